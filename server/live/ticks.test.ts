@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { localBus } from '../runtime/bus/bus.ts';
 import { publishTick, subscribeTicks } from './ticks.ts';
 
-type Told = [price: number, time: number, id: string | null];
+type Trade = [price: number, time: number, id: string | null];
 
-/** The prices that arrive of what is told. */
-function heard(...trades: Told[]): string[] {
+/** The prices that arrive when these trades are published. */
+function received(...trades: Trade[]): string[] {
   const bus = localBus((error) => {
     throw error;
   });
@@ -19,7 +19,7 @@ function heard(...trades: Told[]): string[] {
 
 describe('ticks of two processes that both publish a pair', () => {
   it('arrive once each, and never after a newer one', () => {
-    expect(heard([1, 10, '7'], [2, 10, '8'], [1, 10, '7'], [2, 10, '8'], [3, 11, '9'], [2, 10, '8'])).toEqual([
+    expect(received([1, 10, '7'], [2, 10, '8'], [1, 10, '7'], [2, 10, '8'], [3, 11, '9'], [2, 10, '8'])).toEqual([
       '1',
       '2',
       '3',
@@ -27,15 +27,15 @@ describe('ticks of two processes that both publish a pair', () => {
   });
 
   it('are compared as numbers within a millisecond: 10 comes after 9', () => {
-    expect(heard([1, 10, '9'], [2, 10, '10'], [1, 10, '9'])).toEqual(['1', '2']);
+    expect(received([1, 10, '9'], [2, 10, '10'], [1, 10, '9'])).toEqual(['1', '2']);
   });
 
   it('go on when an exchange begins its ids anew', () => {
-    expect(heard([1, 10, '900'], [2, 11, '1'])).toEqual(['1', '2']);
+    expect(received([1, 10, '900'], [2, 11, '1'])).toEqual(['1', '2']);
   });
 
   it('without ids pass within one millisecond, not from an earlier one', () => {
-    expect(heard([1, 10, null], [2, 10, null], [3, 9, null])).toEqual(['1', '2']);
+    expect(received([1, 10, null], [2, 10, null], [3, 9, null])).toEqual(['1', '2']);
   });
 
   it('of one pair do not hold back another', () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, person, visitor } from '../../../tests/factories/visitor.ts';
 import { olderLimits } from '../../../tests/setup/older-limits.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { hashedName } from '../../runtime/request-limits/hashed-name.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import { signUpLimits } from './sign-up-limits.ts';
 
@@ -33,8 +34,9 @@ describe('S-51 a rush of sign-ups', () => {
   it('S-51 of 400 at once: what there is room for is done, the others get 429, and a sign-in is not behind them', async () => {
     const { email } = await person(site);
     const order: string[] = [];
-    const ups = Array.from({ length: 400 }, async (_, nth) => {
-      const answer = await signUp(form(), `10.1.${nth >> 8}.${nth & 255}`);
+    const addresses = Array.from({ length: 400 }, (_, nth) => `10.1.${nth >> 8}.${nth & 255}`);
+    const ups = addresses.map(async (address) => {
+      const answer = await signUp(form(), address);
       order.push(answer.status === 429 ? 'refused' : 'made');
       return answer;
     });
@@ -61,6 +63,10 @@ describe('S-51 a rush of sign-ups', () => {
     const [{ count } = { count: 0 }] = await site.database.sql<{ count: number }[]>`
       select count(*)::int as count from users`;
     expect(count).toBe(made.length + 1);
+    // Those for whom there was no room cost no statement.
+    const keys = addresses.map((address) => hashedName('sign-ups', address));
+    const counted = await site.database.sql`select from request_limits where key in ${site.database.sql(keys)}`;
+    expect(counted.length).toBe(made.length);
   });
 
   it('S-04 no more hashes are at work at once than there are cores', async () => {

@@ -24,8 +24,8 @@ export async function addAccount(
 ): Promise<Added> {
   const [fault] = Object.values(signUpFaults(form));
   if (fault) return refused(fault);
-  await limits.take(address);
   return admitSignUp(async (hash) => {
+    await limits.take(address);
     const refusal = passwordRefusal(form.password, form.email);
     if (refusal) return refused(refusal);
     const key = emailKey(form.email);

@@ -80,7 +80,7 @@ describe('the bus over NATS', () => {
     closing.publish('user.z', 2);
   });
 
-  it('reaches nobody while NATS does not answer on a connection that stands', async () => {
+  it('is not connected while NATS does not answer on an open connection', async () => {
     onTestFinished(server.resume);
     server.suspend();
     await until(async () => expect(await one.isConnected()).toBe(false));

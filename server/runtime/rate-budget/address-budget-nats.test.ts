@@ -65,7 +65,7 @@ describe('over NATS', () => {
     for (const pausedFor of next) expect(await pausedFor()).toBeGreaterThan(50_000);
   });
 
-  it('while NATS is away everybody keeps the last share and forgets nobody', async () => {
+  it('while NATS is away each process keeps its last share and counts the others as alive', async () => {
     const members = await join(2);
     members[0]?.use(300);
     await settled(members, [0.75, 0.25]);

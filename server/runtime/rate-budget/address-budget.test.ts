@@ -13,7 +13,7 @@ const fail = (error: unknown) => {
   throw error;
 };
 
-describe('between processes that hear each other at once', () => {
+describe('between processes that receive announcements at once', () => {
   /** Members at one bus, with the time in a test's hands. */
   function place(bus = localBus(fail)) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -32,7 +32,7 @@ describe('between processes that hear each other at once', () => {
     };
   }
 
-  it('takes a tenth until a round has passed in which nobody answered, then all', async () => {
+  it('takes a tenth until a round has passed without another process, then all', async () => {
     const { join, rounds } = place();
     const one = join();
     expect(one.share()).toBe(0.1);
@@ -143,11 +143,11 @@ describe('between processes that hear each other at once', () => {
     expect(other.pausedFor()).toBe(30_100);
   });
 
-  it('while messages are on their way, whoever uses, leaves or joins: no more than the whole, and a tenth for each newcomer', async () => {
+  it('while messages are under way, and whichever process uses, leaves or joins: no more than the whole, and a tenth for each newcomer', async () => {
     const action = fc.oneof(
       fc.record({ who: fc.nat(4), use: fc.nat(6_000) }),
       fc.record({ who: fc.nat(4), leaves: fc.constant(true) }),
-      fc.record({ hearsAfter: fc.nat(300) }),
+      fc.record({ receivesAfter: fc.nat(300) }),
     );
     const step = fc.tuple(action, fc.integer({ min: 1, max: 3 * ROUND }));
     await fc.assert(
@@ -161,7 +161,7 @@ describe('between processes that hear each other at once', () => {
           if ('use' in what) members[what.who]?.use(what.use);
           else if ('leaves' in what) members.splice(what.who, 1).forEach(({ stop }) => stop());
           else if (members.length < 5) {
-            members.push(join({ at: slowBus(bus, what.hearsAfter) }));
+            members.push(join({ at: slowBus(bus, what.receivesAfter) }));
             joinedAt.push(performance.now());
           }
           for (let passed = 0; passed < ms; passed += 100) {
@@ -178,14 +178,14 @@ describe('between processes that hear each other at once', () => {
   });
 });
 
-/** A bus as somebody has it who hears everything so many ms later. */
+/** A bus that delivers everything so many ms later. */
 function slowBus(bus: Bus, ms: number): Bus {
   return {
     ...bus,
     subscribe(pattern, listener) {
       let isOpen = true;
-      const hear: typeof listener = (body, subject) => isOpen && listener(body, subject);
-      const unsubscribe = bus.subscribe(pattern, (...message) => void setTimeout(() => hear(...message), ms));
+      const receive: typeof listener = (body, subject) => isOpen && listener(body, subject);
+      const unsubscribe = bus.subscribe(pattern, (...message) => void setTimeout(() => receive(...message), ms));
       return () => {
         isOpen = false;
         unsubscribe();

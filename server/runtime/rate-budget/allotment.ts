@@ -28,7 +28,7 @@ export function createSilence() {
   };
 }
 
-/** Of a process that shares its outgoing address with nobody. */
+/** For a process that is alone on its outgoing address. */
 export function wholeAllotment(): Allotment {
   const silence = createSilence();
   return {

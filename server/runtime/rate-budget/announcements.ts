@@ -1,7 +1,7 @@
 /** A silence that an exchange asked for. */
 export interface Silence {
   /** Of the refusal that asked for it: receiving it twice does not prolong it. */
-  mark: string;
+  id: string;
   /** What is left of it: a duration, since the clocks of two machines differ. */
   ms: number;
 }

@@ -10,7 +10,7 @@ const STARTING_SHARE = 0.1;
 export class SharedOrigin {
   readonly #use: () => number;
   readonly #silence = createSilence();
-  #mark = '';
+  #silenceId = '';
   #announcedUse = 0;
   #ceiling = STARTING_SHARE;
   #part = STARTING_SHARE;
@@ -32,19 +32,19 @@ export class SharedOrigin {
   /** What the others are to receive, or null when this silence is no longer than the one that is kept. */
   pause(ms: number): Silence | null {
     if (!this.#silence.extend(ms)) return null;
-    this.#mark = newId();
-    return { mark: this.#mark, ms };
+    this.#silenceId = newId();
+    return { id: this.#silenceId, ms };
   }
 
-  receiveSilence({ mark, ms }: Silence): void {
-    if (mark !== this.#mark && this.#silence.extend(ms)) this.#mark = mark;
+  receiveSilence({ id, ms }: Silence): void {
+    if (id !== this.#silenceId && this.#silence.extend(ms)) this.#silenceId = id;
   }
 
   /** What is announced now, which the next share is divided by. */
   report(): OriginReport {
     this.#announcedUse = this.#use();
     const ms = this.#silence.left();
-    return { use: this.#announcedUse, silence: ms > 0 ? { mark: this.#mark, ms } : null };
+    return { use: this.#announcedUse, silence: ms > 0 ? { id: this.#silenceId, ms } : null };
   }
 
   /** Among those who use this origin too. */

@@ -39,7 +39,7 @@ it('who has used more has no smaller share', () => {
   );
 });
 
-it('in whatever order they were heard, processes agree', () => {
+it('processes agree, in whatever order they received the announcements', () => {
   fc.assert(
     fc.property(uses, (of) => {
       const other = shares(new Map([...of].toReversed()));

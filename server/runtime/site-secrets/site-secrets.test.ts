@@ -52,7 +52,7 @@ it('under another master key is refused with a sentence, and kept', async () => 
   expect((await secrets().getOrAdd('push keys', never, KEPT)).toString()).toBe('first');
 });
 
-it('under another master key is made anew where nobody has an account, and never where this key opens it', async () => {
+it('under another master key is replaced where no account exists, and never where this key opens it', async () => {
   await secrets().getOrAdd('push keys', () => Buffer.from('first'), REPLACEABLE);
   expect((await secrets().getOrAdd('push keys', never, REPLACEABLE)).toString()).toBe('first');
   const other = secrets(vault(SECOND));

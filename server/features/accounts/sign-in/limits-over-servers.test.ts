@@ -17,7 +17,7 @@ const turns = () => {
   return () => visitor((nth += 1) % 2 === 1 ? sites.here : sites.there);
 };
 let networks = 0;
-/** Of an address that nobody else has. */
+/** From an address that no other visitor has. */
 const elsewhere = () => ({ 'x-forwarded-for': `198.51.100.${(networks += 1)}` });
 
 function signIns(email: string) {
