@@ -119,6 +119,32 @@ test('G-20 an alert switched offline waits, and nothing red is said', async ({ p
   expect(said).toEqual([]);
 });
 
+test('G-20 a change made offline on a device that has no owner yet is kept, and sent', async ({ page, context }) => {
+  await newPerson(page);
+  const alerts = alertsPage(page);
+  await alerts.put('XRP_USDT', 0.1);
+  const loaded = Promise.withResolvers<void>();
+  // What comes after the first view, among it what makes the device this person's.
+  await page.route('**/assets/member-next-*.js', async (route) => {
+    const response = await route.fetch();
+    await loaded.promise;
+    await route.fulfill({ response });
+  });
+  await page.goto('/alerts');
+  const { row, toggle } = alerts.row();
+  await expect(toggle).toBeChecked();
+  await context.setOffline(true);
+  await toggle.click();
+  const note = row.getByText('Your change will be saved when you are back online.');
+  await expect(note).toBeVisible();
+  loaded.resolve();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('readable-by'))).not.toBeNull();
+  await context.setOffline(false);
+  await expect(note).toBeHidden();
+  await page.reload();
+  await expect(toggle).not.toBeChecked();
+});
+
 test.describe('with what the device keeps', () => {
   test.use({ serviceWorkers: 'allow' });
 
