@@ -45,12 +45,17 @@ it('MARKETS=binance never loads ccxt', async () => {
 });
 
 it('only the markets that are named are built, and without one of them the server stands', async () => {
-  const { child, output } = await start('coinbase,bybit');
+  const { child, output, url } = await start('coinbase,bybit');
   await until(() => expect(output()).toContain('ccxt is loaded'));
   for (const market of ['bybit', 'coinbase']) {
     await until(() => expect(output()).toMatch(new RegExp(`"exchange":"${market}".*trading rules could not be read`)));
   }
   expect(output()).not.toContain('"exchange":"binance"');
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  for (const origin of ['https://api.bybit.com', 'https://api.coinbase.com']) {
+    expect(metrics).toMatch(new RegExp(`^tandem_exchange_weight{origin="${origin}",of="used"} \\d`, 'm'));
+    expect(metrics).toMatch(new RegExp(`^tandem_exchange_weight{origin="${origin}",of="limit"} [1-9]`, 'm'));
+  }
   child.kill('SIGTERM');
   expect(await endOf(child)).toBe(0);
 });

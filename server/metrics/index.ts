@@ -63,11 +63,10 @@ function depths(registry: Registry, db: Db): void {
 function budgets(registry: Registry, { loads }: RateBudget): void {
   gauge(registry, {
     name: 'tandem_exchange_weight',
-    help: 'Request weight of the current minute at an exchange address, and its limit',
+    help: "Request weight of the exchange's current window at its address, and its limit; 1 a request where it counts requests",
     labelNames: ['origin', 'of'],
     collect() {
       for (const { origin, weight } of loads()) {
-        if (weight === null) continue;
         this.set({ origin, of: 'used' }, weight.used);
         this.set({ origin, of: 'limit' }, weight.limit);
       }

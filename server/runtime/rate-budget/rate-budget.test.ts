@@ -28,7 +28,7 @@ it('says what each origin is used, and allots it by that', () => {
   budget.requests('https://counted.example', LIMIT).admit('order');
   expect(budget.loads()).toEqual([
     { origin: 'https://weighed.example', share: 0.5, weight: { used: 7, limit: 100 } },
-    { origin: 'https://counted.example', share: 0.5, weight: null },
+    { origin: 'https://counted.example', share: 0.5, weight: { used: 1, limit: 10 } },
   ]);
   expect([...uses].map(([origin, use]) => [origin, use()])).toEqual([
     ['https://weighed.example', 7],

@@ -6,8 +6,8 @@ interface Load {
   origin: string;
   /** This process's part of the limit. */
   share: number;
-  /** Of the current minute, where the exchange counts weight. */
-  weight: { used: number; limit: number } | null;
+  /** Of the exchange's current window; where it counts requests, each weighs 1. */
+  weight: { used: number; limit: number };
 }
 
 /** What this process may send to exchanges. Adapters of one origin share its limit. */
@@ -19,18 +19,20 @@ export interface RateBudget {
   loads(): Load[];
 }
 
+type Budget = Pick<WeightBudget, 'load' | 'use'>;
+
 /** `allot` says how much of each origin's limit is this process's own: all of it when not given. */
 export function createRateBudget(allot: Allot = wholeAllotment): RateBudget {
-  const allotments = new Map<string, Allotment>();
+  const opened = new Map<string, { allotment: Allotment; budget: Budget }>();
   const weights = new Map<string, WeightBudget>();
   const counts = new Map<string, Limiter>();
 
-  function open<Budget>(budgets: Map<string, Budget>, origin: string, create: (allotment: Allotment) => Budget) {
+  function open<B extends Budget>(budgets: Map<string, B>, origin: string, create: (allotment: Allotment) => B) {
     const known = budgets.get(origin);
     if (known !== undefined) return known;
-    const allotment = allot(origin, () => weights.get(origin)?.use() ?? counts.get(origin)?.use() ?? 0);
+    const allotment = allot(origin, () => budgets.get(origin)?.use() ?? 0);
     const budget = create(allotment);
-    allotments.set(origin, allotment);
+    opened.set(origin, { allotment, budget });
     budgets.set(origin, budget);
     return budget;
   }
@@ -39,10 +41,10 @@ export function createRateBudget(allot: Allot = wholeAllotment): RateBudget {
     weight: (origin) => open(weights, origin, createWeightBudget),
     requests: (origin, limit) => open(counts, origin, (allotment) => createLimiter(limit, allotment)),
     loads: () =>
-      [...allotments].map(([origin, { share }]) => ({
+      [...opened].map(([origin, { allotment, budget }]) => ({
         origin,
-        share: share(),
-        weight: weights.get(origin)?.load() ?? null,
+        share: allotment.share(),
+        weight: budget.load(),
       })),
   };
 }

@@ -91,6 +91,14 @@ describe('with other processes', () => {
     expect(admitted(shared, 'urgent')).toBe(1);
   });
 
+  it('its load is what all of them have used of the limit', () => {
+    const { admit, load } = partOf({ others: () => 3 });
+    admit('order');
+    expect(load()).toEqual({ used: 4, limit: 10 });
+    later(1_000);
+    expect(load()).toEqual({ used: 3, limit: 10 });
+  });
+
   it('its use is of the window that ends now', () => {
     const { admit, use } = limiter();
     admit('order');

@@ -7,6 +7,8 @@ export interface Limiter {
   /** No requests for this time, as the exchange demanded. */
   pause(ms: number): void;
   pausedFor(): number;
+  /** The requests of all processes in the window that ends now, as far as they are known, and their limit. */
+  load(): { used: number; limit: number };
   /** Requests of this process in the window that ends now. */
   use(): number;
 }
@@ -23,6 +25,11 @@ export function createLimiter({ requests, windowMs }: RequestLimit, allotment: A
   const drop = (now: number) => {
     while (sent[0] !== undefined && sent[0] <= now - windowMs) sent.shift();
   };
+
+  function use(): number {
+    drop(performance.now());
+    return sent.length;
+  }
 
   /** Ms until the process's own share has room; a share of less than one request a window takes longer for one. */
   function shareWait(own: number, now: number): number {
@@ -48,9 +55,7 @@ export function createLimiter({ requests, windowMs }: RequestLimit, allotment: A
     },
     pause: allotment.pause,
     pausedFor: allotment.pausedFor,
-    use() {
-      drop(performance.now());
-      return sent.length;
-    },
+    load: () => ({ used: use() + allotment.othersUse(windowMs), limit: requests }),
+    use,
   };
 }
