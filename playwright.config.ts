@@ -28,7 +28,10 @@ if (!process.env.E2E_DATA_DIR) {
 const port = process.env.E2E_PORT ?? '0';
 const baseURL = `http://localhost:${port}`;
 
-/** What depends on the size of the screen runs at both sizes, what is done with the keyboard alone at a desk, the rest on the phone. */
+/**
+ * What depends on the size of the screen runs at both sizes, what is done with the keyboard alone at a desk, the rest on the phone.
+ * Walks over all pages with axe (@audit) are part of `.ci/run` alone.
+ */
 const LAYOUT = '@layout';
 const KEYBOARD = '@keyboard';
 
@@ -44,7 +47,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL,
-    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
+    // A trace of every test costs as much as the tests: `--trace on` makes one.
+    trace: 'on-first-retry',
     // Each context would fetch the whole shell for its own: the tests that want the worker allow it.
     serviceWorkers: 'block',
     launchOptions: CHROMIUM,

@@ -2,10 +2,9 @@ import { mkdtemp, readFile, rm, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PASSWORD, person, trader, visitor } from '../tests/factories/visitor.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { person, trader, visitor } from '../tests/factories/visitor.ts';
 import { endOf, freePort, serverProcess, spawnServer } from '../tests/setup/process.ts';
-import { until } from '../tests/setup/until.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -19,8 +18,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const list = (market = 'binance') =>
-  `/api/markets/spot/list?market=${market}&symbolName=xrp_usdt&counterEarning=true&section=buy`;
+const BLOCKS = '/api/markets/spot/list?market=binance&symbolName=xrp_usdt&counterEarning=true&section=buy';
 
 describe('start', () => {
   it('names every mistake of the configuration and exits', async () => {
@@ -70,7 +68,7 @@ describe('E-05: the plug is pulled', () => {
     const second = await serverProcess({ DATA_DIR: dataDir });
     const again = visitor(second);
     again.useCookie(who.cookie());
-    expect(Object.keys((await again.get(list())).body.content)).toEqual([blockId]);
+    expect(Object.keys((await again.get(BLOCKS)).body.content)).toEqual([blockId]);
     await second.stop();
   });
 
@@ -82,88 +80,4 @@ describe('E-05: the plug is pulled', () => {
     expect(await server.stop()).toBe(1);
     expect(server.output()).toContain('Tandem was ended before everything was closed');
   });
-
-  it('kill -9 at any moment loses no acknowledged sign-up, order or alert, and doubles none', async () => {
-    const variables = { DATA_DIR: dataDir, PORT: String(await freePort()) };
-    let server = await serverProcess(variables);
-    const who = await trader(server);
-    const kept = { blocks: new Set<string>(), alerts: new Set<string>(), emails: new Set<string>() };
-    let price = 3000;
-
-    /** Sends one of each, over and over, until the connection breaks; only what was answered counts. */
-    async function work(): Promise<void> {
-      const again = visitor(server);
-      again.useCookie(who.cookie());
-      for (;;) {
-        price += 1;
-        const email = `${crypto.randomUUID()}@example.org`;
-        const order = {
-          market: 'binance',
-          symbolName: 'xrp_usdt',
-          price: price / 10_000,
-          counterQuantity: 6,
-          counterEarning: true,
-        };
-        const placed = await again.post('/api/markets/spot/first/buy', order);
-        if (placed.status === 200 && placed.body.error === null) kept.blocks.add(placed.body.orderBlock.blockId);
-        const alert = {
-          market: 'BINANCE',
-          symbol: 'XRP_USDT',
-          price: 900 + price / 10_000,
-          type: 'PRICE_REACHES',
-          informing: 'ONLY_ONCE',
-        };
-        const saved = await again.post('/api/alert/', alert);
-        if (saved.status === 200 && saved.body.error === null) kept.alerts.add(saved.body.alert.id);
-        const signedUp = await again.post('/api/user', {
-          email,
-          username: 'Ada',
-          password: PASSWORD,
-          passwordConfirmation: PASSWORD,
-        });
-        if (signedUp.status === 200) kept.emails.add(email);
-        await sleep(300);
-      }
-    }
-
-    for (let round = 0; round < 4; round += 1) {
-      const before = kept.blocks.size;
-      const ended = work().catch((error: unknown) => error);
-      await until(() => expect(kept.blocks.size).toBeGreaterThan(before));
-      await sleep(Math.random() * 1500);
-      await server.kill();
-      expect(await ended).toBeInstanceOf(TypeError);
-      server = await serverProcess(variables);
-    }
-
-    const again = visitor(server);
-    again.useCookie(who.cookie());
-    const pages = async (path: string) => {
-      const first = (await again.get(`${path}&page=0`)).body;
-      const others = Array.from({ length: first.lastPageNumber }, (_, index) => again.get(`${path}&page=${index + 1}`));
-      return [first, ...(await Promise.all(others)).map(({ body }) => body)];
-    };
-    await vi.waitFor(
-      async () => {
-        const rows = (await pages(list())).flatMap(
-          ({ content }) =>
-            Object.values(content).flat() as { status: string; firstPlacedPrice: number; blockId: string }[],
-        );
-        expect(rows.filter(({ status }) => status === 'pending' || status === 'unconfirmed')).toEqual([]);
-        expect(kept.blocks.difference(new Set(rows.map(({ blockId }) => blockId)))).toEqual(new Set());
-        expect(new Set(rows.map(({ firstPlacedPrice }) => firstPlacedPrice)).size).toBe(rows.length);
-      },
-      { timeout: 45_000, interval: 500 },
-    );
-    const alerts = (await pages('/api/alert/list?market=BINANCE')).flatMap(({ content }) =>
-      content.map(({ id }: { id: string }) => id),
-    );
-    expect(kept.alerts.difference(new Set(alerts))).toEqual(new Set());
-    for (const email of kept.emails) {
-      expect(
-        (await visitor(server).post('/j_spring_security_check', { j_email: email, j_password: PASSWORD })).body,
-      ).toEqual({ authorized: true });
-    }
-    await server.stop();
-  }, 120_000);
 });

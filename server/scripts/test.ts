@@ -61,19 +61,23 @@ async function vitest({ name, args: given, env }: VitestRun): Promise<Count> {
   return judged(name, report.success ? code : 1, { passed: report.numPassedTests, failed: report.numFailedTests });
 }
 
-/** Tests that run at full size in the long part, alone on the machine, and at a fraction of it in `npm test`. */
-const CHAOS = 'server/features/orders/chaos.test.ts';
-const CONSERVATION = 'server/domain/matching/conservation.test.ts';
-const EPISODES = 'server/features/orders/episodes.test.ts';
-const FLOOD = 'server/features/orders/flood.test.ts';
-const ENDURANCE = [CHAOS, CONSERVATION, EPISODES, FLOOD];
+/** The long part: power cuts, endurance and audits, which `npm test` leaves to `.ci/run`. */
 const isLong = Boolean(process.env.CI);
+const LONG = '.long.test.ts';
+/** Tests that fill the machine for minutes at full size. */
+const CHAOS = `server/features/orders/chaos${LONG}`;
+const CONSERVATION = 'server/domain/matching/conservation.test.ts';
+const EPISODES = `server/features/orders/episodes${LONG}`;
+const FLOOD = `server/features/orders/flood${LONG}`;
+const excluded = (files: readonly string[]) => files.flatMap((file) => ['--exclude', file]);
 
-const runVitest = ({ nats }: Provided): Promise<Count> =>
+const withNats = ({ nats }: Provided): Record<string, string> => (nats ? { NATS_SERVER_PATH: nats } : {});
+
+const runVitest = (provided: Provided): Promise<Count> =>
   vitest({
     name: 'vitest',
-    args: isLong ? ENDURANCE.flatMap((file) => ['--exclude', file]) : [],
-    env: nats ? { NATS_SERVER_PATH: nats } : {},
+    args: excluded([`**/*${LONG}`, ...(isLong ? [CONSERVATION] : [])]),
+    env: withNats(provided),
   });
 
 /** Endurance tests, then half of the episodes. */
@@ -85,13 +89,22 @@ const enduranceHalf = (part: number, files: readonly string[]): Promise<Count> =
     env: { FULL_SIZE: '1', EPISODES_SHARD: `${part}/2` },
   });
 
-/** Two halves at the same time: they wait more than they compute. */
-const runEndurance = async (): Promise<Count[]> =>
-  isLong ? Promise.all([enduranceHalf(1, [CHAOS]), enduranceHalf(2, [FLOOD, CONSERVATION])]) : [];
+async function runLongPart(provided: Provided): Promise<Count[]> {
+  if (!isLong) return [];
+  const powerCuts = await vitest({
+    name: 'power-cuts',
+    args: [LONG, ...excluded([CHAOS, EPISODES, FLOOD])],
+    env: { ...withNats(provided), FULL_SIZE: '1' },
+  });
+  // Two halves at the same time: they wait more than they compute.
+  const endurance = await Promise.all([enduranceHalf(1, [CHAOS]), enduranceHalf(2, [FLOOD, CONSERVATION])]);
+  return [powerCuts, ...endurance, await runLighthouse(provided)];
+}
 
 async function runPlaywright({ chromium }: Provided): Promise<Count> {
   if (!chromium) return { passed: 0, failed: 0 };
-  const { code } = await run('playwright', ['test', '--reporter=list,json'], {
+  const audits = isLong ? [] : ['--grep-invert', '@audit'];
+  const { code } = await run('playwright', ['test', '--reporter=list,json', ...audits], {
     env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('playwright') },
     // The one signal on which playwright also stops the site that it started.
     stopSignal: 'SIGINT',
@@ -111,7 +124,7 @@ async function runPlaywright({ chromium }: Provided): Promise<Count> {
  * performance.
  */
 async function runLighthouse({ chromium }: Provided): Promise<Count> {
-  if (!chromium || !isLong) return { passed: 0, failed: 0 };
+  if (!chromium) return { passed: 0, failed: 0 };
   const { code } = await run('node', ['tests/bench/lighthouse.ts'], { env: { CHROMIUM_PATH: chromium } });
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
@@ -126,8 +139,7 @@ async function runAll(): Promise<Count> {
     { passed: checks.passed.length, failed: checks.failed.length },
     await runVitest(provided),
     await runPlaywright(provided),
-    ...(await runEndurance()),
-    await runLighthouse(provided),
+    ...(await runLongPart(provided)),
   ];
   return {
     passed: counts.reduce((sum, count) => sum + count.passed, 0),

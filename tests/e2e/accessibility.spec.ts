@@ -94,7 +94,7 @@ async function busyTrader(page: Page, project: string): Promise<void> {
   await expect(page.locator('[data-alert]').first()).toHaveAttribute('data-executed', 'true');
 }
 
-test('every page of a visitor is accessible', { tag: '@layout' }, async ({ page, faults }, { project }) => {
+test('every page of a visitor is accessible', { tag: ['@layout', '@audit'] }, async ({ page, faults }, { project }) => {
   test.slow();
   for (const path of VISITOR[project.name] ?? []) {
     await page.goto(path);
@@ -155,7 +155,7 @@ async function fillAlert(page: Page): Promise<void> {
 
 test(
   'every page of a new person is accessible, with the menus, the offer after a first alert and the error screen',
-  { tag: '@layout' },
+  { tag: ['@layout', '@audit'] },
   async ({ page, context, faults }) => {
     await context.grantPermissions(['notifications']);
     await signUp(page);
@@ -225,23 +225,27 @@ const ON_DESKTOP = {
   'Keyboard shortcuts': button('Keyboard shortcuts'),
 };
 
-test('every page and dialog of a trader is accessible', { tag: '@layout' }, async ({ page }, { project }) => {
-  test.slow();
-  await using _ = await steady('XRPUSDT', 0.52);
-  await busyTrader(page, project.name);
-  for (const path of PERSON) {
-    await page.goto(path);
-    await idle(page);
-    await expectSound(page);
-    for (const [name, opener] of Object.entries(DIALOGS[path] ?? {}))
-      await expectSoundDialog(page, { name, opener: opener(page) });
-  }
-  if (project.name !== 'desktop') return;
-  await page.goto('/markets/spot/list');
-  // At 200 % the chart is put away, and what opened its dialog with it.
-  for (const [name, opener] of Object.entries(ON_DESKTOP))
-    await expectSoundDialog(page, { name, opener: opener(page), look: expectWellMade });
-});
+test(
+  'every page and dialog of a trader is accessible',
+  { tag: ['@layout', '@audit'] },
+  async ({ page }, { project }) => {
+    test.slow();
+    await using _ = await steady('XRPUSDT', 0.52);
+    await busyTrader(page, project.name);
+    for (const path of PERSON) {
+      await page.goto(path);
+      await idle(page);
+      await expectSound(page);
+      for (const [name, opener] of Object.entries(DIALOGS[path] ?? {}))
+        await expectSoundDialog(page, { name, opener: opener(page) });
+    }
+    if (project.name !== 'desktop') return;
+    await page.goto('/markets/spot/list');
+    // At 200 % the chart is put away, and what opened its dialog with it.
+    for (const [name, opener] of Object.entries(ON_DESKTOP))
+      await expectSoundDialog(page, { name, opener: opener(page), look: expectWellMade });
+  },
+);
 
 test('the first run needs no more than a keyboard', { tag: '@keyboard' }, async ({ page }) => {
   await using _ = await steady('XRPUSDT', 0.52);

@@ -1,2 +1,2 @@
-/** True in the long part of `.ci/run`: tests of endurance run at full size there, and at a fraction of it in `npm test`. */
+/** True in the long part of `.ci/run`; elsewhere tests of endurance run at a fraction of their size. */
 export const isFullSize = process.env['FULL_SIZE'] === '1';
