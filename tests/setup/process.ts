@@ -13,8 +13,9 @@ export async function freePort(): Promise<number> {
 }
 
 /** A program of ours with nothing of this process's configuration. */
-export function spawnScript(args: readonly string[], variables: Record<string, string>) {
+export function spawnScript(args: readonly string[], variables: Record<string, string>, root = process.cwd()) {
   const child = spawn(process.execPath, args, {
+    cwd: root,
     env: { PATH: process.env['PATH'], NODE_EXTRA_CA_CERTS: process.env['NODE_EXTRA_CA_CERTS'], ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -25,8 +26,8 @@ export function spawnScript(args: readonly string[], variables: Record<string, s
 }
 
 /** Started as `npm start` starts it; `args` are for Node itself. */
-export const spawnServer = (variables: Record<string, string>, args: readonly string[] = []) =>
-  spawnScript([...args, 'server/main.ts'], variables);
+export const spawnServer = (variables: Record<string, string>, args: readonly string[] = [], root?: string) =>
+  spawnScript([...args, 'server/main.ts'], variables, root);
 
 export async function endOf(child: ChildProcess): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -39,10 +40,10 @@ export async function runScript(args: readonly string[], variables: Record<strin
   return { code: await endOf(child), said: output() };
 }
 
-/** A whole server process on a port of its own, ready to be asked and to be killed. */
-export async function serverProcess(variables: Record<string, string>, args: readonly string[] = []) {
+/** A whole server process on a port of its own, ready to be asked and to be killed; of another version where `root` is its folder. */
+export async function serverProcess(variables: Record<string, string>, args: readonly string[] = [], root?: string) {
   const port = variables['PORT'] ?? String(await freePort());
-  const { child, output } = spawnServer({ LOG_LEVEL: 'warn', ...variables, PORT: port }, args);
+  const { child, output } = spawnServer({ LOG_LEVEL: 'warn', ...variables, PORT: port }, args, root);
   const url = `http://127.0.0.1:${port}`;
   for (let waited = 0; ; waited += 50) {
     if (child.exitCode !== null || waited > 60_000) throw new Error(`the server did not come up: ${output()}`);
