@@ -40,7 +40,7 @@ const NOTHING_STORED =
 function stateOf(error: unknown): { icon: LucideIcon; title: string; text: string } | null {
   if (error instanceof PortalError)
     return { icon: WifiOff, title: 'The site cannot be reached', text: sentenceOf(error) };
-  if (error instanceof NetworkError) return { icon: WifiOff, title: 'You are offline', text: NOTHING_STORED };
+  if (error instanceof NetworkError) return { icon: WifiOff, title: 'No connection to the site', text: NOTHING_STORED };
   if (isUnreached(error))
     return {
       icon: WifiOff,

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ErrorBody } from '#contracts/errors.ts';
 import { isDiskFull } from '../db/data-folder.ts';
+import { isDatabaseAway } from '../db/is-database-away.ts';
 import { Refusal, type RefusalCode } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import type { HttpEnv } from './http-env.ts';
@@ -35,6 +36,9 @@ const bodyOf = ({ code, message, issues }: Refusal): ErrorBody => ({
 const DISK_FULL =
   'The disk of this site is full, so nothing can be saved now. Orders that rest on an exchange stay there. Try again later; the operator has to make room.';
 
+const DATABASE_AWAY =
+  'This site cannot reach its database at the moment. Look whether your change was made, then try again in a few seconds.';
+
 /** The client disconnected before its request was complete. */
 const isAborted = ({ env }: Context<HttpEnv>): boolean =>
   env?.incoming !== undefined && env.incoming.destroyed && !env.incoming.complete;
@@ -59,6 +63,11 @@ export const onError =
       log.error({ id, error, path: loggedPath(c.req.path) }, 'the disk is full');
       c.header('Retry-After', '60');
       return c.json({ error: DISK_FULL } satisfies ErrorBody, 503);
+    }
+    if (isDatabaseAway(error)) {
+      log.error({ id, error, path: loggedPath(c.req.path) }, 'the database is away');
+      c.header('Retry-After', '5');
+      return c.json({ error: DATABASE_AWAY } satisfies ErrorBody, 503);
     }
     log.error({ id, error, path: loggedPath(c.req.path) }, 'request failed');
     return c.json(

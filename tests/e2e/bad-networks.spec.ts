@@ -200,7 +200,7 @@ test.describe('with what the device keeps', () => {
     await context.setOffline(true);
     await page.goto('/markets/spot/list');
     const main = page.getByRole('main');
-    await expect(main.getByText('You are offline', { exact: true })).toBeVisible();
+    await expect(main.getByText('No connection to the site', { exact: true })).toBeVisible();
     await expect(main.getByText(/stay on this device for 7 days.*Connect, then try again/)).toBeVisible();
     await expect(main.getByRole('button', { name: 'Try again' })).toBeVisible();
     // Back online it tries by itself.

@@ -66,7 +66,7 @@ test('offline says since when, orders wait, and what was pressed is not sent lat
   await test.step('it notices', async () => {
     network.closeSocket();
     await expect(page.getByText(/^Offline since \d/)).toBeVisible();
-    await expect(page.getByText('You are offline. You can order once you are connected.')).toBeVisible();
+    await expect(page.getByText('There is no connection to the site. You can order once it is back.')).toBeVisible();
     await expect(page.getByText(/^Stale: last price \d+ s ago$/)).toBeVisible();
     await expect(page.getByText(/^Offline\. Showing data from .*; changes are disabled\./s)).toBeVisible();
     await expect(markets.button).toBeDisabled();

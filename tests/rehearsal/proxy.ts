@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Connections in turn to whichever of the addresses accepts them, as a load balancer does. */
-export async function openProxy(ports: readonly number[]) {
+/** Connections in turn to whichever of the addresses accepts them, as a load balancer does. Listens at any free port if none is given. */
+export async function openProxy(ports: readonly number[], at = 0) {
   const open = new Set<Socket>();
   let turn = 0;
 
@@ -25,9 +25,10 @@ export async function openProxy(ports: readonly number[]) {
   }
 
   const server = createServer((client) => forward(track(client), ports.length));
-  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+  await new Promise<void>((done) => void server.listen(at, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   return {
+    port,
     url: `http://127.0.0.1:${port}`,
     async close(): Promise<void> {
       for (const socket of open) socket.destroy();

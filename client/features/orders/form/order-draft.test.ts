@@ -96,7 +96,7 @@ describe('why an order cannot be placed', () => {
     ['192.3', { free: big('50') }, 'Not enough USDT: 99.996 needed, 50 free.'],
     ['192.3', { hasKey: false }, 'Add an API key first, on the API page.'],
     ['192.3', { stale: true }, 'The market price is outdated. You can order once it is updated.'],
-    ['192.3', { connected: false }, 'You are offline. You can order once you are connected.'],
+    ['192.3', { connected: false }, 'There is no connection to the site. You can order once it is back.'],
     ['192.3', { tradingOff: true }, 'Trading is switched off: nothing can be ordered.'],
     ['192.3', { free: null }, null],
     ['192.3', {}, null],

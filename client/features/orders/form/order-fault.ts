@@ -36,7 +36,7 @@ function tooMuch({ cost, quantity }: Receipt, free: Big | null, { side, pair }: 
 function halted({ marketPrice, pair }: Market, { hasKey, connected, stale, tradingOff }: OrderContext): string | null {
   if (!hasKey) return 'Add an API key first, on the API page.';
   if (tradingOff) return 'Trading is switched off: nothing can be ordered.';
-  if (!connected) return 'You are offline. You can order once you are connected.';
+  if (!connected) return 'There is no connection to the site. You can order once it is back.';
   const halt = haltMessage(pair);
   if (halt !== null) return halt;
   if (!marketPrice) return 'The market price is not known yet. You can order once it is.';
