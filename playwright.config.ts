@@ -38,7 +38,8 @@ const KEYBOARD = '@keyboard';
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  workers: availableParallelism(),
+  // One more than cores: tests wait too.
+  workers: availableParallelism() + 1,
   // A second run tells what fails from what wavers: both are printed by name.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
