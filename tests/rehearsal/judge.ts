@@ -4,6 +4,12 @@ import type { ManySite } from './site.ts';
 
 type Sql = ManySite['sql'];
 
+/** Epoch ms. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
 export interface Judgment {
   /** Orders that the exchange has twice, or two entries of one position. */
   duplicates: number;
@@ -11,7 +17,7 @@ export interface Judgment {
   forgotten: number;
   alertsMissed: number;
   alertsTwice: number;
-  /** From an order's acceptance to its being on the exchange, ms: what a person waits for a takeover at most. */
+  /** From an order's acceptance to its being sent, ms, without the time in which the exchange itself was away: what a person waits for a takeover at most. */
   longestTakeover: number;
 }
 
@@ -29,20 +35,33 @@ async function atRest(sql: Sql): Promise<boolean> {
   return (await disagreements(sql)).length === 0 && (await missed(sql)).length === 0;
 }
 
+/** What an order waited outside of these spans, which do not overlap: while the exchange is away, nobody can take over. */
+const waitOutside = (wait: Span, spans: readonly Span[]): number =>
+  spans.reduce(
+    (left, span) => left - Math.max(0, Math.min(wait.to, span.to) - Math.max(wait.from, span.from)),
+    wait.to - wait.from,
+  );
+
 /** What has become of the accepted blocks, once everything is at rest or has had its time. */
-export async function judge(sql: Sql, placed: readonly string[]): Promise<Judgment> {
+export async function judge(
+  sql: Sql,
+  { placed, exchangeAway }: { placed: readonly string[]; exchangeAway: readonly Span[] },
+): Promise<Judgment> {
   for (let waited = 0; waited < REST_WITHIN && !(await atRest(sql)); waited += LOOK_EVERY) await sleep(LOOK_EVERY);
   const copies = (await theirOrders(sql)).filter((order) => order.copies > 1);
   const known = new Set((await sql<{ id: string }[]>`select id from order_blocks`).map(({ id }) => id));
   const unknown = placed.filter((id) => !known.has(id));
-  const [slowest] = await sql<{ ms: string | null }[]>`
-    select max(o.placed_at - b.created_at)::text as ms from orders o
+  const waits = await sql<Record<'from' | 'to', string>[]>`
+    select b.created_at as from, o.placed_at as to from orders o
     join order_blocks b on b.user_id = o.user_id and b.id = o.block_id where o.leg = 'entry'`;
   return {
     duplicates: copies.length + (await secondEntries(sql)).length,
     forgotten: unknown.length + (await disagreements(sql)).length,
     alertsMissed: (await missed(sql)).length,
     alertsTwice: (await twice(sql)).length,
-    longestTakeover: Number(slowest?.ms ?? 0),
+    longestTakeover: Math.max(
+      0,
+      ...waits.map(({ from, to }) => waitOutside({ from: Number(from), to: Number(to) }, exchangeAway)),
+    ),
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom } from '../../server/exchanges/paper/market/random.ts';
-import { judge, type Judgment } from './judge.ts';
+import { judge, type Judgment, type Span } from './judge.ts';
 import { type Answer, joinAll, trade, type Uniform } from './people.ts';
 import { type ManySite, openManySite } from './site.ts';
 import type { Ending, Supervised } from './supervised.ts';
@@ -40,19 +40,28 @@ function walk(site: ManySite, { forMs, uniform }: { forMs: number; uniform: Unif
   };
 }
 
-/** Ends one process after the other, each in one of three ways; NATS goes away and comes back. */
-async function endProcesses(site: ManySite, { forMs, seed, print }: Plan): Promise<void> {
+/**
+ * Ends one process after the other, each in one of three ways; NATS goes away and comes back. Answers when the paper
+ * exchange was away.
+ */
+async function endProcesses(site: ManySite, { forMs, seed, print }: Plan): Promise<Span[]> {
   const { uniform } = randomFrom(`${seed} endings`);
   const until = Date.now() + forMs;
   const began = Date.now();
   const report = (name: string, how: string) => print(`${((Date.now() - began) / 1000).toFixed(1)} s  ${how} ${name}`);
   const endings: Promise<void>[] = [];
   const ending = new Set<Supervised>();
+  const exchangeAway: Span[] = [];
 
   async function end(target: Supervised, how: Ending): Promise<void> {
     ending.add(target);
     report(target.name, how);
+    const from = Date.now();
     await target.end(how);
+    if (target === site.paper) {
+      await site.paperAnswers();
+      exchangeAway.push({ from, to: Date.now() });
+    }
     ending.delete(target);
   }
   while (Date.now() < until) {
@@ -67,6 +76,7 @@ async function endProcesses(site: ManySite, { forMs, seed, print }: Plan): Promi
     } else if (!ending.has(target)) endings.push(end(target, how));
   }
   await Promise.all(endings);
+  return exchangeAway;
 }
 
 const count = (answers: readonly Answer[], kind: Answer['kind']) => answers.filter((each) => each.kind === kind).length;
@@ -85,7 +95,7 @@ export async function rehearse(plan: Plan): Promise<Judgment> {
     const trading = people.map((who, nth) =>
       trade(who, { uniform: randomFrom(`${seed} person ${nth}`).uniform, price: market.price, signal: over.signal }),
     );
-    await Promise.all([endProcesses(site, plan), market.rise()]);
+    const [exchangeAway] = await Promise.all([endProcesses(site, plan), market.rise()]);
     over.abort();
     const answers = (await Promise.all(trading)).flat();
     const placed = answers.flatMap((each) => (each.kind === 'placed' ? [each.blockId] : []));
@@ -93,7 +103,7 @@ export async function rehearse(plan: Plan): Promise<Judgment> {
       `${answers.length} orders: ${placed.length} placed, ${count(answers, 'refused')} refused, ` +
         `${count(answers, 'lost')} looked up later, ${count(answers, 'wait') + count(answers, 'cut')} not taken.`,
     );
-    return await judge(site.sql, placed);
+    return await judge(site.sql, { placed, exchangeAway });
   } finally {
     await site.close();
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../server/db/database.ts';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { migrateDatabase } from '../../server/db/migrate.ts';
@@ -21,10 +22,11 @@ export async function openManySite() {
   const shared = { DATABASE_URL: embedded.url, LOG_LEVEL: 'error' };
   const exchange = { PAPER_PORT: `${paperPort}`, PAPER_CONTROL: 'on', PAPER_WEIGHT: '1000000' };
   const paper = await supervise('paper', folder.path, { ...shared, ...exchange, ROLE: 'paper' });
+  const paperUrl = `http://127.0.0.1:${paperPort}`;
   const others = {
     ...shared,
     NATS_URL: nats.url,
-    PAPER_URL: `http://127.0.0.1:${paperPort}`,
+    PAPER_URL: paperUrl,
     MASTER_KEY: randomBytes(32).toString('base64'),
   };
   const [webs, engines] = await Promise.all(
@@ -47,6 +49,10 @@ export async function openManySite() {
       const init = { method: 'POST', body: JSON.stringify({ symbol, price }) };
       const answer = await fetch(`${control}/control/price`, init).catch(() => null);
       return answer?.ok === true;
+    },
+    /** Once the paper exchange answers. */
+    async paperAnswers(): Promise<void> {
+      while (!(await fetch(`${paperUrl}/api/v3/ping`).catch(() => null))?.ok) await sleep(50);
     },
     async close(): Promise<void> {
       await proxy.close();
