@@ -145,6 +145,8 @@ const tasks = {
   screens: { script: 'tests/bench/screens.ts', built: true, browser: true },
   screenshots: { script: 'tests/bench/screenshots.ts', built: true, browser: true },
   lighthouse: { script: 'tests/bench/lighthouse.ts', built: true, browser: true },
+  'unit-costs': { script: 'tests/bench/unit-costs.ts', browser: true },
+  scale: { script: 'tests/bench/scale.ts' },
   rehearse: { script: 'tests/rehearsal/rehearse.ts', browser: true },
   check: { script: 'server/scripts/check.ts' },
   mutants: {

@@ -24,14 +24,17 @@ const answers = (port: number) =>
     socket.on('error', () => done(false));
   });
 
-/** A real nats-server on a free port, which can go away and come back on the same one. */
-export async function natsServer() {
-  const port = await freePort();
+/** A real nats-server on a free port, which can go away and come back on the same one; with its figures over HTTP if asked for. */
+export async function natsServer({ monitored = false } = {}) {
+  const [port, monitorPort] = await Promise.all([freePort(), freePort()]);
   let child: ChildProcess | null = null;
   const server = {
     url: `nats://127.0.0.1:${port}`,
+    monitorUrl: `http://127.0.0.1:${monitorPort}`,
+    pid: () => child?.pid ?? 0,
     async start() {
-      child = spawn(PROGRAM, ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
+      const monitor = monitored ? ['-m', String(monitorPort)] : [];
+      child = spawn(PROGRAM, ['-a', '127.0.0.1', '-p', String(port), ...monitor], { stdio: 'ignore' });
       const failed = once(child, 'exit').then(() => {
         throw new Error('nats-server ended');
       });

@@ -6,7 +6,7 @@ import { trader } from '../factories/visitor.ts';
 export type Uniform = () => number;
 
 type Order = Record<string, number>;
-type Person = Awaited<ReturnType<typeof trader>>;
+export type Person = Awaited<ReturnType<typeof trader>>;
 /** 'lost': accepted, and looked up later; 'cut': the line broke twice, so that the person looks at the list of blocks. */
 export type Answer = { kind: 'placed'; blockId: string; ms: number } | { kind: 'refused' | 'lost' | 'wait' | 'cut' };
 
@@ -17,16 +17,17 @@ const AT_ONCE = 6;
 
 const between = (uniform: Uniform, least: number, most: number): number => least + uniform() * (most - least);
 
+export async function addAlert(who: Person, price: number): Promise<void> {
+  const what = { market: 'BINANCE', symbol: 'XRP_USDT', type: 'PRICE_RISES_ABOVE', informing: 'ONLY_ONCE' };
+  const { body } = await who.post('/api/alert/', { ...what, price: Number(price.toFixed(4)), comment: '' });
+  if (body.error !== null) throw new Error(body.error as string);
+}
+
 /** Somebody with a paper key and alerts at prices that the market is about to pass. */
 async function join(url: string, uniform: Uniform, levels: { from: number; to: number }): Promise<Person> {
   const app = { request: (path: string, init?: RequestInit) => fetch(`${url}${path}`, init) };
   const who = await trader({ app });
-  for (let nth = 0; nth < ALERTS_EACH; nth += 1) {
-    const price = Number(between(uniform, levels.from, levels.to).toFixed(4));
-    const what = { market: 'BINANCE', symbol: 'XRP_USDT', type: 'PRICE_RISES_ABOVE', informing: 'ONLY_ONCE' };
-    const { body } = await who.post('/api/alert/', { ...what, price, comment: '' });
-    if (body.error !== null) throw new Error(body.error as string);
-  }
+  for (let nth = 0; nth < ALERTS_EACH; nth += 1) await addAlert(who, between(uniform, levels.from, levels.to));
   return who;
 }
 
@@ -66,7 +67,17 @@ async function place(who: Person, order: Order): Promise<Answer> {
   }
 }
 
-/** Orders of one person until `signal`: some fill at once, some rest below the market, some have exits. */
+/** A person's next order: six of ten fill at once, the others rest below the market; three of ten have exits. */
+export function nextOrder(uniform: Uniform, price: number, nth: number): Order {
+  const at = Number((price * (uniform() < 0.6 ? 1.01 : 0.97)).toFixed(4));
+  const exits: Order =
+    uniform() < 0.3
+      ? { takeProfitPrice: Number((at * 1.2).toFixed(4)), stopLossPrice: Number((at * 0.8).toFixed(4)) }
+      : {};
+  return { price: at, counterQuantity: 11 + nth / 100, ...exits };
+}
+
+/** Orders of one person until `signal`. */
 export async function trade(
   who: Person,
   { uniform, price, signal }: { uniform: Uniform; price: () => number; signal: AbortSignal },
@@ -75,12 +86,7 @@ export async function trade(
   const pause = (least: number) => sleep(between(uniform, least, PAUSE.most), undefined, { signal }).catch(() => {});
   await pause(0);
   for (let nth = 0; !signal.aborted; nth += 1) {
-    const at = Number((price() * (uniform() < 0.6 ? 1.01 : 0.97)).toFixed(4));
-    const exits: Order =
-      uniform() < 0.3
-        ? { takeProfitPrice: Number((at * 1.2).toFixed(4)), stopLossPrice: Number((at * 0.8).toFixed(4)) }
-        : {};
-    answers.push(await place(who, { price: at, counterQuantity: 11 + nth / 100, ...exits }));
+    answers.push(await place(who, nextOrder(uniform, price(), nth)));
     await pause(PAUSE.least);
   }
   return answers;

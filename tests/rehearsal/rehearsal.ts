@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom } from '../../server/exchanges/paper/market/random.ts';
 import { judge, type Judgment, type Span } from './judge.ts';
+import { checkModel } from './check-model.ts';
 import { type Answer, joinAll, trade, type Uniform } from './people.ts';
 import { type ManySite, openManySite } from './site.ts';
 import type { Ending, Supervised } from './supervised.ts';
@@ -10,6 +11,8 @@ export interface Plan {
   /** How long processes are ended, ms. */
   forMs: number;
   seed: string;
+  /** Nothing is ended: what the load costs is compared with the model of unit costs. */
+  calm?: boolean;
   print: (line: string) => void;
 }
 
@@ -90,14 +93,19 @@ export async function rehearse(plan: Plan): Promise<Judgment> {
     await site.setPrice(SYMBOL, START.toFixed(4));
     const people = await joinAll(wanted, { url: site.url, uniform, levels: { from: START + 0.001, to: END } });
     print(`${people.length} people have joined.`);
-    const market = walk(site, { forMs, uniform: randomFrom(`${seed} market`).uniform });
-    const over = new AbortController();
-    const trading = people.map((who, nth) =>
-      trade(who, { uniform: randomFrom(`${seed} person ${nth}`).uniform, price: market.price, signal: over.signal }),
-    );
-    const [exchangeAway] = await Promise.all([endProcesses(site, plan), market.rise()]);
-    over.abort();
-    const answers = (await Promise.all(trading)).flat();
+    let exchangeAway: Span[] = [];
+    let answers: Answer[] = [];
+    const load = async () => {
+      const market = walk(site, { forMs, uniform: randomFrom(`${seed} market`).uniform });
+      const over = new AbortController();
+      const trading = people.map((who, nth) =>
+        trade(who, { uniform: randomFrom(`${seed} person ${nth}`).uniform, price: market.price, signal: over.signal }),
+      );
+      [exchangeAway] = await Promise.all([plan.calm ? [] : endProcesses(site, plan), market.rise()]);
+      over.abort();
+      answers = (await Promise.all(trading)).flat();
+    };
+    await (plan.calm ? checkModel(site, load, print) : load());
     const placed = answers.flatMap((each) => (each.kind === 'placed' ? [each.blockId] : []));
     print(
       `${answers.length} orders: ${placed.length} placed, ${count(answers, 'refused')} refused, ` +

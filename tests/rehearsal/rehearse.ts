@@ -5,15 +5,17 @@ const { values } = parseArgs({
   options: {
     people: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '120' },
+    calm: { type: 'boolean', default: false },
     seed: { type: 'string', default: `${Date.now()}` },
   },
 });
-const { people, seconds, seed } = values;
+const { people, seconds, seed, calm } = values;
 console.log(`Rehearsal with ${people} people for ${seconds} s, seed ${seed}.`);
 const judged = await rehearse({
   people: Number(people),
   forMs: Number(seconds) * 1000,
   seed,
+  calm,
   print: (line) => console.log(line),
 });
 const { duplicates, forgotten, alertsMissed, alertsTwice, longestTakeover } = judged;

@@ -18,10 +18,13 @@ export async function openManySite() {
   const embedded = await startEmbedded({ dataDir: folder.path, log: createLog('silent') });
   const database = openDatabase(embedded.url, { max: 4 });
   await migrateDatabase(database, process.cwd());
-  const [nats, paperPort] = await Promise.all([natsServer(), freePort()]);
+  const [nats, paperPort] = await Promise.all([natsServer({ monitored: true }), freePort()]);
   const shared = { DATABASE_URL: embedded.url, LOG_LEVEL: 'error' };
   const exchange = { PAPER_PORT: `${paperPort}`, PAPER_CONTROL: 'on', PAPER_WEIGHT: '1000000' };
-  const paper = await supervise('paper', folder.path, { ...shared, ...exchange, ROLE: 'paper' });
+  // PostgreSQL names the process behind each connection by PGAPPNAME.
+  const start = (name: string, variables: Record<string, string>) =>
+    supervise(name, folder.path, { ...variables, PGAPPNAME: name });
+  const paper = await start('paper', { ...shared, ...exchange, ROLE: 'paper' });
   const paperUrl = `http://127.0.0.1:${paperPort}`;
   const others = {
     ...shared,
@@ -30,17 +33,18 @@ export async function openManySite() {
     MASTER_KEY: randomBytes(32).toString('base64'),
   };
   const [webs, engines] = await Promise.all(
-    ['web', 'engine'].map((ROLE) =>
-      Promise.all([1, 2].map((nth) => supervise(`${ROLE}-${nth}`, folder.path, { ...others, ROLE }))),
-    ),
+    ['web', 'engine'].map((ROLE) => Promise.all([1, 2].map((nth) => start(`${ROLE}-${nth}`, { ...others, ROLE })))),
   );
   if (!webs || !engines) throw new Error('They have started.');
   const proxy = await openProxy(webs.map(({ port }) => port));
   return {
     url: proxy.url,
+    db: database.db,
     sql: database.sql,
+    postgresPid: embedded.pid,
     nats,
     paper,
+    paperUrl,
     webs,
     engines,
     /** One trade at this price; false while the paper exchange is down. */

@@ -20,6 +20,7 @@ export async function supervise(name: string, folder: string, variables: Record<
     name,
     port,
     dataDir,
+    pid: () => running.child.pid ?? 0,
     /** Ends it, or holds it for a while; resolves once it works again. */
     async end(how: Ending): Promise<void> {
       if (how === 'SIGSTOP') {
