@@ -23,7 +23,7 @@ describe('what the server can be told', () => {
   });
 });
 
-const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'DECISIONS.md', 'CHANGELOG.md'];
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'DECISIONS.md', 'CHANGELOG.md', 'SCALING.md'];
 
 describe.each(DOCUMENTS)('%s', (document) => {
   const links = [...read(document).matchAll(/(?<!!)\[[^\]]*\]\(([^)]+)\)/g)].map(([, target]) => target ?? '');
