@@ -1,3 +1,4 @@
+import type { AuditEvent } from '#contracts/audit.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Bus } from '../../runtime/bus/bus.ts';
 import { browsers } from './push/browsers.ts';
@@ -41,11 +42,17 @@ interface NotificationOptions extends NotificationDeps {
 
 /** S-07: a notice is queued in the transaction of its event. */
 function publishNotices(audit: Audit, { wake, ...links }: NoticeLinks & { wake: () => void }): void {
+  const withNotice = new WeakSet<AuditEvent>();
   audit.onWrite(async (tx, userId, event) => {
     const notice = await securityNotice(userId, event, links);
-    if (notice) await queueNotice(tx, { userId, now: event.at, ...notice });
+    if (!notice) return;
+    await queueNotice(tx, { userId, now: event.at, ...notice });
+    withNotice.add(event);
   });
-  audit.onRecord(wake);
+  // Most events, such as each order's, have no notice, and a wake is a question of every engine to the database.
+  audit.onRecord((_, event) => {
+    if (withNotice.has(event)) wake();
+  });
 }
 
 /** Queues everything that reaches a user outside of the open page; engine/ sends it. */

@@ -41,6 +41,19 @@ async function owner(at = site) {
 const WHERE = { device: 'Chrome on Linux', address: '198.51.100.7' };
 
 describe('S-07: a notice', () => {
+  it('wakes the engines once it is queued; an event without one, as of an order, does not', async () => {
+    const ada = await owner();
+    let woken = 0;
+    const stop = site.deps.notifications.onQueued(() => {
+      woken += 1;
+    });
+    await site.deps.audit.record(ada.userId, 'order-placed', {});
+    expect(woken).toBe(0);
+    await site.deps.audit.record(ada.userId, 'password-changed', WHERE);
+    expect(woken).toBe(1);
+    stop();
+  });
+
   it('goes out by mail and push, with time, device, address and what to do', async () => {
     const ada = await owner();
     await ada.browser();
