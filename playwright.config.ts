@@ -38,8 +38,7 @@ const KEYBOARD = '@keyboard';
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // One more than cores: tests wait too.
-  workers: availableParallelism() + 1,
+  workers: availableParallelism(),
   // A second run tells what fails from what wavers: both are printed by name.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
