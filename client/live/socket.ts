@@ -105,7 +105,8 @@ export function openSocket(first: LivePage, listener: SocketListener): LiveSocke
     },
     close() {
       over = true;
-      void client.deactivate();
+      // The browser logs an error when DISCONNECT is sent on a socket that is closing.
+      void client.deactivate({ force: client.webSocket?.readyState !== WebSocket.OPEN });
     },
   };
 }
