@@ -1,9 +1,13 @@
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { HOUR } from '#contracts/rules/time.ts';
 import { paperControl } from '../../../tests/factories/paper-control.ts';
 import { trader } from '../../../tests/factories/visitor.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { otherOrders } from '../../../tests/factories/other-engine.ts';
+import { localBus } from '../../runtime/bus/bus.ts';
+import type { WrittenBlock } from './orders.ts';
+import { remoteEngine } from './remote-engine.ts';
 import { workStore } from './store/work.store.ts';
 
 let site: TestSite;
@@ -64,4 +68,39 @@ it('a lease is only kept by who has it, and what is due stays due', async () => 
   await store.release(ref, { owner: 'one', dueAt: null });
   expect(await store.renew(ref, { owner: 'one', until: now + 2 * HOUR })).toBe(false);
   expect(await lease()).toMatchObject({ owner: null, due: String(now + HOUR) });
+});
+
+it('what an engine has begun when it ends is due at once for the next one', async () => {
+  const { ref, lease } = await filledBlock();
+  const at = Date.now() + HOUR;
+  const leaving = otherOrders({ ...site.deps.orders, clock: () => at });
+  const locked = Promise.withResolvers<void>();
+  const unlock = Promise.withResolvers<void>();
+  const holding = site.database.sql.begin(async (sql) => {
+    await sql`select id from order_blocks where id = ${ref.blockId} for update`;
+    locked.resolve();
+    await unlock.promise;
+  });
+  await locked.promise;
+  leaving.engine.schedule(ref);
+  const stopped = leaving.engine.stop();
+  await setImmediate();
+  unlock.resolve();
+  await Promise.all([holding, stopped]);
+  expect(await lease()).toMatchObject({ owner: null, due: String(at) });
+});
+
+it('a process without an engine answers only when the entry has been sent, whoever gave the block back', async () => {
+  const { ref } = await filledBlock();
+  const remote = remoteEngine({ ...site.deps.orders, bus: localBus(() => {}) });
+  const setState = (state: string) => site.database.sql`
+    update orders set state = ${state} where block_id = ${ref.blockId} and leg = 'entry'`;
+  await setState('planned');
+  let isAnswered = false;
+  const sent = remote.sendBlock({ ref, leaseOwner: null } as WrittenBlock, async () => (isAnswered = true));
+  await sleep(600);
+  expect(isAnswered).toBe(false);
+  await setState('filled');
+  expect(await sent).toBe(true);
+  remote.stop();
 });

@@ -22,7 +22,7 @@ import { serve, type Site } from '../../http/serve.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { idempotent } from './idempotency.ts';
 import type { Wanted } from './commands/entry/place-block.ts';
-import { lostAnswer, recallOrder } from './commands/entry/recall-order.ts';
+import { lostAnswer, notSentYet, recallOrder } from './commands/entry/recall-order.ts';
 import { listHistory } from './read/history/list-history.ts';
 import { summarizeHistory } from './read/history/summarize-history.ts';
 import type { Orders } from './orders.ts';
@@ -64,8 +64,9 @@ function entryRoutes(site: Site, orders: ServedOrders): void {
       const { error } = outcome;
       return { answer: { userId, orderBlock: null, connectorName: null, inGroup: null, error }, isWritten: false };
     }
-    notes.placed(userId, wanted, { blockId, unsure: outcome.outcome === 'unknown' });
+    notes.placed(userId, wanted, { blockId, unsure: outcome.outcome !== 'placed' });
     if (outcome.outcome === 'unknown') throw lostAnswer();
+    if (outcome.outcome === 'not-sent-yet') throw notSentYet();
     return { answer: sayPlaced(outcome.view, outcome.position), isWritten: true };
   }
 

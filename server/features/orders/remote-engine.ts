@@ -38,9 +38,9 @@ export function remoteEngine(deps: Pick<EngineContext, 'db' | 'clock' | 'bus'>):
   const schedule = (ref: BlockRef, positionId?: string): void =>
     bus.publish(BLOCK_SCHEDULED, { ...ref, positionId } satisfies Scheduled);
 
-  async function idle(ref: BlockRef, ms = PATIENCE): Promise<void> {
+  async function idle(ref: BlockRef, { ms = PATIENCE, isSent = false } = {}): Promise<void> {
     const until = clock() + ms;
-    while (!(await store.isIdle(ref, clock())) && clock() < until) {
+    while (!(await store.isIdle(ref, { now: clock(), isSent })) && clock() < until) {
       const message = waiting.get(ref.blockId) ?? Promise.withResolvers<void>();
       waiting.set(ref.blockId, message);
       await Promise.race([message.promise, sleep(LOOK_EVERY)]);
@@ -53,10 +53,11 @@ export function remoteEngine(deps: Pick<EngineContext, 'db' | 'clock' | 'bus'>):
     // The engine that sends the order asks for itself.
     mayOrder: () => true,
     schedule,
-    idle,
+    idle: (ref, ms) => idle(ref, { ms }),
     async sendBlock({ ref }, answer) {
       schedule(ref);
-      await idle(ref);
+      // An engine that ends may give the block back before it has sent anything.
+      await idle(ref, { isSent: true });
       return answer();
     },
     stop: unsubscribe,

@@ -121,6 +121,8 @@ export class BlockWorker {
       dueAt = await this.#workOn(ref, running);
     } finally {
       clearInterval(renewing);
+      // What was begun by a process that ends is due at once for the next one.
+      if (this.#stopping.signal.aborted) dueAt = clock();
       await facts.store.release(ref, { owner: this.owner, dueAt });
     }
   }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { TypedQueryBuilder } from 'drizzle-orm/query-builders/query-builder';
 import type { Db, DbOrTx, Tx } from '../../../db/database.ts';
@@ -83,6 +83,21 @@ async function changePosition(
   });
 }
 
+const mainEntryToSend = (db: Db, { userId, blockId }: BlockRef) =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(positions, and(eq(positions.userId, orders.userId), eq(positions.id, orders.positionId)))
+    .where(
+      and(
+        eq(orders.userId, userId),
+        eq(orders.blockId, blockId),
+        eq(orders.leg, 'entry'),
+        eq(orders.state, 'planned'),
+        eq(positions.ordinal, 0),
+      ),
+    );
+
 const liveOrders = (db: Db, keyId?: string): Promise<OrderRow[]> =>
   db
     .select()
@@ -109,14 +124,14 @@ export function workStore(db: Db) {
         .set({ dueAt: sql`least(${orderBlocks.dueAt}, ${at})` })
         .where(named(ref));
     },
-    /** Whether no process works on a block, and none has been asked to. */
-    async isIdle(ref: BlockRef, now: number): Promise<boolean> {
+    /** Whether no process works on a block, and none has been asked to; `isSent`: nor is its main key's entry still to be sent. */
+    async isIdle(ref: BlockRef, { now, isSent = false }: { now: number; isSent?: boolean }): Promise<boolean> {
       const isFree = or(isNull(orderBlocks.leaseUntil), lte(orderBlocks.leaseUntil, now));
       const isQuiet = or(isNull(orderBlocks.dueAt), gt(orderBlocks.dueAt, now));
       const idle = await db
         .select({ id: orderBlocks.id })
         .from(orderBlocks)
-        .where(and(named(ref), isFree, isQuiet));
+        .where(and(named(ref), isFree, isQuiet, isSent ? notExists(mainEntryToSend(db, ref)) : undefined));
       return idle.length > 0;
     },
     live: () => liveOrders(db),

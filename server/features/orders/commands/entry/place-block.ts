@@ -31,6 +31,8 @@ export type Placed =
   | { outcome: 'placed'; view: BlockView; position: PositionView }
   /** Sent, and its answer lost: the row stays and is looked up. */
   | { outcome: 'unknown' }
+  /** Its engine did not come to it: the row stays, and it may still be sent. */
+  | { outcome: 'not-sent-yet' }
   /** A block of this id is there already: another call has written it. */
   | { outcome: 'already-written' };
 
@@ -224,6 +226,7 @@ async function outcomeOf({ db }: Orders, ref: BlockRef, main: NewPosition): Prom
   const entry = found && entryOf(found.position);
   if (!entry) throw new Error(`block ${ref.blockId} is gone`);
   if (entry.state === 'rejected') return refused(entry.reason ?? 'The exchange refused the order.');
-  if (['planned', 'sending', 'unknown'].includes(entry.state)) return { outcome: 'unknown' };
+  if (entry.state === 'planned') return { outcome: 'not-sent-yet' };
+  if (entry.state === 'sending' || entry.state === 'unknown') return { outcome: 'unknown' };
   return { outcome: 'placed', ...found };
 }

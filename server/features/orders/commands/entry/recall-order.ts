@@ -11,6 +11,13 @@ export const lostAnswer = (): Refusal =>
     'The exchange did not answer. The order may have been placed: it is being looked up, and its row shows what became of it.',
   );
 
+/** Written, and no engine has sent it yet. */
+export const notSentYet = (): Refusal =>
+  new Refusal(
+    'exchange-failed',
+    'The order is written down and was not sent yet. It is sent within 30 s of your press or not at all, and its row shows what became of it.',
+  );
+
 /** What became of an order by its block. Refuses while that is unknown. */
 export async function recallOrder(
   { db }: Pick<Orders, 'db'>,
