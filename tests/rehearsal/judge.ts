@@ -17,7 +17,7 @@ export interface Judgment {
   forgotten: number;
   alertsMissed: number;
   alertsTwice: number;
-  /** From an order's acceptance to its being sent, ms, without the time in which the exchange itself was away: what a person waits for a takeover at most. */
+  /** From an order's acceptance to its being sent, ms, without the time in which the exchange or every engine was away: what a person waits for a takeover at most. */
   longestTakeover: number;
 }
 
@@ -35,7 +35,7 @@ async function atRest(sql: Sql): Promise<boolean> {
   return (await disagreements(sql)).length === 0 && (await missed(sql)).length === 0;
 }
 
-/** What an order waited outside of these spans, which do not overlap: while the exchange is away, nobody can take over. */
+/** What an order waited outside of these spans, which do not overlap: then nobody can take over. */
 const waitOutside = (wait: Span, spans: readonly Span[]): number =>
   spans.reduce(
     (left, span) => left - Math.max(0, Math.min(wait.to, span.to) - Math.max(wait.from, span.from)),
@@ -45,7 +45,7 @@ const waitOutside = (wait: Span, spans: readonly Span[]): number =>
 /** What has become of the accepted blocks, once everything is at rest or has had its time. */
 export async function judge(
   sql: Sql,
-  { placed, exchangeAway }: { placed: readonly string[]; exchangeAway: readonly Span[] },
+  { placed, nobodyThere }: { placed: readonly string[]; nobodyThere: readonly Span[] },
 ): Promise<Judgment> {
   for (let waited = 0; waited < REST_WITHIN && !(await atRest(sql)); waited += LOOK_EVERY) await sleep(LOOK_EVERY);
   const copies = (await theirOrders(sql)).filter((order) => order.copies > 1);
@@ -61,7 +61,7 @@ export async function judge(
     alertsTwice: (await twice(sql)).length,
     longestTakeover: Math.max(
       0,
-      ...waits.map(({ from, to }) => waitOutside({ from: Number(from), to: Number(to) }, exchangeAway)),
+      ...waits.map(({ from, to }) => waitOutside({ from: Number(from), to: Number(to) }, nobodyThere)),
     ),
   };
 }

@@ -43,9 +43,36 @@ function walk(site: ManySite, { forMs, uniform }: { forMs: number; uniform: Unif
   };
 }
 
+/** When nobody could have taken over: the paper exchange was away, or every engine was. The spans do not overlap. */
+function nobodyThere(site: ManySite) {
+  const away = new Set<Supervised>();
+  const spans: Span[] = [];
+  let from: number | null = null;
+  function look(): void {
+    const isNobodyThere = away.has(site.paper) || site.engines.every((engine) => away.has(engine));
+    if (isNobodyThere) from ??= Date.now();
+    else if (from !== null) {
+      spans.push({ from, to: Date.now() });
+      from = null;
+    }
+  }
+  return {
+    spans,
+    has: (process: Supervised) => away.has(process),
+    leaves(process: Supervised): void {
+      away.add(process);
+      look();
+    },
+    returns(process: Supervised): void {
+      away.delete(process);
+      look();
+    },
+  };
+}
+
 /**
- * Ends one process after the other, each in one of three ways; NATS goes away and comes back. Answers when the paper
- * exchange was away.
+ * Ends one process after the other, each in one of three ways; NATS goes away and comes back. Answers when nobody could
+ * have taken over.
  */
 async function endProcesses(site: ManySite, { forMs, seed, print }: Plan): Promise<Span[]> {
   const { uniform } = randomFrom(`${seed} endings`);
@@ -53,19 +80,14 @@ async function endProcesses(site: ManySite, { forMs, seed, print }: Plan): Promi
   const began = Date.now();
   const report = (name: string, how: string) => print(`${((Date.now() - began) / 1000).toFixed(1)} s  ${how} ${name}`);
   const endings: Promise<void>[] = [];
-  const ending = new Set<Supervised>();
-  const exchangeAway: Span[] = [];
+  const away = nobodyThere(site);
 
   async function end(target: Supervised, how: Ending): Promise<void> {
-    ending.add(target);
+    away.leaves(target);
     report(target.name, how);
-    const from = Date.now();
     await target.end(how);
-    if (target === site.paper) {
-      await site.paperAnswers();
-      exchangeAway.push({ from, to: Date.now() });
-    }
-    ending.delete(target);
+    if (target === site.paper) await site.paperAnswers();
+    away.returns(target);
   }
   while (Date.now() < until) {
     await sleep(PAUSE.least + uniform() * (PAUSE.most - PAUSE.least));
@@ -76,10 +98,10 @@ async function endProcesses(site: ManySite, { forMs, seed, print }: Plan): Promi
       await site.nats.stop();
       await sleep(5_000);
       await site.nats.start();
-    } else if (!ending.has(target)) endings.push(end(target, how));
+    } else if (!away.has(target)) endings.push(end(target, how));
   }
   await Promise.all(endings);
-  return exchangeAway;
+  return away.spans;
 }
 
 const count = (answers: readonly Answer[], kind: Answer['kind']) => answers.filter((each) => each.kind === kind).length;
@@ -93,7 +115,7 @@ export async function rehearse(plan: Plan): Promise<Judgment> {
     await site.setPrice(SYMBOL, START.toFixed(4));
     const people = await joinAll(wanted, { url: site.url, uniform, levels: { from: START + 0.001, to: END } });
     print(`${people.length} people have joined.`);
-    let exchangeAway: Span[] = [];
+    let nobody: Span[] = [];
     let answers: Answer[] = [];
     const load = async () => {
       const market = walk(site, { forMs, uniform: randomFrom(`${seed} market`).uniform });
@@ -101,7 +123,7 @@ export async function rehearse(plan: Plan): Promise<Judgment> {
       const trading = people.map((who, nth) =>
         trade(who, { uniform: randomFrom(`${seed} person ${nth}`).uniform, price: market.price, signal: over.signal }),
       );
-      [exchangeAway] = await Promise.all([plan.calm ? [] : endProcesses(site, plan), market.rise()]);
+      [nobody] = await Promise.all([plan.calm ? [] : endProcesses(site, plan), market.rise()]);
       over.abort();
       answers = (await Promise.all(trading)).flat();
     };
@@ -111,7 +133,7 @@ export async function rehearse(plan: Plan): Promise<Judgment> {
       `${answers.length} orders: ${placed.length} placed, ${count(answers, 'refused')} refused, ` +
         `${count(answers, 'lost')} looked up later, ${count(answers, 'wait') + count(answers, 'cut')} not taken.`,
     );
-    return await judge(site.sql, { placed, exchangeAway });
+    return await judge(site.sql, { placed, nobodyThere: nobody });
   } finally {
     await site.close();
   }
