@@ -4,7 +4,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY patches ./patches
 RUN npm ci --include=dev && npx patch-package --error-on-fail
 COPY . .
-RUN npx vite build
+RUN npx vite build && npx vite build --config server/scripts/build/server.config.ts --outDir dist/server
 
 FROM node:26-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
@@ -21,10 +21,10 @@ RUN npm ci --omit=dev \
  && mkdir /data && chown node:node /data
 COPY server ./server
 COPY drizzle ./drizzle
-COPY --from=build /app/dist/client ./dist/client
+COPY --from=build /app/dist ./dist
 USER node
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --start-period=30s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "server/main.ts"]
+CMD ["node", "dist/server/main.js"]

@@ -62,7 +62,7 @@ export default defineConfig({
     { name: 'desktop', grep: new RegExp(`${LAYOUT}|${KEYBOARD}`), use: { viewport: { width: 1440, height: 900 } } },
   ],
   webServer: {
-    command: 'exec node server/main.ts',
+    command: 'node server/scripts/setup.mjs server && exec node dist/server/main.js',
     url: `${baseURL}/readyz`,
     timeout: 60_000,
     reuseExistingServer: false,

@@ -8,7 +8,7 @@ export default defineConfig({
       'sw/**/*.test.ts',
       'tests/{house,security}/**/*.test.ts',
     ],
-    globalSetup: ['tests/setup/postgres.ts'],
+    globalSetup: ['tests/setup/built-server.ts', 'tests/setup/postgres.ts'],
     setupFiles: ['tests/setup/leave-nothing.ts'],
     // Loading the server anew for each file costs more than most files take.
     isolate: false,

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { MARKETS } from '#contracts/symbol.ts';
-
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+import { root } from './lib/root.ts';
 
 const text = (fallback: string) => z._default(z.string(), fallback);
 const optional = z.optional(z.string());

@@ -39,5 +39,5 @@ it('D-03 a server that is killed has left its compiled code for the next one', a
   await (await serverProcess(variables)).kill();
   const second = await serverProcess({ ...variables, NODE_DEBUG_NATIVE: 'COMPILE_CACHE' });
   await second.kill();
-  expect(second.output().match(/ was accepted/g)?.length).toBeGreaterThan(500);
+  expect(second.output().match(/ was accepted/g)?.length).toBeGreaterThan(15);
 });

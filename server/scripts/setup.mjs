@@ -86,31 +86,49 @@ function sources(folder) {
     .join('\n');
 }
 
-function sourcesOfSite() {
-  const drawn = ['server/contracts', 'server/features/support/faq', 'server/scripts/build'];
-  const folders = ['client', 'sw', 'public', ...drawn].map((folder) => sources(join(root, folder)));
-  const files = ['vite.config.ts', 'manifest.webmanifest', 'package-lock.json', 'package.json'];
-  return digest([...folders, ...files.map((file) => read(join(root, file)))].join('\n'));
-}
+const dist = (name) => join(root, 'dist', name);
+
+/** What is built into a folder of dist: of which sources, by which configuration, and a file that is there when it is whole. */
+const BUILDS = {
+  client: {
+    named: 'the site',
+    folders: ['client', 'sw', 'public', 'server/contracts', 'server/features/support/faq', 'server/scripts/build'],
+    files: ['vite.config.ts', 'manifest.webmanifest', 'package-lock.json', 'package.json'],
+    args: ['--outDir', '../dist/next'],
+    entry: 'app.html',
+  },
+  server: {
+    named: 'the server',
+    folders: ['server'],
+    files: ['package-lock.json', 'package.json'],
+    args: ['--config', 'server/scripts/build/server.config.ts', '--outDir', 'dist/next'],
+    entry: 'main.js',
+  },
+};
 
 /** Built in another folder and swapped in, so that a running server never finds a partial site. */
-function build(wanted) {
-  console.log('Building the site…');
-  const dist = (name) => join(root, 'dist', name);
+function build(name, wanted) {
+  const { named, args } = BUILDS[name];
+  console.log(`Building ${named}…`);
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const args = ['build', '--outDir', '../dist/next', '--emptyOutDir', '--logLevel', 'warn'];
-  run(runtime, [vite, ...args], `${bin}${delimiter}${machinePath}`);
+  const all = [vite, 'build', ...args, '--emptyOutDir', '--logLevel', 'warn'];
+  run(runtime, all, `${bin}${delimiter}${machinePath}`);
   rmSync(dist('old'), { recursive: true, force: true });
-  if (existsSync(dist('client'))) renameSync(dist('client'), dist('old'));
-  renameSync(dist('next'), dist('client'));
+  if (existsSync(dist(name))) renameSync(dist(name), dist('old'));
+  renameSync(dist('next'), dist(name));
   rmSync(dist('old'), { recursive: true, force: true });
-  writeFileSync(dist('.built'), wanted);
+  writeFileSync(dist(`.built-${name}`), wanted);
 }
 
-function ensureBuilt() {
-  const wanted = sourcesOfSite();
-  const built = read(join(root, 'dist', '.built')) === wanted && existsSync(join(root, 'dist', 'client', 'app.html'));
-  if (!built) build(wanted);
+function ensureBuilt(name, { anew = false } = {}) {
+  const { folders, files, entry } = BUILDS[name];
+  const parts = [
+    ...folders.map((folder) => sources(join(root, folder))),
+    ...files.map((file) => read(join(root, file))),
+  ];
+  const wanted = digest(parts.join('\n'));
+  const isBuilt = read(dist(`.built-${name}`)) === wanted && existsSync(join(dist(name), entry));
+  if (anew || !isBuilt) build(name, wanted);
 }
 
 /** Replaces this process as far as Node allows: same output, signals passed on, same exit code. */
@@ -133,7 +151,7 @@ function handOver({ script, args = [], configured, browser }) {
 }
 
 const tasks = {
-  start: { script: 'server/main.ts', built: true, configured: true },
+  start: { script: 'dist/server/main.js', built: true, configured: true },
   dev: { script: 'server/scripts/dev.ts', configured: true },
   seed: { script: 'server/scripts/seed.ts', configured: true },
   trading: { script: 'server/scripts/trading.ts', configured: true },
@@ -145,15 +163,16 @@ const tasks = {
   screens: { script: 'tests/bench/screens.ts', built: true, browser: true },
   screenshots: { script: 'tests/bench/screenshots.ts', built: true, browser: true },
   lighthouse: { script: 'tests/bench/lighthouse.ts', built: true, browser: true },
-  'unit-costs': { script: 'tests/bench/unit-costs.ts', browser: true },
+  'unit-costs': { script: 'tests/bench/unit-costs.ts', server: true, browser: true },
   scale: { script: 'tests/bench/scale.ts' },
-  rehearse: { script: 'tests/rehearsal/rehearse.ts', browser: true },
+  rehearse: { script: 'tests/rehearsal/rehearse.ts', server: true, browser: true },
   check: { script: 'server/scripts/check.ts' },
   mutants: {
     script: 'node_modules/@stryker-mutator/core/bin/stryker.js',
     args: ['run', 'tests/mutants/stryker.config.json'],
   },
-  build: {},
+  build: { anew: true },
+  server: { server: true },
 };
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -162,6 +181,6 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const task = tasks[process.argv[2]];
 if (!task) fail(`setup.mjs takes one of: ${Object.keys(tasks).join(', ')}.`);
 ensureInstalled();
-if (task.built) ensureBuilt();
+if (task.built || task.anew) ensureBuilt('client', task);
+if (task.built || task.anew || task.server) ensureBuilt('server', task);
 if (task.script) handOver(task);
-else build(sourcesOfSite());

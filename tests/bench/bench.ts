@@ -8,6 +8,7 @@ import { print } from './measure.ts';
 import { orderRow } from './order.bench.ts';
 import { paperRow } from './paper.bench.ts';
 import { sameTimeRows } from './same-time.bench.ts';
+import { readRows } from './reads.bench.ts';
 import { signInRows } from './sign-in.bench.ts';
 import { signUpRushRows } from './sign-up-rush.bench.ts';
 import { startRow } from './start.bench.ts';
@@ -22,6 +23,7 @@ const rows = [
   await orderRow(),
   await copiesRow(),
   await paperRow(),
+  ...(await readRows()),
   ...(await signInRows()),
   ...(await sameTimeRows()),
   ...(await signUpRushRows()),

@@ -55,7 +55,7 @@ export async function startProcess(args: string[], env: Record<string, string>, 
 }
 
 export const startSite = (env: Record<string, string>, options?: { path?: string }) =>
-  startProcess(['server/main.ts'], env, options);
+  startProcess(['dist/server/main.js'], env, options);
 
 /** A site on a data folder of its own, until the scope that opened it is left. */
 export async function ownSite(variables: Record<string, string> = {}) {

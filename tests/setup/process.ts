@@ -25,9 +25,12 @@ export function spawnScript(args: readonly string[], variables: Record<string, s
   return { child, output: () => output };
 }
 
-/** Started as `npm start` starts it; `args` are for Node itself. */
+/**
+ * Started as `npm start` starts it. From its sources with `args` for Node itself, which tell what is loaded, and in
+ * another version's folder.
+ */
 export const spawnServer = (variables: Record<string, string>, args: readonly string[] = [], root?: string) =>
-  spawnScript([...args, 'server/main.ts'], variables, root);
+  spawnScript([...args, root || args.length > 0 ? 'server/main.ts' : 'dist/server/main.js'], variables, root);
 
 export async function endOf(child: ChildProcess): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../../lib/root.ts';
 
-const listIn = (file: string): string[] =>
-  readFileSync(new URL(file, import.meta.url), 'utf8')
-    .split(/\s+/)
-    .filter(Boolean);
+const FOLDER = join(root, 'server', 'features', 'accounts', 'new-password');
+
+const listIn = (file: string): string[] => readFileSync(join(FOLDER, file), 'utf8').split(/\s+/).filter(Boolean);
 
 const WORDS = listIn('well-known-words.txt');
 /** Those of the 100,000 most used breached passwords (NCSC, PwnedPasswordTop100k) that the composition rule accepts. */
