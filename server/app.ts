@@ -71,6 +71,7 @@ export function createApp(deps: SiteDeps): Site {
   keyGroupsRoutes(site, guarded);
   keysRoutes(site, { ...guarded, paper, sharedLimits });
   marketsRoutes(site, {
+    clock,
     markets,
     activeCredentials: async (userId, market) => (await keys.active(userId, market))?.credentials ?? null,
   });

@@ -87,7 +87,7 @@ export function requireProof({ confirmed }: Person): void {
 export function serve<const E extends Endpoint>(
   site: Site,
   contract: E,
-  answer: (call: Call<E>) => Promise<ResponseOf<E>>,
+  answer: (call: Call<E>) => Promise<ResponseOf<E> | Response>,
 ): void {
   site.on(contract.method.toUpperCase(), contract.path, async (c) => {
     const { person } = c.var;
@@ -103,7 +103,7 @@ export function serve<const E extends Endpoint>(
     if (contract.prove !== undefined && person) requireAddress(person, contract.prove);
     if (contract.confirm && person) requireProof(person);
     const response = await answer(call as Call<E>);
-    // A file, where the contract leaves the response open.
+    // A file, or what was encoded before.
     if (response instanceof Response) return response;
     return c.json(z.encode<z.ZodMiniType>(contract.response, response) as object);
   });

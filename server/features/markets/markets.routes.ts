@@ -1,21 +1,29 @@
 import { ZERO } from '#contracts/rules/decimal.ts';
+import * as z from 'zod/mini';
 import { getBalances, getCandles, getMarketInfo, listPairs } from '#contracts/markets.ts';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
 import type { Credentials } from '../../exchanges/exchange.ts';
 import { serve, type Site } from '../../http/serve.ts';
 import { wireAmount } from '../../lib/decimal.ts';
 import { Refusal } from '../../lib/errors.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { Markets } from './index.ts';
+import { sharedReads } from './shared-reads.ts';
 
 interface MarketRouteDeps {
+  clock: Clock;
   markets: Markets;
   activeCredentials: (userId: string, market: Market) => Promise<Credentials | null>;
 }
 
 const USUAL_INTERVAL = '1h';
 const USUAL_LIMIT = 500;
+/** The last candle is still forming: an open page brings it up to date with every trade. Ms. */
+const CANDLES_KEPT_FOR = 1000;
+/** Pages of candles, of up to 130 kB each. */
+const MOST_PAGES = 100;
 
-export function marketsRoutes(site: Site, { markets, activeCredentials }: MarketRouteDeps): void {
+export function marketsRoutes(site: Site, { clock, markets, activeCredentials }: MarketRouteDeps): void {
   serve(site, getMarketInfo, async ({ params }) => {
     const pair = markets.pairOf(params.market, params.symbol);
     const last = markets.lastPrice(params.market, pair.symbol);
@@ -43,17 +51,23 @@ export function marketsRoutes(site: Site, { markets, activeCredentials }: Market
     return { quantity: free(pair.base), counterQuantity: free(pair.counter), marketSymbol };
   });
 
-  serve(site, getCandles, async ({ params, query }) => {
+  const sharedCandles = sharedReads({ clock, most: MOST_PAGES });
+  serve(site, getCandles, async ({ c, params, query }) => {
     const { symbol } = markets.pairOf(params.market, params.symbol);
     const { interval = USUAL_INTERVAL, limit = USUAL_LIMIT, endTime } = query;
     const of = { symbol, interval, limit, ...(endTime === undefined ? {} : { endTime }) };
-    const answer = await markets.exchange(params.market).candles(of);
-    if (answer.outcome !== 'ok') {
-      const sentence =
-        answer.outcome === 'rejected' ? answer.sentence : 'The exchange did not answer. Try again in a moment.';
-      throw new Refusal('exchange-failed', sentence);
-    }
-    return { candles: answer.value.map((candle) => Object.assign(candle, { volume: wireAmount(candle.volume) })) };
+    const name = [params.market, symbol, interval, limit, endTime].join(' ');
+    const json = await sharedCandles(name, CANDLES_KEPT_FOR, async () => {
+      const answer = await markets.exchange(params.market).candles(of);
+      if (answer.outcome !== 'ok') {
+        const sentence =
+          answer.outcome === 'rejected' ? answer.sentence : 'The exchange did not answer. Try again in a moment.';
+        throw new Refusal('exchange-failed', sentence);
+      }
+      const candles = answer.value.map((candle) => ({ ...candle, volume: wireAmount(candle.volume) }));
+      return JSON.stringify(z.encode(getCandles.response, { candles }));
+    });
+    return c.body(json, 200, { 'Content-Type': 'application/json' });
   });
 
   serve(site, listPairs, async ({ params }) => markets.pairs(params.market));
