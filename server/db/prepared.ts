@@ -12,3 +12,17 @@ export function prepared<Statements>(build: (db: Db) => Statements): (db: Db) =>
     return known;
   };
 }
+
+/** The same for a statement that comes in a few shapes, each of them built when it is first asked for. */
+export function preparedShapes<Shape extends object, Statement>(
+  build: (db: Db, shape: Shape) => Statement,
+): (db: Db, shape: Shape) => Statement {
+  const shapes = prepared(() => new Map<string, Statement>());
+  return (db, shape) => {
+    const known = shapes(db);
+    const name = JSON.stringify(shape);
+    const statement = known.get(name) ?? build(db, shape);
+    known.set(name, statement);
+    return statement;
+  };
+}

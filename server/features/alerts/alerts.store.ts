@@ -1,6 +1,7 @@
-import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../db/database.ts';
+import { preparedShapes } from '../../db/prepared.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { alerts } from '../../db/schema/alerts.ts';
 
@@ -33,28 +34,43 @@ interface ListFilter {
   limit: number;
 }
 
+const newestFirst = [desc(alerts.sortedAt), desc(alerts.id)];
+
+/** A page of alerts, each row with how many there are in all, and that number alone for pages behind the last. */
+const pages = preparedShapes((db, { isFavorite, isSearched }: { isFavorite: boolean; isSearched: boolean }) => {
+  const given = sql.placeholder;
+  const where = and(
+    eq(alerts.userId, given('owner')),
+    eq(alerts.market, given('market')),
+    isFavorite ? eq(alerts.favorite, true) : undefined,
+    isSearched ? sql`strpos(${alerts.pair}, ${given('search')}) > 0` : undefined,
+  );
+  return {
+    rows: db
+      .select({ alert: alerts, total: sql`count(*) over ()`.mapWith(Number) })
+      .from(alerts)
+      .where(where)
+      .orderBy(...newestFirst)
+      .limit(given('limit'))
+      .offset(given('offset'))
+      .prepare('page_of_alerts'),
+    all: db.select({ count: count() }).from(alerts).where(where).prepare('count_of_alerts'),
+  };
+});
+
 /** A person's alerts. */
 export function alertsStore(db: Db, owner: string) {
   const mine = eq(alerts.userId, owner);
   const one = (id: string) => and(mine, eq(alerts.id, id));
-  const newestFirst = [desc(alerts.sortedAt), desc(alerts.id)];
   return {
     async page({ market, favorite, search, offset, limit }: ListFilter) {
-      const filters: (SQL | undefined)[] = [mine, eq(alerts.market, market)];
-      if (favorite) filters.push(eq(alerts.favorite, true));
-      if (search) filters.push(sql`strpos(${alerts.pair}, ${search}) > 0`);
-      const where = and(...filters);
-      const [rows, [all]] = await Promise.all([
-        db
-          .select()
-          .from(alerts)
-          .where(where)
-          .orderBy(...newestFirst)
-          .limit(limit)
-          .offset(offset),
-        db.select({ count: count() }).from(alerts).where(where),
-      ]);
-      return { rows, total: all?.count ?? 0 };
+      const { rows, all } = pages(db, { isFavorite: favorite === true, isSearched: search !== '' });
+      const values = { owner, market, search, limit, offset };
+      const found = await rows.execute(values);
+      const [first] = found;
+      if (first || offset === 0) return { rows: found.map(({ alert }) => alert), total: first?.total ?? 0 };
+      const [counted] = await all.execute(values);
+      return { rows: [], total: counted?.count ?? 0 };
     },
     async unseen(market?: Market): Promise<string[]> {
       const within = market && eq(alerts.market, market);

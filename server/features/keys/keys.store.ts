@@ -10,13 +10,14 @@ export type NewKey = Omit<typeof keys.$inferInsert, 'userId' | 'active'>;
 
 /** Needed for every order. */
 const reads = prepared((db) => {
-  const where = (condition: SQL) =>
+  const where = (condition?: SQL) =>
     db
       .select()
       .from(keys)
       .where(and(eq(keys.userId, sql.placeholder('owner')), isNull(keys.deletedAt), condition))
       .orderBy(asc(keys.createdAt), asc(keys.id));
   return {
+    all: where().prepare('all_keys'),
     active: where(sql`${eq(keys.market, sql.placeholder('market'))} and ${keys.active}`).prepare('active_key'),
     byIds: where(sql`${keys.id} = any(${sql.placeholder('ids')}::uuid[])`).prepare('keys_by_id'),
     copies: where(eq(keys.mainKeyId, sql.placeholder('mainKeyId'))).prepare('copy_keys'),
@@ -27,7 +28,8 @@ const reads = prepared((db) => {
 export function keysStore(db: Db, owner: string) {
   const mine = and(eq(keys.userId, owner), isNull(keys.deletedAt));
   return {
-    all: (): Promise<KeyRow[]> => db.select().from(keys).where(mine).orderBy(asc(keys.createdAt), asc(keys.id)),
+    /** Oldest first. */
+    all: (): Promise<KeyRow[]> => reads(db).all.execute({ owner }),
     async active(market: Market): Promise<KeyRow | null> {
       const [key] = await reads(db).active.execute({ owner, market });
       return key ?? null;

@@ -2,9 +2,10 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import { and, asc, count, desc, eq, exists, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Market, Side } from '#contracts/symbol.ts';
 import type { Db } from '../../../db/database.ts';
+import { preparedShapes } from '../../../db/prepared.ts';
 import { keys } from '../../../db/schema/keys.ts';
 import { orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
-import { readPage } from '../store/block-view.store.ts';
+import { pageStatement, readPage } from '../store/block-view.store.ts';
 
 export interface BlockFilter {
   market: Market;
@@ -29,8 +30,8 @@ export function isForHistory(): SQL | undefined {
   return or(gt(filledQuantity, ZERO), endedOutside);
 }
 
-function rowsOf(db: Db, section: BlockFilter['section']): SQL | undefined {
-  if (section !== 'history') return and(eq(orderBlocks.open, true), eq(orderBlocks.section, section));
+function rowsOf(db: Db, section: Shape['section']): SQL | undefined {
+  if (section === 'open') return and(eq(orderBlocks.open, true), eq(orderBlocks.section, sql.placeholder('side')));
   const filled = db
     .select({ id: orders.id })
     .from(orders)
@@ -38,68 +39,105 @@ function rowsOf(db: Db, section: BlockFilter['section']): SQL | undefined {
   return and(eq(orderBlocks.open, false), exists(filled));
 }
 
-const activeKey = (section: BlockFilter['section']): SQL | undefined =>
+const activeKey = (section: Shape['section']): SQL | undefined =>
   section === 'history' ? or(eq(keys.active, true), isNotNull(keys.deletedAt)) : eq(keys.active, true);
 
-function targetRank([both, takeProfit, stopLoss, none]: readonly [number, number, number, number]): SQL {
+const RANKS = ['both', 'takeProfit', 'stopLoss', 'none'] as const;
+
+function targetRank(): SQL {
+  const [both, takeProfit, stopLoss, none] = RANKS.map((name) => sql`${sql.placeholder(name)}::int`);
   const { takeProfits, stop } = orderBlocks;
   const profit = sql`${takeProfits} <> '[]'`;
-  return sql`case when ${profit} and ${stop} is not null then ${both}::int
-    when ${profit} then ${takeProfit}::int when ${stop} is not null then ${stopLoss}::int else ${none}::int end`;
+  return sql`case when ${profit} and ${stop} is not null then ${both}
+    when ${profit} then ${takeProfit} when ${stop} is not null then ${stopLoss} else ${none} end`;
 }
+
+/** The values of the placeholders in an order. */
+export const rankValues = ({ targetRanks }: PageOrder): Record<string, number> =>
+  Object.fromEntries(RANKS.map((name, at) => [name, targetRanks?.[at] ?? 0]));
 
 type DateColumn = typeof orderBlocks.createdAt | typeof orderBlocks.closedAt;
 
+export type OrderShape = Pick<PageOrder, 'direction'> & { isRanked: boolean };
+export const orderShape = ({ direction, targetRanks }: PageOrder): OrderShape => ({
+  direction,
+  isRanked: targetRanks !== null,
+});
+
 /** By date, ties by id, so that pages neither overlap nor leave out. */
-export function ordered({ direction, targetRanks }: PageOrder, date: DateColumn = orderBlocks.createdAt): SQL[] {
+export function ordered({ direction, isRanked }: OrderShape, date: DateColumn = orderBlocks.createdAt): SQL[] {
   const along = direction === 'asc' ? asc : desc;
-  const ranked = targetRanks ? [asc(targetRank(targetRanks))] : [];
+  const ranked = isRanked ? [asc(targetRank())] : [];
   return [...ranked, along(date), along(orderBlocks.id)];
 }
 
-/** A person's blocks of a pair, by the main key that they stand under. */
-export function blockListStore(db: Db, owner: string) {
-  const matching = (filter: BlockFilter) =>
-    and(
-      eq(orderBlocks.userId, owner),
-      eq(orderBlocks.market, filter.market),
-      eq(orderBlocks.symbol, filter.symbol),
-      eq(orderBlocks.counterEarning, filter.counterEarning),
-      filter.keyName === null ? activeKey(filter.section) : eq(keys.name, filter.keyName),
-      rowsOf(db, filter.section),
-    );
+interface Shape extends OrderShape {
+  section: 'open' | 'history';
+  /** Of the main key of a name, not of the active one. */
+  isNamed: boolean;
+}
+
+/** The statements of one kind of list. */
+const lists = preparedShapes((db, { section, isNamed, ...order }: Shape) => {
+  const given = sql.placeholder;
+  const matching = and(
+    eq(orderBlocks.userId, given('owner')),
+    eq(orderBlocks.market, given('market')),
+    eq(orderBlocks.symbol, given('symbol')),
+    eq(orderBlocks.counterEarning, given('counterEarning')),
+    isNamed ? eq(keys.name, given('keyName')) : activeKey(section),
+    rowsOf(db, section),
+  );
   const underMain = and(
     eq(positions.userId, orderBlocks.userId),
     eq(positions.blockId, orderBlocks.id),
     eq(positions.ordinal, 0),
   );
   const ofKey = and(eq(keys.userId, positions.userId), eq(keys.id, positions.keyId));
-  const found = (filter: BlockFilter) =>
+  const found = () =>
     db
       .select({ id: orderBlocks.id })
       .from(orderBlocks)
       .innerJoin(positions, underMain)
       .innerJoin(keys, ofKey)
-      .where(matching(filter));
+      .where(matching);
+  const sorted = ordered(order);
+  const ids = found()
+    .orderBy(...sorted)
+    .limit(given('limit'))
+    .offset(given('offset'));
+  const counted = db.select({ total: count() }).from(found().as('found'));
+  const where = and(eq(orderBlocks.userId, given('owner')), inArray(orderBlocks.id, ids));
+  return {
+    page: pageStatement(db, { where, order: sorted, total: counted }),
+    count: counted.prepare('count_of_blocks'),
+    all: found()
+      .orderBy(...sorted)
+      .prepare('all_blocks'),
+  };
+});
+
+/** A person's blocks of a pair, by the main key that they stand under. */
+export function blockListStore(db: Db, owner: string) {
+  const of = ({ section: wanted, keyName, ...filter }: BlockFilter, by: PageOrder) => {
+    const section = wanted === 'history' ? ('history' as const) : ('open' as const);
+    return {
+      statements: lists(db, { section, isNamed: keyName !== null, ...orderShape(by) }),
+      values: { ...filter, owner, keyName, side: wanted, ...rankValues(by) },
+    };
+  };
   return {
     /** The blocks of a page and how many there are in all, in one statement. */
     async page(filter: BlockFilter, by: PageOrder, rows: { limit: number; offset: number }) {
-      const order = ordered(by);
-      const ids = found(filter)
-        .orderBy(...order)
-        .limit(rows.limit)
-        .offset(rows.offset);
-      const where = and(eq(orderBlocks.userId, owner), inArray(orderBlocks.id, ids));
-      const counted = db.select({ total: count() }).from(found(filter).as('found'));
-      const page = await readPage(db, { where, order, total: counted });
+      const { statements, values } = of(filter, by);
+      const page = await readPage(statements.page, { ...values, ...rows });
       if (page || rows.offset === 0) return page ?? { views: [], total: 0 };
-      const [row] = await counted;
+      const [row] = await statements.count.execute(values);
       return { views: [], total: row?.total ?? 0 };
     },
     async newestFirst(filter: BlockFilter): Promise<string[]> {
-      const order = ordered({ direction: 'desc', targetRanks: null });
-      const rows = await found(filter).orderBy(...order);
-      return rows.map(({ id }) => id);
+      const { statements, values } = of(filter, { direction: 'desc', targetRanks: null });
+      return (await statements.all.execute(values)).map(({ id }) => id);
     },
   };
 }

@@ -147,12 +147,15 @@ export async function readViews(db: Db, userId: string, ids: readonly string[]):
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Blocks in an order of their own, and of how many they are a page; null where that page is empty. */
+/** A statement for a page of blocks in an order of their own, and of how many they are a page. */
+export const pageStatement = (db: Db, wanted: Required<Wanted>) => joinedRows(db, wanted).prepare('page_of_blocks');
+
+/** Null where the page is empty. */
 export async function readPage(
-  db: Db,
-  wanted: Required<Wanted>,
+  statement: ReturnType<typeof pageStatement>,
+  values: Record<string, unknown>,
 ): Promise<{ views: BlockView[]; total: number } | null> {
-  const rows = await joinedRows(db, wanted).prepare('page_of_blocks').execute();
+  const rows = await statement.execute(values);
   const [first] = rows;
   return first ? { views: viewsOf(rows), total: first.total } : null;
 }

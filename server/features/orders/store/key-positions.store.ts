@@ -1,8 +1,18 @@
-import { and, count, eq, inArray, isNull } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { orderBlocks, positions } from '../../../db/schema/orders.ts';
 import type { BlockRef } from './block-view.store.ts';
 import { addEvents, type BlockEvent, lockBlocks } from './work.store.ts';
+
+const reads = prepared((db) => ({
+  openByKey: db
+    .select({ keyId: positions.keyId, blocks: count() })
+    .from(positions)
+    .where(and(eq(positions.userId, sql.placeholder('owner')), isNull(positions.endedAt)))
+    .groupBy(positions.keyId)
+    .prepare('open_by_key'),
+}));
 
 /** A person's positions by the key that they are on. */
 export function keyPositionsStore(db: Db, owner: string) {
@@ -10,11 +20,7 @@ export function keyPositionsStore(db: Db, owner: string) {
   return {
     /** How many blocks each key has something open in. */
     async openByKey(): Promise<Map<string, number>> {
-      const found = await db
-        .select({ keyId: positions.keyId, blocks: count() })
-        .from(positions)
-        .where(open)
-        .groupBy(positions.keyId);
+      const found = await reads(db).openByKey.execute({ owner });
       return new Map(found.map(({ keyId, blocks }) => [keyId, blocks]));
     },
     /** Lets a key's positions go, or closes them; answers their blocks. */

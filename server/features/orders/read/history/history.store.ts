@@ -1,9 +1,17 @@
-import { and, count, eq, exists, gte, isNotNull, lt, or, type SQL } from 'drizzle-orm';
+import { and, count, eq, exists, gte, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../../../db/database.ts';
+import { preparedShapes } from '../../../../db/prepared.ts';
 import { keys } from '../../../../db/schema/keys.ts';
 import { orderBlocks, orders, positions } from '../../../../db/schema/orders.ts';
-import { isForHistory, ordered, type PageOrder } from '../list-blocks.store.ts';
+import {
+  isForHistory,
+  ordered,
+  orderShape,
+  type OrderShape,
+  type PageOrder,
+  rankValues,
+} from '../list-blocks.store.ts';
 
 /** Which ended blocks; null where it is not asked about. */
 export interface EndedFilter {
@@ -19,60 +27,85 @@ export interface EndedFilter {
   before: number | null;
 }
 
+interface Shape extends OrderShape {
+  scope: EndedFilter['scope'];
+  /** What is asked about. */
+  given: (keyof EndedFilter)[];
+}
+
+function filledBy(db: Db, isOfKey: boolean) {
+  const ofBlock = and(eq(orders.userId, orderBlocks.userId), eq(orders.blockId, orderBlocks.id));
+  const ofKey = isOfKey ? eq(orders.keyId, sql.placeholder('keyId')) : undefined;
+  return exists(
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(ofBlock, isForHistory(), ofKey)),
+  );
+}
+
+const underMain = (db: Db, scope: EndedFilter['scope']) =>
+  exists(
+    db
+      .select({ id: positions.id })
+      .from(positions)
+      .innerJoin(keys, and(eq(keys.userId, positions.userId), eq(keys.id, positions.keyId)))
+      .where(
+        and(
+          eq(positions.userId, orderBlocks.userId),
+          eq(positions.blockId, orderBlocks.id),
+          eq(positions.ordinal, 0),
+          scope === null ? or(eq(keys.active, true), isNotNull(keys.deletedAt)) : eq(keys.active, true),
+        ),
+      ),
+  );
+
+const lists = preparedShapes((db, { scope, given, ...order }: Shape) => {
+  const is = (name: keyof EndedFilter) => given.includes(name);
+  const value = sql.placeholder;
+  const matching = and(
+    eq(orderBlocks.userId, value('owner')),
+    eq(orderBlocks.open, false),
+    eq(orderBlocks.market, value('market')),
+    is('symbol') ? eq(orderBlocks.symbol, value('symbol')) : undefined,
+    is('counterEarning') ? eq(orderBlocks.counterEarning, value('counterEarning')) : undefined,
+    is('from') ? gte(orderBlocks.closedAt, value('from')) : undefined,
+    is('before') ? lt(orderBlocks.closedAt, value('before')) : undefined,
+    filledBy(db, is('keyId')),
+    is('keyId') || scope === 'all' ? undefined : underMain(db, scope),
+  );
+  const found = () =>
+    db
+      .select({ id: orderBlocks.id })
+      .from(orderBlocks)
+      .where(matching)
+      .orderBy(...ordered(order, orderBlocks.closedAt));
+  return {
+    all: found().prepare('all_ended'),
+    page: found().limit(value('limit')).offset(value('offset')).prepare('page_of_ended'),
+    count: db.select({ total: count() }).from(orderBlocks).where(matching).prepare('count_of_ended'),
+  };
+});
+
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
 
 /** A person's blocks that ended with something filled, or on the exchange; their date is that of their end. */
 export function historyStore(db: Db, owner: string) {
-  const ofBlock = and(eq(orders.userId, orderBlocks.userId), eq(orders.blockId, orderBlocks.id));
-  const filledBy = (keyId: string | null) =>
-    exists(
-      db
-        .select({ id: orders.id })
-        .from(orders)
-        .where(and(ofBlock, isForHistory(), keyId === null ? undefined : eq(orders.keyId, keyId))),
-    );
-  const underMain = (scope: EndedFilter['scope']) =>
-    exists(
-      db
-        .select({ id: positions.id })
-        .from(positions)
-        .innerJoin(keys, and(eq(keys.userId, positions.userId), eq(keys.id, positions.keyId)))
-        .where(
-          and(
-            eq(positions.userId, orderBlocks.userId),
-            eq(positions.blockId, orderBlocks.id),
-            eq(positions.ordinal, 0),
-            scope === null ? or(eq(keys.active, true), isNotNull(keys.deletedAt)) : eq(keys.active, true),
-          ),
-        ),
-    );
-  const matching = (of: EndedFilter): SQL | undefined =>
-    and(
-      eq(orderBlocks.userId, owner),
-      eq(orderBlocks.open, false),
-      eq(orderBlocks.market, of.market),
-      of.symbol === null ? undefined : eq(orderBlocks.symbol, of.symbol),
-      of.counterEarning === null ? undefined : eq(orderBlocks.counterEarning, of.counterEarning),
-      of.from === null ? undefined : gte(orderBlocks.closedAt, of.from),
-      of.before === null ? undefined : lt(orderBlocks.closedAt, of.before),
-      filledBy(of.keyId),
-      of.keyId === null && of.scope !== 'all' ? underMain(of.scope) : undefined,
-    );
-  const found = (of: EndedFilter, by: PageOrder) =>
-    db
-      .select({ id: orderBlocks.id })
-      .from(orderBlocks)
-      .where(matching(of))
-      .orderBy(...ordered(by, orderBlocks.closedAt));
+  const statementsOf = (of: EndedFilter, by: PageOrder) => {
+    const names = Object.keys(of) as (keyof EndedFilter)[];
+    const given = names.filter((name) => of[name] !== null).toSorted();
+    return lists(db, { scope: of.scope, given, ...orderShape(by) });
+  };
   return {
-    latestFirst: async (of: EndedFilter): Promise<string[]> =>
-      idsOf(await found(of, { direction: 'desc', targetRanks: null })),
-    async page(of: EndedFilter, by: PageOrder, { limit, offset }: { limit: number; offset: number }) {
-      const [[counted], rows] = await Promise.all([
-        db.select({ total: count() }).from(orderBlocks).where(matching(of)),
-        found(of, by).limit(limit).offset(offset),
-      ]);
-      return { total: counted?.total ?? 0, ids: idsOf(rows) };
+    async latestFirst(of: EndedFilter): Promise<string[]> {
+      const { all } = statementsOf(of, { direction: 'desc', targetRanks: null });
+      return idsOf(await all.execute({ ...of, owner }));
+    },
+    async page(of: EndedFilter, by: PageOrder, rows: { limit: number; offset: number }) {
+      const statements = statementsOf(of, by);
+      const values = { ...of, ...rankValues(by), ...rows, owner };
+      const [[counted], found] = await Promise.all([statements.count.execute(values), statements.page.execute(values)]);
+      return { total: counted?.total ?? 0, ids: idsOf(found) };
     },
   };
 }
