@@ -177,7 +177,7 @@ export async function readView(db: Db, { userId, blockId }: BlockRef): Promise<B
 }
 
 /** Every block of everybody that is open and meets a condition; oldest first. */
-export async function openBlocks(db: Db, condition?: SQL): Promise<BlockRef[]> {
+export function openBlocks(db: Db, condition?: SQL) {
   return db
     .select({ userId: orderBlocks.userId, blockId: orderBlocks.id })
     .from(orderBlocks)

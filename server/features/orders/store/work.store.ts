@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-o
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { TypedQueryBuilder } from 'drizzle-orm/query-builders/query-builder';
 import type { Db, DbOrTx, Tx } from '../../../db/database.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { blockEvents, orderBlocks, orders, positions, type StoredLevels } from '../../../db/schema/orders.ts';
 import { withIds } from '../../../lib/id.ts';
 import type { Interference } from '../../../domain/position/position.ts';
@@ -98,6 +99,9 @@ const mainEntryToSend = (db: Db, { userId, blockId }: BlockRef) =>
       ),
     );
 
+/** Asked twice a second. */
+const due = prepared((db) => openBlocks(db, lte(orderBlocks.dueAt, sql.placeholder('now'))).prepare('due_blocks'));
+
 const liveOrders = (db: Db, keyId?: string): Promise<OrderRow[]> =>
   db
     .select()
@@ -115,7 +119,7 @@ export async function lockBlocks(tx: Tx, owner: string, ids: readonly string[]):
 export function workStore(db: Db) {
   return {
     ...leasesStore(db),
-    due: (now: number): Promise<BlockRef[]> => openBlocks(db, lte(orderBlocks.dueAt, now)),
+    due: (now: number): Promise<BlockRef[]> => due(db).execute({ now }),
     open: (): Promise<BlockRef[]> => openBlocks(db),
     openOf: (userId: string): Promise<BlockRef[]> => openBlocks(db, eq(orderBlocks.userId, userId)),
     async makeDue(ref: BlockRef, at: number): Promise<void> {
