@@ -1,6 +1,6 @@
 import { alertRows } from './alerts.bench.ts';
 import { byteRows, firstViewRow } from './bytes.ts';
-import { copiesRow } from './copies.bench.ts';
+import { copyRows } from './copies.bench.ts';
 import { killedRow } from './killed.bench.ts';
 import { keyRows } from './keys.bench.ts';
 import { masterKeyRow } from './master-key.bench.ts';
@@ -21,7 +21,7 @@ const rows = [
   await startRow(),
   await killedRow(),
   await orderRow(),
-  await copiesRow(),
+  ...(await copyRows()),
   await paperRow(),
   ...(await readRows()),
   ...(await signInRows()),

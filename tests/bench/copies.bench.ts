@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Big } from 'big.js';
 import type { Sql } from 'postgres';
 import { Pool } from 'undici';
 import { addCopyKey } from '#contracts/key-groups.ts';
@@ -15,6 +16,9 @@ const GOAL = 2;
 const ROUNDS = 9;
 /** Before the first round: connections and statements are warm in a server that runs. */
 const WARM_UP = 6;
+/** Seldom enough not to be felt: what counts is when the site wrote it down. Ms. */
+const LOOK_EVERY = 100;
+const IMPATIENT = 60_000;
 const COPIES = KEYS_PER_ACCOUNT - 1;
 const market = 'binance';
 
@@ -44,46 +48,86 @@ async function bareOrders(exchange: Pool, requests: readonly ReturnType<typeof b
 }
 
 interface Times {
-  /** From the press to the last copy's order written down as accepted, ms. */
+  /** From the press to the last order written down as accepted, ms. */
   whole: number;
-  /** The same from the main order's. */
+  /** The same from a main key's order, of one group. */
   copies: number;
 }
 
-async function timesOf(sql: Sql, blockId: string, pressedAt: number): Promise<Times> {
-  for (;;) {
+async function timesOf(sql: Sql, blockIds: readonly string[], pressedAt: number): Promise<Times> {
+  for (let waited = 0; waited < IMPATIENT; waited += LOOK_EVERY) {
     const [found] = await sql<{ accepted: number; first: number; last: number }[]>`
       select count(*)::int as accepted, min(o.updated_at) filter (where p.ordinal = 0)::float8 as first,
         max(o.updated_at)::float8 as last
       from orders o join positions p on p.user_id = o.user_id and p.id = o.position_id
-      where o.block_id = ${blockId} and o.state = 'open'`;
-    if (found?.accepted === COPIES + 1) return { whole: found.last - pressedAt, copies: found.last - found.first };
-    // Seldom enough not to be felt: what counts is when the site wrote it down.
-    await pause(100);
+      where o.block_id = any(${[...blockIds]}::uuid[]) and o.state = 'open'`;
+    if (found?.accepted === (COPIES + 1) * blockIds.length)
+      return { whole: found.last - pressedAt, copies: found.last - found.first };
+    await pause(LOOK_EVERY);
   }
+  const left = await sql`
+    select o.state, o.reason, p.skip_code, count(*)::int from positions p
+    left join orders o on p.user_id = o.user_id and p.id = o.position_id
+    where p.block_id = any(${[...blockIds]}::uuid[]) group by 1, 2, 3`;
+  throw new Error(`The orders were not all accepted: ${JSON.stringify(left)}`);
 }
 
-/** From the main order's acceptance to that of all copies, against as many bare orders at once to the same exchange. */
-async function measure(place: { origin: string; exchange: Pool; sql: Sql }): Promise<Row> {
-  const person = await stranger(place.origin);
-  const accounts = await openGroup(person);
-  const nextPrice = await pricesBelow(person);
-  const wholes: number[] = [];
+interface Place {
+  origin: string;
+  exchange: Pool;
+  sql: Sql;
+}
+
+interface Group {
+  person: Person;
+  accounts: Account[];
+  nextPrice: () => Big;
+}
+
+async function groupsOf({ origin }: Place, many: number): Promise<Group[]> {
+  const groups: Group[] = [];
+  while (groups.length < many) {
+    const person = await stranger(origin);
+    const accounts = await openGroup(person);
+    groups.push({ person, accounts, nextPrice: await pricesBelow(person) });
+  }
+  return groups;
+}
+
+/** A press of everybody at once, each with all copies, against as many bare orders at once to the same exchange. */
+async function measured({ exchange, sql }: Place, groups: readonly Group[], { warmUp, rounds }: Rounds) {
+  const times: Times[] = [];
   const baseline = () => {
-    const price = nextPrice();
-    const requests = accounts.map((account) => bareBuy(account, price));
-    return timed(() => bareOrders(place.exchange, requests));
+    const requests = groups.flatMap(({ accounts, nextPrice }) => {
+      const price = nextPrice();
+      return accounts.map((account) => bareBuy(account, price));
+    });
+    return timed(() => bareOrders(exchange, requests));
   };
   const product = async () => {
     const pressedAt = Date.now();
-    const { whole, copies } = await timesOf(place.sql, await placeBuy(person, nextPrice()), pressedAt);
-    wholes.push(whole);
-    return copies;
+    const blocks = await Promise.all(groups.map(({ person, nextPrice }) => placeBuy(person, nextPrice())));
+    const taken = await timesOf(sql, blocks, pressedAt);
+    times.push(taken);
+    return groups.length === 1 ? taken.copies : taken.whole;
   };
-  await inTurn(WARM_UP, { baseline, product });
-  wholes.length = 0;
-  const { baselines, products } = await inTurn(ROUNDS, { baseline, product });
+  await inTurn(warmUp, { baseline, product });
+  times.length = 0;
+  const { baselines, products } = await inTurn(rounds, { baseline, product });
   const ratios = products.map((taken, round) => taken / (baselines[round] ?? 1));
+  return { ratios, baselines, products, wholes: times.map(({ whole }) => whole) };
+}
+
+interface Rounds {
+  warmUp: number;
+  rounds: number;
+}
+
+/** From the main order's acceptance to that of all copies. */
+async function groupRow(place: Place): Promise<Row> {
+  const groups = await groupsOf(place, 1);
+  const found = await measured(place, groups, { warmUp: WARM_UP, rounds: ROUNDS });
+  const { ratios, products, baselines, wholes } = found;
   return {
     name: `a main key's order accepted until those of its ${COPIES} copies are, over as many bare orders at once`,
     found: `${summary(ratios, 'times')}: ${summary(products, 'ms')} over ${summary(baselines, 'ms')}; from the press ${summary(wholes, 'ms')}`,
@@ -92,16 +136,35 @@ async function measure(place: { origin: string; exchange: Pool; sql: Sql }): Pro
   };
 }
 
-export async function copiesRow(): Promise<Row> {
+/** From everybody's press to the last order's acceptance. */
+async function manyRow(place: Place, many: number): Promise<Row> {
+  const groups = await groupsOf(place, many);
+  // Balances are known from the first deal on.
+  for (const { person, nextPrice } of groups)
+    await timesOf(place.sql, [await placeBuy(person, nextPrice())], Date.now());
+  const { ratios, products, baselines } = await measured(place, groups, { warmUp: 2, rounds: 5 });
+  const keys = many * (COPIES + 1);
+  return {
+    name: `${many} people press at once: orders of ${keys} keys accepted, over as many bare orders at once`,
+    found: `${summary(ratios, 'times')}: ${summary(products, 'ms')} over ${summary(baselines, 'ms')}`,
+    goal: `at most ${GOAL} times`,
+    met: median(ratios) <= GOAL,
+  };
+}
+
+export async function copyRows(): Promise<Row[]> {
   const data = dataFolder();
   const paperPort = await freePort();
   const embedded = await startEmbedded({ dataDir: data.path, log: createLog('silent') });
   const database = openDatabase(embedded.url, { max: 1 });
   const variables = { DATA_DIR: data.path, DATABASE_URL: embedded.url, PAPER_PORT: String(paperPort) };
-  const { origin, stop } = await startSite(variables, { path: '/readyz' });
+  const { origin, stop } = await startSite({ ...variables, PAPER_WEIGHT: '1000000' }, { path: '/readyz' });
   const exchange = new Pool(`http://127.0.0.1:${paperPort}`);
+  const place = { origin, exchange, sql: database.sql };
   try {
-    return await measure({ origin, exchange, sql: database.sql });
+    const rows = [await groupRow(place)];
+    for (const many of [10, 50]) rows.push(await manyRow(place, many));
+    return rows;
   } finally {
     await exchange.close();
     await stop();

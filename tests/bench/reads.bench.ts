@@ -24,7 +24,7 @@ const WINDOW = 10_000;
 const FILLED_AT = 0.57;
 
 const PAIR = 'market=binance&symbolName=xrp_usdt&counterEarning=true';
-export const READS = [
+const READS = [
   { name: 'list of ten open blocks', path: `/api/markets/spot/list?${PAIR}&section=buy` },
   { name: 'alerts list, ten', path: '/api/alert/list?market=BINANCE' },
   { name: 'history page, ten blocks', path: `/api/history?market=binance` },
@@ -34,7 +34,7 @@ export const READS = [
 ];
 
 /** A person with an open block, one that ended, and ten alerts; their cookie. */
-export async function reader(origin: string): Promise<string> {
+async function reader(origin: string): Promise<string> {
   const cookie = await paperPerson(origin);
   const one = visitor({ app: { request: (path, init) => fetch(`${origin}${path}`, init) } });
   one.useCookie(cookie);
