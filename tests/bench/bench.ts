@@ -3,6 +3,7 @@ import { byteRows, firstViewRow } from './bytes.ts';
 import { copyRows } from './copies.bench.ts';
 import { killedRow } from './killed.bench.ts';
 import { keyRows } from './keys.bench.ts';
+import { liveRows } from './live/live.bench.ts';
 import { masterKeyRow } from './master-key.bench.ts';
 import { print } from './measure.ts';
 import { orderRow } from './order.bench.ts';
@@ -28,6 +29,7 @@ const rows = [
   ...(await sameTimeRows()),
   ...(await signUpRushRows()),
   await masterKeyRow(),
+  ...(await liveRows()),
   ...(await tickRows()),
   ...(await keyRows()),
 ];
