@@ -25,23 +25,27 @@ export interface ConnectionContext extends Pick<LiveDeps, 'log'> {
 }
 
 interface Subscription {
+  id: string;
   topic: string;
-  /** The MESSAGE frame up to the part that all pages share. */
-  head: Buffer;
+  /** The MESSAGE frame up to the part that all pages share; made with the first message, since most topics have none. */
+  head: Buffer | null;
 }
 
 const MOST_SUBSCRIPTIONS = 50;
 /** Topics whose events belong to later stages of a block; pages may subscribe to them already. */
 const FURTHER = ['second-filled-take-profit', 'second-filled-stop-loss', 'copy-skipped'] as const;
 
-const TOPICS: ReadonlySet<string> = new Set([...Object.keys(topics), ...FURTHER]);
+const WEB_ID = 'web-id';
+/** One string a topic for all subscriptions, which are compared by it. */
+const TOPICS = new Map([...Object.keys(topics), ...FURTHER, WEB_ID].map((topic) => [topic, topic]));
 
 /** `/user/{name}/web-id` or `/user/{webId}/{topic}`; null for anything else. */
 function readDestination(text: string): { recipient: string; topic: string } | null {
   const parts = text.split('/');
-  const [empty, user, recipient = '', topic = ''] = parts;
+  const [empty, user, recipient = '', name = ''] = parts;
   if (parts.length !== 4 || empty !== '' || user !== 'user' || recipient === '') return null;
-  return topic === 'web-id' || TOPICS.has(topic) ? { recipient, topic } : null;
+  const topic = TOPICS.get(name);
+  return topic === undefined ? null : { recipient, topic };
 }
 
 /** STOMP heart-beat negotiation: the interval between what one side can send and the other wants, in ms; 0 is never. */
@@ -75,7 +79,7 @@ export class Connection {
   connected = false;
   pair: PagePair | null = null;
   readonly #deps: ConnectionContext;
-  readonly #subscriptions = new Map<string, Subscription>();
+  #subscriptions: Subscription[] = [];
   /** Constant for the connection, so that a page keeps its subscriptions when it changes the pair. */
   readonly #webId = randomUUID();
 
@@ -85,17 +89,19 @@ export class Connection {
   }
 
   listens(topic: string): boolean {
-    return !this.#heads(topic).next().done;
+    return this.#subscriptions.some((subscription) => subscription.topic === topic);
   }
 
   /** `tail` is the shared part of one event. */
   deliver(topic: string, tail: Buffer): void {
-    for (const head of this.#heads(topic)) this.#deps.outbox.send(head, tail);
+    for (const subscription of this.#subscriptions)
+      if (subscription.topic === topic) this.#deps.outbox.send(this.#headOf(subscription), tail);
   }
 
   /** Like deliver, but a slow reader gets only the newest price. */
   deliverPrice(topic: string, tail: Buffer): void {
-    for (const head of this.#heads(topic)) this.#deps.outbox.price(head, tail);
+    for (const subscription of this.#subscriptions)
+      if (subscription.topic === topic) this.#deps.outbox.price(this.#headOf(subscription), tail);
   }
 
   faultSentence(sentence: string, receipt: string | undefined): void {
@@ -122,8 +128,7 @@ export class Connection {
         return this.#init(frame);
       case 'UNSUBSCRIBE':
         // An UNSUBSCRIBE may be repeated, or follow a reconnect.
-        this.#subscriptions.delete(need(frame, 'id'));
-        return;
+        return this.#unsubscribe(need(frame, 'id'));
       case 'DISCONNECT':
         return;
       default:
@@ -149,20 +154,24 @@ export class Connection {
     const destination = need(frame, 'destination');
     const ack = frame.headers.get('ack') ?? 'auto';
     if (ack !== 'auto') throw new Fault('Messages are not acknowledged here: ack:auto.');
-    if (this.#subscriptions.has(id)) throw new Fault('This subscription id is in use.');
-    if (this.#subscriptions.size >= MOST_SUBSCRIPTIONS) throw new Fault(`At most ${MOST_SUBSCRIPTIONS} subscriptions.`);
+    if (this.#subscriptions.some((subscription) => subscription.id === id))
+      throw new Fault('This subscription id is in use.');
+    if (this.#subscriptions.length >= MOST_SUBSCRIPTIONS)
+      throw new Fault(`At most ${MOST_SUBSCRIPTIONS} subscriptions.`);
     const topic = this.#topicOf(destination);
-    const headers = { destination, subscription: id, 'content-type': 'application/json' };
-    this.#subscriptions.set(id, { topic, head: Buffer.from(encodeHead('MESSAGE', headers)) });
+    this.#subscriptions.push({ id, topic, head: null });
     this.#deps.listener.subscribed(this, topic);
+  }
+
+  #unsubscribe(id: string): void {
+    this.#subscriptions = this.#subscriptions.filter((subscription) => subscription.id !== id);
   }
 
   /** S-38: only the session's own user name, and only the id given on this connection. */
   #topicOf(destination: string): string {
     const found = readDestination(destination);
     if (!found) throw new Fault(`There is no channel ${destination.slice(0, 100)}.`);
-    const mine = found.topic === 'web-id' ? this.userId : this.pair && this.#webId;
-    if (found.recipient !== mine) this.#refuseForeign(destination);
+    if (found.recipient !== this.#recipientOf(found.topic)) this.#refuseForeign(destination);
     return found.topic;
   }
 
@@ -175,7 +184,7 @@ export class Connection {
     const from = this.pair;
     this.pair = { market: page.market.toLowerCase(), symbol: exchangeName(page.symbolName) };
     const body = JSON.stringify({ webId: this.#webId });
-    this.deliver('web-id', encodeTail({ 'message-id': randomUUID() }, body));
+    this.deliver(WEB_ID, encodeTail({ 'message-id': randomUUID() }, body));
     this.#deps.listener.moved(this, { from, to: this.pair });
   }
 
@@ -184,7 +193,16 @@ export class Connection {
     throw new Fault('This channel is not yours.');
   }
 
-  *#heads(topic: string): Generator<Buffer> {
-    for (const subscription of this.#subscriptions.values()) if (subscription.topic === topic) yield subscription.head;
+  /** Whose channel of a topic this is; null before the page has named its pair. */
+  #recipientOf(topic: string): string | null {
+    return topic === WEB_ID ? this.userId : this.pair && this.#webId;
+  }
+
+  #headOf(subscription: Subscription): Buffer {
+    if (subscription.head) return subscription.head;
+    const { id, topic } = subscription;
+    const destination = `/user/${this.#recipientOf(topic)}/${topic}`;
+    const headers = { destination, subscription: id, 'content-type': 'application/json' };
+    return (subscription.head = Buffer.from(encodeHead('MESSAGE', headers)));
   }
 }

@@ -95,6 +95,24 @@ describe('a page', () => {
     expect(new Set(received.messages.map(({ headers }) => headers['message-id'])).size).toBe(50);
   });
 
+  it('gets messages of any length whole while it pings', async () => {
+    const opened = await open();
+    const anna = await page(opened);
+    const received = anna.listen('balance');
+    await anna.idle();
+    const socket = anna.client.webSocket as unknown as WebSocket;
+    let pongs = 0;
+    socket.on('pong', () => (pongs += 1));
+    const uids = [0, 125, 126, 65_535, 65_536].map((length) => 'k'.repeat(length));
+    for (const keyUid of uids) {
+      socket.ping();
+      opened.live.toUser(ANNA.userId, { topic: 'balance', body: { keyUid, market: 'b' } });
+      await until(() => expect(received.bodies().at(-1)?.['keyUid']).toBe(keyUid));
+    }
+    await until(() => expect(pongs).toBe(uids.length));
+    expect(received.messages).toHaveLength(uids.length);
+  });
+
   it('is cut off within a second when its session ends', async () => {
     const opened = await open();
     const anna = await raw(opened);

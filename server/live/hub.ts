@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { MINUTE } from '#contracts/rules/time.ts';
-import { turnEnd } from './outbox.ts';
+import { type TurnEnd, turnEnd } from './outbox.ts';
 import { Pages } from './open-pages.ts';
 import { CLOSE, MOST_BYTES, SessionSocket } from './session-socket.ts';
 import { checkUpgrade, refuseUpgrade } from './upgrade.ts';
@@ -37,7 +37,7 @@ class LiveHub {
   readonly #heartBeatMs: number;
   readonly #pages: Pages;
   readonly #guests = new Map<SessionSocket, Guest>();
-  readonly #atTurnEnd = turnEnd();
+  readonly #atTurnEnd: TurnEnd;
   readonly #timers: NodeJS.Timeout[];
   readonly #stopListening: () => void;
   readonly #server = new WebSocketServer({
@@ -55,6 +55,7 @@ class LiveHub {
   constructor(deps: HubOptions) {
     this.#deps = deps;
     this.#heartBeatMs = deps.heartBeatMs ?? 10_000;
+    this.#atTurnEnd = turnEnd(deps.clock);
     this.#pages = new Pages(deps);
     this.#stopListening = deps.onSessionEnd((sessionId) => {
       if (this.#checking > 0) this.#endedMeanwhile.add(sessionId);
@@ -97,8 +98,8 @@ class LiveHub {
     const visitor = await this.#visitorOf(check.token);
     if ('status' in visitor) return visitor;
     if (this.#closed) return { status: 503, sentence: 'The site is closing. Try again in a moment.' };
-    const open = [...this.#guests.values()].filter(({ userId }) => userId === visitor.userId).length;
-    if (open >= MOST_SOCKETS) return { status: 429, sentence: `At most ${MOST_SOCKETS} pages may be open at a time.` };
+    if (this.#pages.openOf(visitor.userId) >= MOST_SOCKETS)
+      return { status: 429, sentence: `At most ${MOST_SOCKETS} pages may be open at a time.` };
     return { ...visitor, stream };
   }
 

@@ -80,9 +80,9 @@ export class SessionSocket {
   end(sentence: string | null, code: number, receipt?: string): void {
     if (this.#ending) return;
     this.#ending = true;
-    const { socket } = this.#deps;
+    const { socket, clock } = this.#deps;
     if (sentence !== null) this.page.faultSentence(sentence, receipt);
-    this.#outbox.flush();
+    this.#outbox.flush(clock());
     socket.close(code);
     setTimeout(() => socket.terminate(), CLOSE_WITHIN).unref();
   }
