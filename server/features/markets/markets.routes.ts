@@ -64,7 +64,7 @@ export function marketsRoutes(site: Site, { clock, markets, activeCredentials }:
           answer.outcome === 'rejected' ? answer.sentence : 'The exchange did not answer. Try again in a moment.';
         throw new Refusal('exchange-failed', sentence);
       }
-      const candles = answer.value.map((candle) => ({ ...candle, volume: wireAmount(candle.volume) }));
+      const candles = answer.value.map((candle) => Object.assign(candle, { volume: wireAmount(candle.volume) }));
       return JSON.stringify(z.encode(getCandles.response, { candles }));
     });
     return c.body(json, 200, { 'Content-Type': 'application/json' });
