@@ -1,5 +1,5 @@
 import type { FaqGroup } from '#contracts/support.ts';
-import { OPEN_PATHS, type OpenPath } from '#contracts/rules/page-paths.ts';
+import { OPEN_PATHS, type OpenPath, OWN_PATHS, type OwnPath } from '#contracts/rules/page-paths.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
@@ -89,10 +89,13 @@ async function htmlOf(path: string, drawnFrom: PreRenderedData, visitor = true):
   return html;
 }
 
-/** The frame of every signed-in page, for an unknown user. */
-export async function drawFrame(): Promise<string> {
-  const html = await htmlOf('/welcome', [], false);
-  return html.replaceAll(' aria-current="page"', '');
+const withoutCurrent = (html: string): string => html.replaceAll(' aria-current="page"', '');
+
+/** The frames of signed-in pages, for an unknown user; null is that of any other address. */
+export async function drawFrames(): Promise<Map<OwnPath | null, string>> {
+  const frames = new Map<OwnPath | null, string>();
+  for (const path of OWN_PATHS) frames.set(path, withoutCurrent(await htmlOf(path, [], false)));
+  return frames.set(null, withoutCurrent(await htmlOf('/welcome', [], false)));
 }
 
 export async function drawPages(groups: FaqGroup[]): Promise<PreRenderedPage[]> {

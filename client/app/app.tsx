@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { watchSession } from '../features/accounts/session.ts';
 import { wipeOfflineCache } from '../lib/offline/offline-cache.ts';
+import { firstViewShown } from '../lib/first-view.ts';
 import { onSignOut } from '../lib/sign-out-tasks.ts';
 import { client } from './query-client.ts';
 import { BareErrorScreen, ErrorBoundary } from './error-screen.tsx';
@@ -24,6 +25,7 @@ export const Frame = ({ cache, children }: FrameProps) => (
 export function App() {
   // Removes the signed-in frame's marker that pre-rendered pages carry.
   useLayoutEffect(() => void delete document.documentElement.dataset['member'], []);
+  useEffect(firstViewShown, []);
   useEffect(() => onSignOut(wipeOfflineCache), []);
   useEffect(() => watchSession(client), []);
   return (

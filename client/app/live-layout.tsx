@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { Suspense, useCallback, useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
+import { unseenAlerts } from '../features/alerts/alerts.queries.ts';
 import { useUnseen } from '../features/alerts/use-unseen.ts';
+import { later } from '../lib/first-view.ts';
 import { LiveProvider } from '../live/live-provider.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorBoundary } from './error-screen.tsx';
+import type { FirstQueries } from './first-queries.ts';
+import { PageSkeleton } from './page-skeleton.tsx';
 import { setBadge } from './pwa/start-pwa.ts';
 
-const SendQueuedEdits = lazy(async () => ({ default: (await import('./pwa/send-queued-edits.tsx')).SendQueuedEdits }));
+const SendQueuedEdits = later(async () => (await import('./pwa/send-queued-edits.tsx')).SendQueuedEdits);
 const Nothing = () => null;
 
 interface NotificationData {
@@ -24,6 +27,8 @@ async function clearSeenNotifications(unseen: readonly string[]): Promise<void> 
   }
 }
 
+export const firstQueries: FirstQueries = (client) => [client.ensureQueryData(unseenAlerts())];
+
 /** Wraps every signed-in screen with the one live connection. */
 export function LiveLayout() {
   const client = useQueryClient();
@@ -34,7 +39,7 @@ export function LiveLayout() {
   }, [fresh, ids]);
   return (
     <LiveProvider loadHandlers={loadHandlers}>
-      <Suspense fallback={<Skeleton lines={6} />}>
+      <Suspense fallback={<PageSkeleton />}>
         <Outlet />
       </Suspense>
       <ErrorBoundary screen={Nothing}>

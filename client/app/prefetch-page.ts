@@ -3,7 +3,7 @@ import { OWN_PATHS } from '#contracts/rules/page-paths.ts';
 import { userQuery } from '../features/accounts/session.ts';
 import { siteQuery } from '../lib/site.ts';
 import type { LazyPage } from './lazy-page.tsx';
-import { OWN_PAGES } from './pages.ts';
+import { LiveLayout, OWN_PAGES } from './pages.ts';
 
 const TIMEOUT_MS = 1000;
 
@@ -11,8 +11,13 @@ async function loadFirst(client: QueryClient, page: LazyPage, search: string): P
   const site = client.ensureQueryData(siteQuery);
   // The page itself shows connection errors.
   site.catch(() => undefined);
-  const [user, firstQueries] = await Promise.all([client.ensureQueryData(userQuery), page.preload()]);
-  if (user) await Promise.all([site, ...firstQueries(client, new URLSearchParams(search))]);
+  const [user, ...firstQueries] = await Promise.all([
+    client.ensureQueryData(userQuery),
+    LiveLayout.preload(),
+    page.preload(),
+  ]);
+  const params = new URLSearchParams(search);
+  if (user) await Promise.all([site, ...firstQueries.flatMap((start) => start(client, params))]);
 }
 
 /**

@@ -5,9 +5,9 @@ import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { userQuery } from '../features/accounts/session.ts';
 import { signedInHint } from '../lib/signed-in-hint.ts';
 import { useDeferredData } from '../lib/use-deferred-data.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import {
   KeepTwoFactorPage,
   LiveLayout,
@@ -29,7 +29,7 @@ function Guard() {
   if (user === null) return <Navigate to="/signin" replace state={{ from: pathname + search }} />;
   if (user || signedInHint()) return <Outlet />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
-  return <Skeleton lines={6} />;
+  return <PageSkeleton />;
 }
 
 const routesOf = (pages: Record<string, ComponentType>) =>

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { LiveEvent, Topic } from '#contracts/live.ts';
+import { afterFirstView } from '../lib/first-view.ts';
 import { createLiveChannel, type LiveChannel } from './live-channel.ts';
 import type { LivePage, LiveState } from './live-state.ts';
 import { toastReconnected, toastLost } from './live-toasts.ts';
@@ -23,6 +24,7 @@ const LiveContext = createContext<LiveChannel | null>(null);
 function createChannel(loadHandlers: () => Promise<LiveHandlers>): LiveChannel {
   let handlers: LiveHandlers | undefined;
   const loadSocket = async () => {
+    await afterFirstView();
     const [{ openSocket }, loaded] = await Promise.all([import('./socket.ts'), loadHandlers()]);
     handlers = loaded;
     return openSocket;

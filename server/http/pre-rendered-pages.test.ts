@@ -20,6 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+const rowsOf = (pair: string, view: string) => `list?${pair}&${view}&page=0`;
+
 describe('a page drawn at the build', () => {
   it.each([
     ['/', '<a href="https://tandem.example/">Home</a>', 'text/html; charset=utf-8'],
@@ -64,19 +66,39 @@ describe('a page drawn at the build', () => {
   );
 
   it.each([
-    ['', '/api/markets/spot/binance/xrp_usdt', 'binance'],
-    ['?symbolName=BTC-USDT&market=bybit', '/api/markets/spot/bybit/btc_usdt', 'bybit'],
-    ['?symbolName=a%3E%2C%0A%3Cb', null, 'binance'],
-  ])('names what Markets%s asks first, for somebody with a session alone', async (search, info, market) => {
+    [
+      '',
+      'BINANCE',
+      ['binance/xrp_usdt', rowsOf('market=binance&symbolName=xrp_usdt', 'counterEarning=true&section=buy')],
+    ],
+    [
+      '?symbolName=BTC-USDT&market=bybit',
+      'BYBIT',
+      ['bybit/btc_usdt', rowsOf('market=bybit&symbolName=btc_usdt', 'counterEarning=true&section=buy')],
+    ],
+    [
+      '?section=sell&counterEarning=false',
+      'BINANCE',
+      ['binance/xrp_usdt', rowsOf('market=binance&symbolName=xrp_usdt', 'counterEarning=false&section=sell')],
+    ],
+    ['?section=history', 'BINANCE', ['binance/xrp_usdt']],
+    ['?section=alerts', 'BINANCE', ['binance/xrp_usdt']],
+    ['?sort=result', 'BINANCE', ['binance/xrp_usdt']],
+    ['?direction=asc', 'BINANCE', ['binance/xrp_usdt']],
+    ['?symbolName=a%3E%2C%0A%3Cb', 'BINANCE', []],
+  ])('names what Markets%s asks first, for somebody with a session alone', async (search, market, ofPair) => {
     const linksOf = async (headers: Record<string, string>) => {
       const answer = await site.request(`/markets/spot/list${search}`, { headers });
       expect(answer.headers.get('vary')).toBe('Cookie, Accept-Encoding');
       return answer.headers.get('link')?.split(', ') ?? [];
     };
     expect(await linksOf({})).toEqual([]);
-    const calls = ['/api/user', '/api/site', '/api/key/all', `/api/symbols/${market}?permissions=SPOT`];
+    const unseen = '/api/alert/not-seen-id-list';
+    const calls = ['/api/user', '/api/site', unseen, '/api/key/all', '/api/user/trading', `${unseen}?market=${market}`];
     expect(await linksOf({ cookie: '__Host-session=a' })).toEqual(
-      [...calls, ...(info ? [info] : [])].map((call) => `<${call}>; rel=preload; as=fetch; crossorigin`),
+      [...calls, ...ofPair.map((path) => `/api/markets/spot/${path}`)].map(
+        (call) => `<${call}>; rel=preload; as=fetch; crossorigin`,
+      ),
     );
   });
 

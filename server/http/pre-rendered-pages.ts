@@ -68,17 +68,23 @@ async function prepare(
 }
 
 function marketCalls(search: URLSearchParams): string[] {
-  const { market, symbolName } = readView(search);
-  const calls = ['/api/key/all', `/api/symbols/${market}?permissions=SPOT`];
-  return isPairName(symbolName) ? [...calls, `/api/markets/spot/${market}/${symbolName}`] : calls;
+  const { market, symbolName, counterEarning, section } = readView(search);
+  const calls = ['/api/key/all', '/api/user/trading', `/api/alert/not-seen-id-list?market=${market.toUpperCase()}`];
+  if (!isPairName(symbolName)) return calls;
+  const pair = `/api/markets/spot/${market}/${symbolName}`;
+  if (section === 'alerts' || section === 'history' || search.has('sort') || search.has('direction'))
+    return [...calls, pair];
+  const rows = `market=${market}&symbolName=${symbolName}&counterEarning=${counterEarning}&section=${section}&page=0`;
+  return [...calls, pair, `/api/markets/spot/list?${rows}`];
 }
 
 /** The API calls that a signed-in page makes before its first render. */
 function firstCalls(path: string, search: URLSearchParams): string[] {
   const own = OWN_PATHS.find((one) => one === path);
   if (!own) return [];
-  const everywhere = ['/api/user', '/api/site'];
+  const everywhere = ['/api/user', '/api/site', '/api/alert/not-seen-id-list'];
   if (own === '/markets/spot/list') return [...everywhere, ...marketCalls(search)];
+  if (own === '/alerts') return [...everywhere, '/api/alert/list?market=BINANCE&page=0'];
   return own === '/api' ? [...everywhere, '/api/key/all'] : everywhere;
 }
 

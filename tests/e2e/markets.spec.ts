@@ -29,7 +29,7 @@ test('a link opens the same view, and another one leads to a view that there is'
   await expect(page.getByRole('tab', { name: 'SELL' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('radio', { name: 'LTC' })).toBeChecked();
   // What the page is drawn from was on its way before any script, and was asked for once.
-  for (const path of ['user', 'site', 'symbols/binance', 'markets/spot/binance/ltc_btc'])
+  for (const path of ['user', 'site', 'user/trading', 'markets/spot/binance/ltc_btc'])
     expect(await waysOf(page, `/api/${path}`), path).toEqual(['link']);
   await expect(page.getByRole('combobox', { name: 'Trade type' })).toHaveValue('spot');
   await expect(page.getByRole('option', { name: 'Futures (not traded here)' })).toBeDisabled();

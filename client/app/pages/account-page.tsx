@@ -5,6 +5,7 @@ import { DeviceNotifications } from '../../features/notifications/device-notific
 import { AlertSettings } from '../../features/notifications/settings/alert-settings.tsx';
 import { TelegramSection } from '../../features/notifications/telegram/telegram-section.tsx';
 import { LiveChip } from '../../live/live-chip.tsx';
+import { HEADINGS } from '../headings.ts';
 import { Page } from '../page.tsx';
 import { InstallGuide } from '../pwa/install-guide.tsx';
 
@@ -18,7 +19,7 @@ const notificationsOf = (user: UserInfo) => (
 
 export function AccountPage() {
   return (
-    <Page title="My account" actions={<LiveChip />}>
+    <Page title={HEADINGS['/account']} actions={<LiveChip />}>
       <AccountScreen keys={<AccountKeys />} notifications={notificationsOf} />
     </Page>
   );

@@ -1,9 +1,10 @@
 import { BotsScreen } from '../../features/bots/bots-screen.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { HEADINGS } from '../headings.ts';
 import { Page } from '../page.tsx';
 
 export const BotsPage = () => (
-  <Page title="Bots" actions={<Chip kind="paper">Demo</Chip>}>
+  <Page title={HEADINGS['/bots']} actions={<Chip kind="paper">Demo</Chip>}>
     <BotsScreen />
   </Page>
 );

@@ -5,6 +5,7 @@ import { allKeys } from '../../features/keys/keys.queries.ts';
 import { KeysScreen } from '../../features/keys/keys-screen.tsx';
 import { siteQuery } from '../../lib/site.ts';
 import { LiveChip } from '../../live/live-chip.tsx';
+import { HEADINGS } from '../headings.ts';
 import { Page } from '../page.tsx';
 import type { FirstQueries } from '../first-queries.ts';
 import { FIRST_ORDER } from './first-order.ts';
@@ -19,7 +20,7 @@ export function KeysPage() {
   const navigate = useNavigate();
   const offlineSince = useOfflineSince();
   return (
-    <Page title="Your API" actions={<LiveChip />}>
+    <Page title={HEADINGS['/api']} actions={<LiveChip />}>
       <KeysScreen
         username={user?.username ?? ''}
         paper={site?.exchangeMode === 'paper'}

@@ -1,14 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { TradingNotice } from '../../features/accounts/account/trading/trading-notice.tsx';
-import { infoOf, marketInfo, marketPairs } from '../../features/markets/markets.queries.ts';
+import { tradingQuery } from '../../features/accounts/account/trading/trading.queries.ts';
+import { unseenAlerts } from '../../features/alerts/alerts.queries.ts';
+import { infoOf, marketInfo, marketPairs, pairBalances } from '../../features/markets/markets.queries.ts';
 import { pairLabel } from '../../lib/pair-label.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { DEFAULT_VIEW, isPairName, readView, type View } from '#contracts/rules/view.ts';
 import { unknownMarket, viewPath } from '../../features/markets/view-path.ts';
-import { sortedPath } from '../../features/orders/rows/sorting.ts';
-import { allKeys } from '../../features/keys/keys.queries.ts';
+import { firstOrder, orderRows } from '../../features/orders/orders.queries.ts';
+import { readSorting, rowsParams, sortedPath } from '../../features/orders/rows/sorting.ts';
+import { activeGroup, allKeys } from '../../features/keys/keys.queries.ts';
 import { CallError } from '../../lib/call.ts';
 import { marketName } from '../../lib/market-name.ts';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
@@ -31,11 +34,11 @@ function faultOf({ symbolName }: View, error: unknown): string | null {
 /** Market data of the address, or its error; an unknown pair redirects to the default one. */
 function useMarket(view: View) {
   const navigate = useNavigate();
-  const { data: pairs = [] } = useQuery(marketPairs(view.market));
+  const client = useQueryClient();
   const { data, error, refetch, isFetching } = useQuery({
     ...marketInfo(view),
     enabled: isPairName(view.symbolName),
-    placeholderData: (before) => infoOf(before, pairs, view),
+    placeholderData: (before) => infoOf(before, client.getQueryData(marketPairs(view.market).queryKey), view),
   });
   const elsewhere = view.symbolName !== DEFAULT_VIEW.symbolName || view.market !== DEFAULT_VIEW.market;
   const gone = elsewhere ? faultOf(view, error) : null;
@@ -64,13 +67,26 @@ function useKnownMarket(search: URLSearchParams): void {
   }, [unknown, view.market, path, navigate]);
 }
 
+/** The page does not wait for what is read of the active key. */
+async function readActiveKey(client: QueryClient, view: View): Promise<void> {
+  const key = activeGroup(await client.ensureQueryData(allKeys), view.market)?.mainKey;
+  if (!key) return;
+  void client.prefetchQuery(pairBalances(view));
+  void client.prefetchQuery(firstOrder(view.market, key.uid));
+}
+
 export const firstQueries: FirstQueries = (client, search) => {
   const view = readView(search);
-  return [
+  const { section, ...pair } = view;
+  const first = [
     client.ensureQueryData(marketInfo(view)),
-    client.ensureQueryData(marketPairs(view.market)),
-    client.ensureQueryData(allKeys),
+    readActiveKey(client, view),
+    client.ensureQueryData(tradingQuery),
+    client.ensureQueryData(unseenAlerts(view.market)),
   ];
+  if (section === 'alerts' || section === 'history') return first;
+  const rows = orderRows({ ...pair, section, ...rowsParams(readSorting(search), 0) });
+  return [...first, client.ensureQueryData(rows)];
 };
 
 export function MarketsPage() {

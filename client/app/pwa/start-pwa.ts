@@ -1,4 +1,5 @@
 import { isReloadHeld } from '../../lib/reload-hold.ts';
+import { afterFirstView } from '../../lib/first-view.ts';
 import { onVersionMismatch } from '../../lib/call.ts';
 import { holdReloadWhileTyping } from '../../lib/typing-hold.ts';
 import { toast } from '../../ui/toast.ts';
@@ -30,6 +31,7 @@ const page = {
 };
 
 async function registered(): Promise<void> {
+  await afterFirstView();
   const { registerWorker } = await import('./register.ts');
   page.checkForUpdate = await registerWorker(updates);
 }

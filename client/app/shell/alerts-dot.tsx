@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { userQuery } from '../../features/accounts/session.ts';
+import { later } from '../../lib/first-view.ts';
 import { ErrorBoundary } from '../error-screen.tsx';
 import { ALERTS } from './links.ts';
 
-const UnseenDot = lazy(async () => ({ default: (await import('../../features/alerts/unseen-dot.tsx')).UnseenDot }));
+const UnseenDot = later(async () => (await import('../../features/alerts/unseen-dot.tsx')).UnseenDot);
 const Nothing = () => null;
 
 /** Unseen marker on the Alerts link; it waits for the user, because the request is refused once the session has ended. */

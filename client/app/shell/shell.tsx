@@ -2,14 +2,15 @@ import type { UserInfo } from '#contracts/accounts.ts';
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { NavigationType, NavLink, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { ProveBanner } from '../../features/accounts/address/prove-banner.tsx';
+import { later } from '../../lib/first-view.ts';
 import { onNavigateTo } from '../../lib/navigate.ts';
 import { useModeInRoot } from '../../lib/site.ts';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorBoundary, ErrorScreen } from '../error-screen.tsx';
 import { pageLoading } from '../lazy-page.tsx';
+import { PageSkeleton } from '../page-skeleton.tsx';
 import { onOpenRequest } from '../pwa/start-pwa.ts';
 import { UpdatePrompt } from '../pwa/update-prompt.tsx';
 import { AlertsDot } from './alerts-dot.tsx';
@@ -20,7 +21,7 @@ import { BOTTOM_BAR } from './links.ts';
 import styles from './shell.module.css';
 import { useSession } from './use-session.ts';
 
-const Background = lazy(async () => ({ default: (await import('./background.tsx')).Background }));
+const Background = later(async () => (await import('./background.tsx')).Background);
 const RemovalNotice = lazy(async () => ({
   default: (await import('../../features/accounts/account/two-factor/removal-notice.tsx')).RemovalNotice,
 }));
@@ -98,7 +99,7 @@ export function Shell() {
       <main id="content" tabIndex={-1} ref={main} className={styles.main}>
         {user ? <AccountNotices user={user} /> : null}
         <ErrorBoundary place={pathname} screen={ErrorScreen}>
-          <Suspense fallback={<Skeleton lines={6} />}>
+          <Suspense fallback={<PageSkeleton />}>
             <Outlet />
           </Suspense>
         </ErrorBoundary>

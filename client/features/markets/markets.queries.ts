@@ -36,10 +36,10 @@ export const marketInfo = ({ market, symbolName }: PairRef) =>
 /** Placeholder for another pair of the same market: everything except its price. */
 export function infoOf(
   before: MarketInfo | undefined,
-  pairs: readonly Pair[],
+  pairs: readonly Pair[] | undefined,
   { market, symbolName }: PairRef,
 ): MarketInfo | undefined {
-  const symbol = pairs.find(({ name }) => name === symbolName);
+  const symbol = pairs?.find(({ name }) => name === symbolName);
   if (before?.market !== market || !symbol) return undefined;
   return { ...before, symbol, symbolPrice: null, symbolPriceTime: null, symbolPriceDelayedSince: null };
 }

@@ -5,20 +5,14 @@ import type { Rolldown } from 'vite';
 const MOMENTS = {
   /** Public pages. */
   open: new Set(['landing-page', 'sign-pages', 'faq-page', 'donate-page', 'static-page', 'sitemap-page']),
-  /** Around every signed-in page: at first, and after it is shown. */
+  /** Around every signed-in page: at first, once it is shown, and before it on a device with persisted data. */
   member: new Set(['live-layout', 'unseen-dot']),
-  'member-next': new Set([
-    'socket',
-    'live-events',
-    'persist-queries',
-    'persisted-shapes',
-    'background',
-    'send-queued-edits',
-    'register',
-  ]),
+  'member-later': new Set(['socket', 'live-events', 'background', 'send-queued-edits', 'register']),
+  persisted: new Set(['persist-queries', 'persisted-shapes']),
   /** The Markets page. */
   trading: new Set(['markets-page']),
-  'trading-next': new Set(['order-form', 'block-table', 'first-steps', 'pair-dialog']),
+  'trading-next': new Set(['order-form', 'block-table']),
+  'trading-later': new Set(['first-steps', 'pair-dialog']),
 };
 type Moment = keyof typeof MOMENTS;
 
@@ -68,15 +62,18 @@ const CHUNKS: Record<string, (use: Use) => boolean> = {
   // With the styles of what loads later: a public page then waits for one style sheet instead of two.
   ui: ({ id, by }) =>
     id.includes('/@tanstack/') ||
-    (by('open') && (by('member', 'trading') || (id.endsWith('.css') && by('trading-next')))),
-  'ui-next': ({ by }) => by('open') && by('trading-next'),
-  'ways-in': ({ by }) => by('open') && by('member-next'),
-  member: ({ by }) => by('member') || (by('member-next') && by('trading')),
-  'member-shared': ({ by, elsewhere }) => by('member-next') && elsewhere,
-  'member-next': ({ by }) => by('member-next'),
-  shared: ({ by, elsewhere }) => by('trading', 'trading-next') && elsewhere,
+    (by('open') && (by('member', 'trading') || (id.endsWith('.css') && by('trading-next', 'trading-later')))),
+  'ui-next': ({ by }) => by('open') && by('trading-next', 'trading-later'),
+  'ways-in': ({ by }) => by('open') && by('member-later'),
+  member: ({ by }) => by('member') || (by('member-later', 'persisted') && by('trading')),
+  'orders-shared': ({ by }) => by('member-later', 'persisted') && by('trading-next'),
+  'member-shared': ({ by, elsewhere }) => by('member-later', 'persisted') && elsewhere,
+  persisted: ({ by }) => by('persisted'),
+  'member-later': ({ by }) => by('member-later'),
+  shared: ({ by, elsewhere }) => by('trading', 'trading-next', 'trading-later') && elsewhere,
   trading: ({ by }) => by('trading'),
   'trading-next': ({ by }) => by('trading-next'),
+  'trading-later': ({ by }) => by('trading-later'),
 };
 /** Below the priority of the app's own chunks. */
 const HIGHEST = 10;

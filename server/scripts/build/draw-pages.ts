@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
-import { pageFile } from '../../contracts/rules/page-paths.ts';
+import { type OwnPath, pageFile } from '../../contracts/rules/page-paths.ts';
 import { FAQ } from '../../features/support/faq/index.ts';
 import { assembleFrame, assemblePage, type PreRenderedPage } from './assemble.ts';
 import { appOf, type Chunks, ownLinks } from './loading.ts';
@@ -15,7 +15,7 @@ const fileOf = (path: string | null) => (path === null ? '404.html' : pageFile(p
 async function draw(
   { root, define }: ResolvedConfig,
   folder: string,
-): Promise<{ pages: PreRenderedPage[]; frame: string }> {
+): Promise<{ pages: PreRenderedPage[]; frames: Map<OwnPath | null, string> }> {
   const outDir = join(folder, 'drawing');
   await build({
     configFile: false,
@@ -29,9 +29,9 @@ async function draw(
   });
   const drawing = (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as {
     drawPages: (faq: typeof FAQ) => Promise<PreRenderedPage[]>;
-    drawFrame: () => Promise<string>;
+    drawFrames: () => Promise<Map<OwnPath | null, string>>;
   };
-  const drawn = { pages: await drawing.drawPages(FAQ), frame: await drawing.drawFrame() };
+  const drawn = { pages: await drawing.drawPages(FAQ), frames: await drawing.drawFrames() };
   await rm(outDir, { recursive: true, force: true });
   return drawn;
 }
@@ -78,14 +78,16 @@ export function drawPages(): Plugin {
       for (const { fileName } of sheets) sources.set(fileName, await readFile(join(folder, fileName), 'utf8'));
 
       await rm(join(folder, 'index.html'));
-      const { pages, frame } = await draw(config, folder);
+      const { pages, frames } = await draw(config, folder);
       for (const page of pages) {
         const styles = stylesOf(page.html, chunks, sources);
         const parts = { shell, boot, styles, app: appOf(boot, styles, chunks) };
         await writeFile(join(folder, fileOf(page.path)), assemblePage(page, parts));
       }
       await writeFile(join(folder, 'sitemap.xml'), sitemap(pages));
-      for (const [file, links] of ownLinks(boot, chunks)) {
+      for (const [path, frame] of frames) {
+        const links = ownLinks(path, boot, chunks);
+        const file = path === null ? 'app.html' : pageFile(path);
         await writeFile(join(folder, file), assembleFrame(frame, { shell, boot, links }));
       }
     },

@@ -1,5 +1,5 @@
 import type { Rolldown } from 'vite';
-import { type OwnPath, pageFile } from '../../contracts/rules/page-paths.ts';
+import type { OwnPath } from '../../contracts/rules/page-paths.ts';
 
 export type Chunks = Record<string, Rolldown.OutputChunk>;
 
@@ -56,10 +56,5 @@ function linksOf({ dynamicImports, imports }: Rolldown.OutputChunk, modules: str
 }
 
 /** Preloads for the head of the app: otherwise each part would be discovered by the one before. */
-export const ownLinks = (boot: Rolldown.OutputChunk, chunks: Chunks): [file: string, links: string[]][] => [
-  ['app.html', linksOf(boot, [], chunks)],
-  ...Object.entries(PAGES).map(([path, page]): [string, string[]] => [
-    pageFile(path),
-    linksOf(boot, [AROUND, page], chunks),
-  ]),
-];
+export const ownLinks = (path: OwnPath | null, boot: Rolldown.OutputChunk, chunks: Chunks): string[] =>
+  linksOf(boot, path === null ? [] : [AROUND, PAGES[path]], chunks);

@@ -5,7 +5,6 @@ import type { Market, Side } from '#contracts/symbol.ts';
 import { unseenAlerts } from '../../../features/alerts/alerts.queries.ts';
 import { activeGroup, allKeys } from '../../../features/keys/keys.queries.ts';
 import { MarketHeader } from '../../../features/markets/components/market-header.tsx';
-import { marketPairs } from '../../../features/markets/markets.queries.ts';
 import { MarketsScreen } from '../../../features/markets/markets-screen.tsx';
 import { firstOrder } from '../../../features/orders/orders.queries.ts';
 import type { Section, View } from '#contracts/rules/view.ts';
@@ -55,7 +54,6 @@ function useFirstOrder(market: Market, keyUid: string | null): boolean | null {
 export function Trade({ view, info, onChange }: Props) {
   useLivePage(view);
   const { data: site } = useQuery(siteQuery);
-  const { data: pairs = [info.symbol] } = useQuery(marketPairs(view.market));
   const apiKey = useActiveKey(view);
   const { data: unseen = [] } = useQuery(unseenAlerts(view.market));
   const first = useFirstOrder(view.market, apiKey?.uid ?? null);
@@ -71,7 +69,6 @@ export function Trade({ view, info, onChange }: Props) {
         <MarketHeader
           view={view}
           info={info}
-          pairs={pairs}
           openMarkets={site?.markets ?? [view.market]}
           liveChip={<LiveChip />}
           choosing={choosing}

@@ -37,7 +37,7 @@ export function Level({ alert, pair, now, decimals }: Props) {
       />
       <span className={styles.now}>
         Now <Amount value={now} decimals={decimals} />
-        {now ? <span className={styles.distance}>{distance(alert, now)}</span> : null}
+        <span className={styles.distance}>{now ? distance(alert, now) : null}</span>
       </span>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MarketInfo, Pair } from '#contracts/markets.ts';
+import type { MarketInfo } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { haltLabel } from '../../../lib/halt-message.ts';
 import { marketName } from '../../../lib/market-name.ts';
@@ -17,7 +17,6 @@ import { ShareButton } from './share-button.tsx';
 interface Props {
   view: View;
   info: MarketInfo;
-  pairs: readonly Pair[];
   /** Markets enabled on this site. */
   openMarkets: readonly string[];
   liveChip: ReactNode;
@@ -39,7 +38,7 @@ const marketOptions = ({ markets }: MarketInfo, openMarkets: readonly string[]) 
     return { value: market, label: isOn ? marketName(market) : `${marketName(market)} (off)`, disabled: !isOn };
   });
 
-export function MarketHeader({ view, info, pairs, openMarkets, onChange, ...rest }: Props) {
+export function MarketHeader({ view, info, openMarkets, onChange, ...rest }: Props) {
   const { symbol: pair } = info;
   return (
     <section className={styles.header} aria-label="Market">
@@ -47,8 +46,7 @@ export function MarketHeader({ view, info, pairs, openMarkets, onChange, ...rest
         <div className={styles.named}>
           <PairPicker
             market={view.market}
-            pairs={pairs}
-            value={view.symbolName}
+            pair={pair}
             onPick={(symbolName) => onChange({ symbolName })}
             open={rest.choosing}
             onOpen={rest.onChoosing}

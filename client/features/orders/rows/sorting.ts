@@ -23,6 +23,12 @@ export function readSorting(search: URLSearchParams): Sorting {
   };
 }
 
+/** API parameters; the default order has none, so that its cache entry is shared. */
+export function rowsParams({ sort, direction, targets }: Sorting, page: number) {
+  const isNewestFirst = sort === NEWEST_FIRST.sort && direction === NEWEST_FIRST.direction;
+  return { page, ...(isNewestFirst ? {} : { sort, direction, ...(targets && { targets }) }) };
+}
+
 /** Default values are left out of the address. */
 export function writeSorting(search: URLSearchParams, { sort, direction, targets }: Sorting): URLSearchParams {
   const next = new URLSearchParams(search);

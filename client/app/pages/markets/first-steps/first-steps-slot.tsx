@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '../../../../lib/first-view.ts';
 import type { FirstStepsProps } from './first-steps.tsx';
 
-const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));
+const FirstSteps = later(async () => (await import('./first-steps.tsx')).FirstSteps);
 
 const DISMISSED = 'first-steps-dismissed';
 

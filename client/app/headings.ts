@@ -1,0 +1,7 @@
+/** Headings of signed-in pages that are shown before the page's own code is loaded. */
+export const HEADINGS = {
+  '/alerts': 'Alerts',
+  '/api': 'Your API',
+  '/account': 'My account',
+  '/bots': 'Bots',
+} as const;
