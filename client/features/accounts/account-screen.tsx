@@ -1,7 +1,7 @@
 import type { UserInfo } from '#contracts/accounts.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useDeferredValue, useEffect } from 'react';
 import { siteQuery } from '../../lib/site.ts';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { Button } from '../../ui/button.tsx';
@@ -51,32 +51,38 @@ function useAddressedSection(): void {
 
 function Sections({ user, keys, notifications }: Props & { user: UserInfo }) {
   useAddressedSection();
+  // The sections below the screen come after the first ones are shown, unless the address names one.
+  const all = useDeferredValue(true, window.location.hash !== '');
   return (
     <div className={styles.sections}>
       <Section id="profile">
         <Profile user={user} />
       </Section>
       <Section id="keys">{keys}</Section>
-      <Section id="security">
-        <TwoFactorSection />
-        <PasskeysSection />
-        <GoogleCard />
-        <Sessions />
-        <LimitsSection />
-        <TradingSection />
-      </Section>
-      <Section id="notifications">{notifications(user)}</Section>
-      <Section id="activity">
-        <Activity />
-        <SecretUses />
-      </Section>
-      <Section id="data">
-        <DataExport />
-      </Section>
-      <Section id="appearance">
-        <Appearance />
-      </Section>
-      <Last />
+      {all ? (
+        <>
+          <Section id="security">
+            <TwoFactorSection />
+            <PasskeysSection />
+            <GoogleCard />
+            <Sessions />
+            <LimitsSection />
+            <TradingSection />
+          </Section>
+          <Section id="notifications">{notifications(user)}</Section>
+          <Section id="activity">
+            <Activity />
+            <SecretUses />
+          </Section>
+          <Section id="data">
+            <DataExport />
+          </Section>
+          <Section id="appearance">
+            <Appearance />
+          </Section>
+          <Last />
+        </>
+      ) : null}
     </div>
   );
 }
