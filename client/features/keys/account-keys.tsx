@@ -88,13 +88,13 @@ function MarketBlock({ activeUid, groups }: MarketKeys) {
 export function AccountKeys() {
   const [adding, setAdding] = useState(false);
   const found = useQuery(allMarkets);
-  const { error, refetch, isFetching } = found;
+  const { error, refetch } = found;
   const data = useDeferredData(found.data);
   const markets = data ?? [];
   return (
     <div className={styles.list}>
       <Block title="Add API - key" quiet={markets.length > 0} onAdd={() => setAdding(true)} />
-      {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} retrying={found.isFetching} /> : null}
       {!data && !error ? <Skeleton lines={1} height="120px" label="Loading your keys" /> : null}
       {markets.map((keys) => (
         <MarketBlock key={keys.market} {...keys} />

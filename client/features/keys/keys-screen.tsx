@@ -52,7 +52,7 @@ const HowTo = ({ children }: { children: ReactNode }) => (
 export function KeysScreen({ username, paper, adding, offlineSince, onPaperKey }: Props) {
   const [dialog, setDialog] = useState(adding);
   const found = useQuery({ ...allMarkets, refetchInterval: REFETCH_MS });
-  const { error, refetch, isFetching } = found;
+  const { error, refetch } = found;
   const data = useDeferredData(found.data);
   const none = data?.length === 0;
   const openDialog = () => setDialog(true);
@@ -60,7 +60,7 @@ export function KeysScreen({ username, paper, adding, offlineSince, onPaperKey }
     <div className={styles.screen}>
       {data ? <AsOf of={found} offline={offlineSince !== null} changes="changes are disabled" /> : null}
       <Banner quiet={none} onAdd={openDialog} />
-      {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} retrying={found.isFetching} /> : null}
       {!data && !error ? <Skeleton lines={2} height="120px" label="Loading your keys" /> : null}
       {none ? (
         <FirstRun paper={paper} title="You have no API keys" onPaperKey={onPaperKey} onConnect={openDialog} />

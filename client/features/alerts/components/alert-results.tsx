@@ -80,11 +80,11 @@ function NoAlerts({ filter, onAdd, onShowAll }: Pick<Props, 'filter' | 'onAdd' |
 
 export function AlertResults({ filter, onAdd, onShowAll, ...list }: Props) {
   const found = useInfiniteQuery(alertList(filter));
-  const { error, refetch, isFetching } = found;
+  const { error, refetch } = found;
   const data = useDeferredData(found.data);
   if (!data)
     return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      <ErrorState error={error} onRetry={() => void refetch()} retrying={found.isFetching} />
     ) : (
       <Skeleton lines={3} height="112px" label="Loading your alerts" />
     );

@@ -44,12 +44,12 @@ export function HistoryRows({ filter, offline, emptyAction, onEverything }: Prop
   const openEvents = useCallback((blockId: string) => setOpenId(blockId), []);
   const order = useSorting();
   const rows = useQuery(historyRows(filter, order.params));
-  const { error, refetch, isFetching } = rows;
+  const { error, refetch } = rows;
   const data = useDeferredData(rows.data);
   useErrorToast(data ? null : error);
   if (!data)
     return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      <ErrorState error={error} onRetry={() => void refetch()} retrying={rows.isFetching} />
     ) : (
       <Skeleton lines={4} height="72px" label="Loading: Order history" />
     );

@@ -112,13 +112,13 @@ export function BlockRows(props: Props) {
   const { filter, offlineSince } = props;
   const order = useSorting();
   const rows = useQuery(orderRows({ ...filter, ...order.params }));
-  const { error, refetch, isFetching } = rows;
+  const { error, refetch } = rows;
   const data = useDeferredData(rows.data);
   useErrorToast(data ? null : error);
   const { caption } = TEXTS[filter.section];
   if (!data)
     return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      <ErrorState error={error} onRetry={() => void refetch()} retrying={rows.isFetching} />
     ) : (
       <Skeleton lines={4} height="72px" label={`Loading: ${caption}`} />
     );
