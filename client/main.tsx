@@ -13,7 +13,7 @@ import { prefetchPage } from './app/prefetch-page.ts';
 import { restoreOfflineCache } from './lib/offline/offline-cache.ts';
 import { applyTheme, chosenTheme } from './lib/theme.ts';
 import { readPastedNumbers } from './ui/number-paste.ts';
-import { showToastLeftByReload } from './ui/toast.ts';
+import { takeTextLeftByReload, toast } from './ui/toast.ts';
 
 // The content security policy forbids eval.
 z.config({ jitless: true });
@@ -38,6 +38,8 @@ const persistedShapes = async () => (await import('./app/pwa/persisted-shapes.ts
 
 async function start(): Promise<void> {
   showPageAddress();
+  // An answer to the first calls may reload this page, and leave a text for the next one.
+  const leftByReload = takeTextLeftByReload();
   await restoreOfflineCache(client, persistedShapes).catch(() => undefined);
   await documentParsed();
   const root = document.querySelector('#root');
@@ -58,7 +60,7 @@ async function start(): Promise<void> {
   else if (isFrame(root)) startTransition(() => createRoot(root).render(app));
   // Renders synchronously, so that `started` resolves with the page in place and boot.ts can restore typed input.
   else flushSync(() => createRoot(root).render(app));
-  showToastLeftByReload();
+  if (leftByReload !== null) toast.info(leftByReload);
 }
 
 /** Not awaited, because the page chunks import this module. */

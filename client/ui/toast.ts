@@ -27,9 +27,9 @@ export const toast = {
   infoAfterReload: (text: string) => sessionStorage.setItem(LEFT_BY_RELOAD, text),
 };
 
-export function showToastLeftByReload(): void {
+/** The text of `infoAfterReload`, once. */
+export function takeTextLeftByReload(): string | null {
   const text = sessionStorage.getItem(LEFT_BY_RELOAD);
-  if (text === null) return;
   sessionStorage.removeItem(LEFT_BY_RELOAD);
-  toast.info(text);
+  return text;
 }
