@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ComponentProps, type ReactNode, useDeferredValue, useState } from 'react';
 import type { Alert } from '#contracts/alerts.ts';
 import type { Pair } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
@@ -29,13 +29,18 @@ export interface AlertsProps {
 
 const NO_PRICES: Record<string, Big> = {};
 
+type AddDialogProps = Omit<ComponentProps<typeof AddAlertDialog>, 'prices'> & Pick<AlertsProps, 'live'>;
+
+function AddDialog({ live, ...dialog }: AddDialogProps) {
+  const { data } = useQuery(alertPrices);
+  return <AddAlertDialog {...dialog} prices={(live && data) || NO_PRICES} />;
+}
+
 export function AlertsScreen({ live, highlightedId = null, formOpen = false, onAdded, ...page }: AlertsProps) {
   const { market, pairs, pairName, offline, telegramNote } = page;
   const [search, setSearch] = useState('');
   const [favorite, setFavorite] = useState(false);
   const [adding, setAdding] = useState(formOpen);
-  const { data } = useQuery(alertPrices);
-  const prices = (live && data) || NO_PRICES;
   const showAll = () => {
     setSearch('');
     setFavorite(false);
@@ -53,7 +58,7 @@ export function AlertsScreen({ live, highlightedId = null, formOpen = false, onA
       <AlertResults
         filter={{ market, favorite, search: useDeferredValue(search) }}
         pairs={pairs}
-        prices={prices}
+        live={live}
         offline={offline}
         highlightedId={highlightedId}
         telegramNote={telegramNote}
@@ -61,11 +66,11 @@ export function AlertsScreen({ live, highlightedId = null, formOpen = false, onA
         onShowAll={showAll}
       />
       {adding ? (
-        <AddAlertDialog
+        <AddDialog
           market={market}
           pairs={pairs}
           pairName={pairName}
-          prices={prices}
+          live={live}
           telegramNote={telegramNote}
           onClose={() => setAdding(false)}
           onAdded={(alert) => {

@@ -3,14 +3,13 @@ import { Bell } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Alert } from '#contracts/alerts.ts';
 import type { Pair } from '#contracts/markets.ts';
-import type { Big } from 'big.js';
 import { counted } from '../../../lib/counted.ts';
 import { useDeferredData } from '../../../lib/use-deferred-data.ts';
 import { AsOf } from '../../../ui/as-of.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Empty, ErrorState } from '../../../ui/states.tsx';
-import { alertList, type AlertsFilter, priceName } from '../alerts.queries.ts';
+import { alertList, type AlertsFilter } from '../alerts.queries.ts';
 import { AlertRow } from '../row/alert-row.tsx';
 import styles from './alerts.module.css';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -20,14 +19,15 @@ const DEFAULT_DECIMALS = 2;
 interface ListProps {
   alerts: readonly Alert[];
   pairs: readonly Pair[];
-  prices: Record<string, Big>;
+  /** Prices are being received. */
+  live: boolean;
   offline: boolean;
   /** Id of the alert whose notification was pressed. */
   highlightedId: string | null;
   telegramNote: ReactNode;
 }
 
-function AlertList({ alerts, pairs, prices, highlightedId, ...rest }: ListProps) {
+function AlertList({ alerts, pairs, highlightedId, ...rest }: ListProps) {
   const [deleting, setDeleting] = useState<Alert | null>(null);
   const decimals = new Map(pairs.map(({ name, counterRound }) => [name, counterRound]));
   return (
@@ -37,7 +37,6 @@ function AlertList({ alerts, pairs, prices, highlightedId, ...rest }: ListProps)
           <AlertRow
             key={alert.id}
             alert={alert}
-            now={prices[priceName(alert.symbol)]}
             decimals={decimals.get(alert.symbol) ?? DEFAULT_DECIMALS}
             highlighted={alert.id === highlightedId}
             onDelete={setDeleting}

@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Alert, COMMENT_LENGTH } from '#contracts/alerts.ts';
-import type { Big } from 'big.js';
 import { pairLabel } from '../../../lib/pair-label.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -23,8 +22,8 @@ const labelOf = (options: { value: string; label: string }[], value: string) =>
 
 export interface AlertRowProps {
   alert: Alert;
-  /** Current price; undefined while unknown or not live. */
-  now: Big | undefined;
+  /** Prices are being received. */
+  live: boolean;
   /** Decimals of the pair's price. */
   decimals: number;
   offline: boolean;
@@ -83,7 +82,7 @@ function Comment({ alert, pair, telegramNote }: Pick<AlertRowProps, 'alert' | 't
   );
 }
 
-export function AlertRow({ alert: read, now, decimals, offline, highlighted, telegramNote, onDelete }: AlertRowProps) {
+export function AlertRow({ alert: read, live, decimals, offline, highlighted, telegramNote, onDelete }: AlertRowProps) {
   const { alert, waits } = useQueuedEdits(read);
   const { row, unseen, see } = useSeeing(read, highlighted);
   const [open, setOpen] = useState(false);
@@ -105,7 +104,7 @@ export function AlertRow({ alert: read, now, decimals, offline, highlighted, tel
           <Fired alert={{ ...alert, executedAt }} open={open} onToggle={() => setOpen(!open)} />
         )}
       </What>
-      <Level alert={alert} pair={pair} now={now} decimals={decimals} />
+      <Level alert={alert} pair={pair} live={live} decimals={decimals} />
       <Comment alert={alert} pair={pair} telegramNote={telegramNote} />
       <Toggles alert={alert} pair={pair} offline={offline} onDelete={onDelete} />
       {waits ? <QueuedNote alertId={alert.id} pair={pair} /> : null}

@@ -1,10 +1,10 @@
 import type { Alert } from '#contracts/alerts.ts';
 import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
-import type { Big } from 'big.js';
 import { Amount } from '../../../ui/amount.tsx';
 import { InlineEdit } from '../../../ui/inline-edit.tsx';
 import { useEditAlert } from '../alerts.mutations.ts';
 import styles from './alert-row.module.css';
+import { useAlertPrice } from '../use-alert-price.ts';
 import { distance } from './distance.ts';
 
 const PRICE_DECIMALS = 8;
@@ -12,13 +12,24 @@ const PRICE_DECIMALS = 8;
 interface Props {
   alert: Alert;
   pair: string;
-  /** Current price; undefined while unknown or not live. */
-  now: Big | undefined;
+  /** Prices are being received. */
+  live: boolean;
   /** Decimals of the pair's price. */
   decimals: number;
 }
 
-export function Level({ alert, pair, now, decimals }: Props) {
+function Now({ alert, live, decimals }: Omit<Props, 'pair'>) {
+  const price = useAlertPrice(alert.symbol);
+  const now = live ? price : null;
+  return (
+    <span className={styles.now}>
+      Now <Amount value={now} decimals={decimals} />
+      <span className={styles.distance}>{now ? distance(alert, now) : null}</span>
+    </span>
+  );
+}
+
+export function Level({ alert, pair, live, decimals }: Props) {
   const edit = useEditAlert(alert);
   const save = (typed: string) => {
     const price = readNumber(typed);
@@ -35,10 +46,7 @@ export function Level({ alert, pair, now, decimals }: Props) {
         clean={(typed) => cleanNumber(typed, PRICE_DECIMALS)}
         onSave={save}
       />
-      <span className={styles.now}>
-        Now <Amount value={now} decimals={decimals} />
-        <span className={styles.distance}>{now ? distance(alert, now) : null}</span>
-      </span>
+      <Now alert={alert} live={live} decimals={decimals} />
     </div>
   );
 }
