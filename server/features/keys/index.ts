@@ -9,6 +9,7 @@ import type { ExchangeOrder } from '../../exchanges/exchange.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { addCheckedKey } from './add-key.ts';
 import { type BalanceBook, balanceBook } from './balances/balance-book.ts';
+import { askBalances } from './balances/key-balances.ts';
 import { remoteBalances, sharedBalances } from './balances/remote-balances.ts';
 import { keyHoldings } from './balances/holdings.ts';
 import { keyWorth, type Valued } from './balances/key-worth.ts';
@@ -134,7 +135,9 @@ export function createKeys(deps: KeyDeps) {
   const keysOf = (userId: string) => keysStore(db, userId).all();
   const orderListeners = new Set<OrderListener>();
   const onOrder: OrderListener = (row, order) => orderListeners.forEach((listener) => listener(row, order));
-  const balances = deps.streams ? sharedBalances(bus, balanceBook({ ...reads, keysOf, onOrder })) : remoteBalances(bus);
+  const balances = deps.streams
+    ? sharedBalances(bus, balanceBook({ ...reads, keysOf, onOrder }))
+    : remoteBalances(bus, (userId, keyId) => askBalances({ ...reads, db }, userId, keyId));
   const { valued, noteResult, forgetWorth } = keyWorth({ ...reads, lastPrice, balances, live });
 
   async function add(userId: string, json: JsonOf<typeof addKey>, mainKeyId: string | null) {

@@ -1,10 +1,12 @@
 import type { Big } from 'big.js';
 import { backoff } from '#contracts/rules/backoff.ts';
 import { ZERO } from '#contracts/rules/decimal.ts';
+import type { Market } from '#contracts/symbol.ts';
 import { MINUTE, SECOND } from '#contracts/rules/time.ts';
 import type { AccountEvent, Balance, Credentials, Exchange, ExchangeOrder } from '../../../exchanges/exchange.ts';
 import { inTime } from '../../../lib/in-time.ts';
-import type { KeyDeps } from '../deps.ts';
+import type { KeyContext, KeyDeps } from '../deps.ts';
+import { keysStore } from '../keys.store.ts';
 
 /** Amounts by asset; an unlisted asset is 0. `at`: when they were last confirmed, UTC epoch ms. */
 export interface Balances {
@@ -12,6 +14,24 @@ export interface Balances {
   /** Reserved by open orders. */
   locked: ReadonlyMap<string, Big>;
   at: number;
+}
+
+const byAsset = (balances: readonly Balance[]) => ({
+  free: new Map(balances.map(({ asset, free }) => [asset, free])),
+  locked: new Map(balances.map(({ asset, locked }) => [asset, locked])),
+});
+
+/** As the exchange tells them now; null where it does not. */
+export async function askBalances(
+  { db, clock, exchanges, open }: Pick<KeyContext, 'db' | 'clock' | 'exchanges' | 'open'>,
+  userId: string,
+  keyId: string,
+): Promise<Balances | null> {
+  const row = await keysStore(db, userId).byId(keyId);
+  if (!row) return null;
+  const { credentials } = await open(row);
+  const answer = await exchanges.get(row.market as Market)?.balances(credentials, 'order');
+  return answer?.outcome === 'ok' ? { ...byAsset(answer.value), at: clock() } : null;
 }
 
 interface WatchedAccount extends Pick<KeyDeps, 'clock' | 'log'> {
@@ -22,11 +42,6 @@ interface WatchedAccount extends Pick<KeyDeps, 'clock' | 'log'> {
 const RETRY = { min: SECOND, max: MINUTE };
 /** Some exchanges report only that something changed, many times a second. */
 const SETTLES_IN = 500;
-
-const byAsset = (balances: readonly Balance[]) => ({
-  free: new Map(balances.map(({ asset, free }) => [asset, free])),
-  locked: new Map(balances.map(({ asset, locked }) => [asset, locked])),
-});
 
 /** In the exchange's form. */
 export const listed = ({ free, locked }: Balances): Balance[] =>

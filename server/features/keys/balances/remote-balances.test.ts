@@ -1,31 +1,64 @@
+import { Big } from 'big.js';
 import { expect, it } from 'vitest';
 import { localBus } from '../../../runtime/bus/bus.ts';
 import type { BalanceBook } from './balance-book.ts';
 import { remoteBalances, sharedBalances } from './remote-balances.ts';
 
-it('whoever is seen by a process without streams is watched by one with streams, until it stops', async () => {
+const amounts = (usdt: string) => ({
+  free: new Map([['USDT', new Big(usdt)]]),
+  locked: new Map([['BTC', new Big('0.00000001')]]),
+  at: 1,
+});
+
+function processes({ watched = amounts('12.5') }: { watched?: ReturnType<typeof amounts> | null } = {}) {
   const bus = localBus((error) => {
     throw error;
   });
   const calls: string[] = [];
   const note = (call: string) => (userId: string) => void calls.push(`${call} ${userId}`);
-  const known = { free: new Map(), locked: new Map(), at: 1 };
   const book: BalanceBook = {
     seen: note('seen'),
     changed: note('changed'),
     forget: note('forget'),
-    of: () => known,
-    within: async () => known,
+    of: () => watched,
+    within: async (_, userId, keyId) => {
+      calls.push(`within ${userId} ${keyId}`);
+      return watched;
+    },
     stop: async () => void calls.push('stop'),
   };
-  const shared = sharedBalances(bus, book);
-  const remote = remoteBalances(bus);
+  const remote = remoteBalances(bus, async (userId, keyId) => {
+    calls.push(`asked ${userId} ${keyId}`);
+    return amounts('7');
+  });
+  return { calls, remote, engine: () => sharedBalances(bus, book), watched };
+}
+
+it('whoever is seen by a process without streams is watched by one with streams, until it stops', async () => {
+  const { calls, remote, engine, watched } = processes();
+  const shared = engine();
   remote.seen('ada');
   remote.changed('ada');
   expect(calls).toEqual(['seen ada', 'changed ada']);
-  expect([remote.of('ada', 'key'), await remote.within(10, 'ada', 'key')]).toEqual([null, null]);
-  expect(shared.of('ada', 'key')).toBe(known);
+  expect([remote.of('ada', 'key'), shared.of('ada', 'key')]).toEqual([null, watched]);
   await shared.stop();
   remote.seen('bob');
   expect(calls).toEqual(['seen ada', 'changed ada', 'stop']);
+});
+
+it('a process without streams is told by an engine, and the exchange is not asked', async () => {
+  const { calls, remote, engine, watched } = processes();
+  engine();
+  expect(await remote.within(2000, 'ada', 'key')).toEqual(watched);
+  expect(calls).toEqual(['within ada key']);
+});
+
+it('where no engine knows them, or none answers, the exchange is asked', async () => {
+  const unknown = processes({ watched: null });
+  unknown.engine();
+  expect(await unknown.remote.within(2000, 'ada', 'key')).toEqual(amounts('7'));
+  expect(unknown.calls).toEqual(['within ada key', 'asked ada key']);
+  const alone = processes();
+  expect(await alone.remote.within(30_000, 'ada', 'key')).toEqual(amounts('7'));
+  expect(alone.calls).toEqual(['asked ada key']);
 });

@@ -1,24 +1,87 @@
+import { Big } from 'big.js';
+import { SECOND } from '#contracts/rules/time.ts';
+import { inTime } from '../../../lib/in-time.ts';
+import { newId } from '../../../lib/id.ts';
 import type { Bus } from '../../../runtime/bus/bus.ts';
 import type { BalanceBook } from './balance-book.ts';
+import type { Balances } from './key-balances.ts';
 
 const SEEN = 'balances.seen';
 const CHANGED = 'balances.changed';
+const ASKED = 'balances.asked';
+const TOLD = 'balances.told';
 
-/** For a process without account streams: engines watch the keys of its active users, and balances are not known. */
-export const remoteBalances = (bus: Pick<Bus, 'publish'>): BalanceBook => ({
-  seen: (userId) => bus.publish(SEEN, userId),
-  changed: (userId) => bus.publish(CHANGED, userId),
-  forget: () => {},
-  of: () => null,
-  within: async () => null,
-  stop: async () => {},
-});
+/** How long an engine may take to answer before the exchange is asked instead, ms. */
+const ENGINE_ANSWERS_WITHIN = SECOND;
 
-/** The same book, which also watches the keys of users who are active in processes without account streams. */
-export function sharedBalances(bus: Pick<Bus, 'subscribe'>, book: BalanceBook): BalanceBook {
+interface Asked {
+  id: string;
+  userId: string;
+  keyId: string;
+}
+type Amounts = [asset: string, amount: string][];
+interface Told {
+  id: string;
+  /** Null where they are not known. */
+  balances: { free: Amounts; locked: Amounts; at: number } | null;
+}
+
+const written = (amounts: ReadonlyMap<string, Big>): Amounts =>
+  [...amounts].map(([asset, amount]) => [asset, amount.toFixed()]);
+const readAmounts = (amounts: Amounts): ReadonlyMap<string, Big> =>
+  new Map(amounts.map(([asset, amount]) => [asset, new Big(amount)]));
+
+const toWire = (balances: Balances | null): Told['balances'] =>
+  balances && { free: written(balances.free), locked: written(balances.locked), at: balances.at };
+const fromWire = (balances: Told['balances']): Balances | null =>
+  balances && { free: readAmounts(balances.free), locked: readAmounts(balances.locked), at: balances.at };
+
+/**
+ * For a process without account streams: engines watch the keys of its active users and are asked over the bus. Where
+ * none of them knows, or answers in time, `ask` reads from the exchange.
+ */
+export function remoteBalances(
+  bus: Pick<Bus, 'publish' | 'subscribe'>,
+  ask: (userId: string, keyId: string) => Promise<Balances | null>,
+): BalanceBook {
+  const waiting = new Map<string, (balances: Balances | null) => void>();
+  const unsubscribe = bus.subscribe(TOLD, (body) => {
+    const { id, balances } = body as Told;
+    waiting.get(id)?.(fromWire(balances));
+  });
+
+  async function ofEngine(userId: string, keyId: string, ms: number): Promise<Balances | null> {
+    const id = newId();
+    const { promise, resolve } = Promise.withResolvers<Balances | null>();
+    waiting.set(id, resolve);
+    bus.publish(ASKED, { id, userId, keyId } satisfies Asked);
+    return inTime(promise, ms).finally(() => waiting.delete(id));
+  }
+
+  return {
+    seen: (userId) => bus.publish(SEEN, userId),
+    changed: (userId) => bus.publish(CHANGED, userId),
+    forget: () => {},
+    of: () => null,
+    within: (ms, userId, keyId) => {
+      const find = async () =>
+        (await ofEngine(userId, keyId, ENGINE_ANSWERS_WITHIN)) ?? ask(userId, keyId).catch(() => null);
+      return inTime(find(), ms);
+    },
+    stop: async () => unsubscribe(),
+  };
+}
+
+/** The same book, which also watches the keys of users who are active in processes without account streams, and answers these. */
+export function sharedBalances(bus: Pick<Bus, 'publish' | 'subscribe'>, book: BalanceBook): BalanceBook {
+  const answer = async ({ id, userId, keyId }: Asked): Promise<void> => {
+    const balances = await book.within(ENGINE_ANSWERS_WITHIN, userId, keyId).catch(() => null);
+    bus.publish(TOLD, { id, balances: toWire(balances) } satisfies Told);
+  };
   const stops = [
     bus.subscribe(SEEN, (userId) => book.seen(String(userId))),
     bus.subscribe(CHANGED, (userId) => book.changed(String(userId))),
+    bus.subscribe(ASKED, (body) => void answer(body as Asked)),
   ];
   return {
     ...book,
