@@ -163,7 +163,7 @@ export async function copyRows(): Promise<Row[]> {
   const place = { origin, exchange, sql: database.sql };
   try {
     const rows = [await groupRow(place)];
-    for (const many of [10, 40]) rows.push(await manyRow(place, many));
+    for (const many of [10, 50]) rows.push(await manyRow(place, many));
     return rows;
   } finally {
     await exchange.close();

@@ -17,8 +17,9 @@ export async function keysOnPaper() {
   const dataKey = randomBytes(32);
   const opened: Keys[] = [];
   /** The keys as one more process has them. */
-  function openKeys(): Keys {
+  function openKeys(settings: { mostWatched?: number } = {}): Keys {
     const keys = createKeys({
+      ...settings,
       db: bench.database.db,
       bus: localBus((error) => log.error({ error }, 'a listener failed')),
       streams: true,

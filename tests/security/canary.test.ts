@@ -240,7 +240,7 @@ describe('S-28, S-45: what was planted at every door', () => {
 
   it('is in no argument of a process', async () => {
     const all = await processArguments();
-    expect(all).toContain('server/main.ts');
+    expect(all).toContain('dist/server/main.js');
     expect(findIn(all, { ...CANARY, ...live, resetToken })).toEqual([]);
   });
 

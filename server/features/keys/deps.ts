@@ -22,6 +22,8 @@ export interface KeyDeps {
   dataKey: (userId: string) => Promise<Buffer>;
   lastPrice: (market: Market, symbol: string) => { price: Big } | null;
   paper: boolean;
+  /** Keys whose balances are followed at a time; without it, as many as one connection of Binance allows. */
+  mostWatched?: number;
   live: Pick<LivePublisher, 'toUser'>;
   audit: Pick<Audit, 'record'> & { secrets: Pick<Audit['secrets'], 'keyUse'> };
   /** S-18: with real money only where the account has a second factor. */

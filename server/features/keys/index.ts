@@ -128,16 +128,23 @@ const keyOpener =
     return openKey(await dataKey(row.userId), row);
   };
 
+/** Of a process with account streams, or of one without. */
+function keyBalances(deps: KeyContext, onOrder: OrderListener): BalanceBook {
+  const { db, bus, mostWatched: most } = deps;
+  const keysOf = (userId: string) => keysStore(db, userId).all();
+  const ask = (userId: string, keyId: string) => askBalances(deps, userId, keyId);
+  return deps.streams
+    ? sharedBalances(bus, balanceBook({ ...deps, keysOf, onOrder }, { most }), ask)
+    : remoteBalances(bus, ask);
+}
+
 export function createKeys(deps: KeyDeps) {
-  const { db, bus, clock, log, live, audit, exchanges, dataKey, lastPrice, paper, mayAddKeys } = deps;
+  const { db, clock, log, live, audit, exchanges, dataKey, lastPrice, paper, mayAddKeys } = deps;
   const openFor = keyOpener({ audit, dataKey });
   const reads = { clock, log, exchanges, open: openFor('balances') };
-  const keysOf = (userId: string) => keysStore(db, userId).all();
   const orderListeners = new Set<OrderListener>();
   const onOrder: OrderListener = (row, order) => orderListeners.forEach((listener) => listener(row, order));
-  const balances = deps.streams
-    ? sharedBalances(bus, balanceBook({ ...reads, keysOf, onOrder }))
-    : remoteBalances(bus, (userId, keyId) => askBalances({ ...reads, db }, userId, keyId));
+  const balances = keyBalances({ ...deps, ...reads }, onOrder);
   const { valued, noteResult, forgetWorth } = keyWorth({ ...reads, lastPrice, balances, live });
 
   async function add(userId: string, json: JsonOf<typeof addKey>, mainKeyId: string | null) {
@@ -181,7 +188,7 @@ export function createKeys(deps: KeyDeps) {
     },
     async list(userId: string): Promise<Valued[]> {
       balances.seen(userId);
-      return Promise.all((await keysOf(userId)).map(valued));
+      return Promise.all((await keysStore(db, userId).all()).map(valued));
     },
     async add(userId: string, json: JsonOf<typeof addKey>) {
       const added = await add(userId, json, null);

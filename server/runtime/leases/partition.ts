@@ -20,7 +20,8 @@ export interface Partition {
 }
 
 /** Of a process that is alone. */
-export const wholePartition: Partition = { join: async () => () => true, leave: async () => {} };
+export const ownsAll: IsOwn = () => true;
+export const wholePartition: Partition = { join: async () => ownsAll, leave: async () => {} };
 
 const weightOf = (member: string, name: string): string => hash('sha1', `${member}.${name}`);
 

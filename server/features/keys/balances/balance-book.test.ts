@@ -70,6 +70,30 @@ it('does not wait for a key that the exchange refuses', async () => {
   expect([main?.free.get('USDT')?.toFixed(), copy]).toEqual(['1000', null]);
 });
 
+it('spares whoever waits when there is no room for all, so that nobody is told that theirs are not known', async () => {
+  const groups = await Promise.all([1, 2, 3].map(() => world.group({ main: '1000', copies: ['320'] })));
+  const { balances } = world.openKeys({ mostWatched: 3 });
+  const known = await Promise.all(
+    groups.flatMap(({ userId, mainKeyId, copies }) =>
+      [mainKeyId, copies[0]?.keyId ?? ''].map((keyId) => balances.within(LONG, userId, keyId)),
+    ),
+  );
+  expect(known.map((each) => each?.free.get('USDT')?.toFixed())).toEqual(['1000', '320', '1000', '320', '1000', '320']);
+  // Nobody waits any more: there is room for one of them.
+  const watched = () => groups.filter(({ userId, mainKeyId }) => balances.of(userId, mainKeyId) !== null);
+  await until(() => expect(watched()).toHaveLength(1));
+});
+
+it('follows the keys of its own people alone', async () => {
+  const [ada, bob] = await Promise.all([1, 2].map(() => world.group({ main: '1000', copies: ['320'] })));
+  const { balances } = world.openKeys();
+  const isKnown = (who: typeof ada) => who !== undefined && balances.of(who.userId, who.mainKeyId) !== null;
+  for (const who of [ada, bob]) balances.seen(who?.userId ?? '');
+  await until(() => expect([ada, bob].map(isKnown)).toEqual([true, true]));
+  balances.divide((userId) => userId === ada?.userId);
+  expect([ada, bob].map(isKnown)).toEqual([true, false]);
+});
+
 it('watches no key whose copying is off, nor one without copies', async () => {
   const { userId, mainKeyId, copies } = await world.group({ main: '1000', copies: ['320'] });
   const keyId = copies[0]?.keyId ?? '';

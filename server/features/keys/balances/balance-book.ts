@@ -1,6 +1,7 @@
 import { MINUTE } from '#contracts/rules/time.ts';
 import { inTime } from '../../../lib/in-time.ts';
 import type { Balances } from './key-balances.ts';
+import { type IsOwn, ownsAll } from '../../../runtime/leases/partition.ts';
 import { watchedKeys, type WatchedKeys, type WatchDeps } from './watched-keys.ts';
 
 /** How long the keys of an inactive user are watched. */
@@ -10,31 +11,50 @@ const MOST_WATCHED = 800;
 /** M-22: balances are read again at intervals even without an event that contradicts them. */
 const CONFIRMED_EVERY = 10 * MINUTE;
 
-/** Free balances of active users' keys, by which copies are sized without asking the exchange. */
-export function balanceBook(deps: WatchDeps) {
-  const { clock } = deps;
-  /** By last activity, the most recent last. */
-  const people = new Map<string, { keys: WatchedKeys; seenAt: number }>();
-  let isStopped = false;
+interface Watched {
+  keys: WatchedKeys;
+  seenAt: number;
+  /** How many wait for balances of these keys. */
+  waiting: number;
+}
 
-  function makeRoom(): void {
-    let count = 0;
-    for (const [userId, { keys }] of [...people].toReversed()) {
-      count += keys.all().size;
-      if (count <= MOST_WATCHED) continue;
-      people.delete(userId);
-      void keys.close();
-    }
+/** The people whose keys are watched, by last activity, the most recent last. */
+function watchedPeople(most: number) {
+  const people = new Map<string, Watched>();
+  function drop(userId: string): void {
+    void people.get(userId)?.keys.close();
+    people.delete(userId);
   }
+  return {
+    people,
+    drop,
+    /** Whoever waits is spared: their copies would be left out. */
+    makeRoom(): void {
+      let count = 0;
+      for (const [userId, { keys, waiting }] of [...people].toReversed()) {
+        count += keys.all().size;
+        if (count > most && waiting === 0) drop(userId);
+      }
+    },
+  };
+}
+
+/** Free balances of active users' keys, by which copies are sized without asking the exchange. */
+export function balanceBook(deps: WatchDeps, { most = MOST_WATCHED }: { most?: number | undefined } = {}) {
+  const { clock } = deps;
+  const { people, drop, makeRoom } = watchedPeople(most);
+  let isOwn = ownsAll;
+  let isStopped = false;
 
   /** Looks up the keys to watch: now, or if the last lookup is older than a minute. */
   async function look(userId: string, when: 'now' | 'calmly'): Promise<void> {
-    if (isStopped) return;
+    if (isStopped || !isOwn(userId)) return;
     const seenAt = clock();
-    const keys = people.get(userId)?.keys ?? watchedKeys(deps, userId);
+    const person = people.get(userId) ?? { keys: watchedKeys(deps, userId), seenAt, waiting: 0 };
+    person.seenAt = seenAt;
     people.delete(userId);
-    people.set(userId, { keys, seenAt });
-    await keys.look(when === 'now' ? Infinity : seenAt - MINUTE);
+    people.set(userId, person);
+    await person.keys.look(when === 'now' ? Infinity : seenAt - MINUTE);
     makeRoom();
   }
 
@@ -42,9 +62,7 @@ export function balanceBook(deps: WatchDeps) {
     const now = clock();
     for (const [userId, { keys, seenAt }] of people) {
       for (const balances of keys.all().values()) balances.confirm(now - CONFIRMED_EVERY);
-      if (now - seenAt < WATCHED_FOR) continue;
-      people.delete(userId);
-      void keys.close();
+      if (now - seenAt >= WATCHED_FOR) drop(userId);
     }
   }
   const refreshing = setInterval(refresh, MINUTE).unref();
@@ -56,9 +74,11 @@ export function balanceBook(deps: WatchDeps) {
     /** The user's keys changed. */
     changed: (userId: string): void => void look(userId, 'now'),
     /** The account was deleted. */
-    forget(userId: string): void {
-      void people.get(userId)?.keys.close();
-      people.delete(userId);
+    forget: drop,
+    /** From now on the keys of these people alone are watched. */
+    divide(next: IsOwn): void {
+      isOwn = next;
+      for (const userId of people.keys()) if (!isOwn(userId)) drop(userId);
     },
     /** Null while not known: for a key that is not watched, or after a gap. */
     of: (userId: string, keyId: string): Balances | null => find(userId, keyId)?.now() ?? null,
@@ -68,11 +88,17 @@ export function balanceBook(deps: WatchDeps) {
       const looked = look(userId, watched ? 'calmly' : 'now');
       const known = watched?.now();
       if (known) return known;
+      const person = people.get(userId);
+      if (!person) return null;
       const ask = async () => {
         if (!watched) await looked;
-        return (await find(userId, keyId)?.within(ms)) ?? null;
+        return (await person.keys.all().get(keyId)?.within(ms)) ?? null;
       };
-      return inTime(ask(), ms);
+      person.waiting += 1;
+      return inTime(ask(), ms).finally(() => {
+        person.waiting -= 1;
+        makeRoom();
+      });
     },
     async stop(): Promise<void> {
       isStopped = true;

@@ -16,22 +16,28 @@ function processes({ watched = amounts('12.5') }: { watched?: ReturnType<typeof 
   });
   const calls: string[] = [];
   const note = (call: string) => (userId: string) => void calls.push(`${call} ${userId}`);
-  const book: BalanceBook = {
+  const bookOf = (engine: string): BalanceBook => ({
     seen: note('seen'),
     changed: note('changed'),
     forget: note('forget'),
+    divide: () => void calls.push('divide'),
     of: () => watched,
     within: async (_, userId, keyId) => {
-      calls.push(`within ${userId} ${keyId}`);
+      calls.push(`${engine} within ${userId} ${keyId}`);
       return watched;
     },
     stop: async () => void calls.push('stop'),
-  };
-  const remote = remoteBalances(bus, async (userId, keyId) => {
+  });
+  const ask = async (userId: string, keyId: string) => {
     calls.push(`asked ${userId} ${keyId}`);
     return amounts('7');
-  });
-  return { calls, remote, engine: () => sharedBalances(bus, book), watched };
+  };
+  return {
+    calls,
+    remote: remoteBalances(bus, ask),
+    engine: (name = 'one') => sharedBalances(bus, bookOf(name), ask),
+    watched,
+  };
 }
 
 it('whoever is seen by a process without streams is watched by one with streams, until it stops', async () => {
@@ -50,15 +56,25 @@ it('a process without streams is told by an engine, and the exchange is not aske
   const { calls, remote, engine, watched } = processes();
   engine();
   expect(await remote.within(2000, 'ada', 'key')).toEqual(watched);
-  expect(calls).toEqual(['within ada key']);
+  expect(calls).toEqual(['one within ada key']);
 });
 
 it('where no engine knows them, or none answers, the exchange is asked', async () => {
   const unknown = processes({ watched: null });
   unknown.engine();
   expect(await unknown.remote.within(2000, 'ada', 'key')).toEqual(amounts('7'));
-  expect(unknown.calls).toEqual(['within ada key', 'asked ada key']);
+  expect(unknown.calls).toEqual(['one within ada key', 'asked ada key']);
   const alone = processes();
   expect(await alone.remote.within(30_000, 'ada', 'key')).toEqual(amounts('7'));
   expect(alone.calls).toEqual(['asked ada key']);
+});
+
+it('of several engines the one that a person belongs to follows their keys and tells the others', async () => {
+  const { calls, engine, watched } = processes();
+  const [own, other] = [engine('one'), engine('other')];
+  own.divide((userId) => userId === 'ada');
+  other.divide((userId) => userId !== 'ada');
+  calls.length = 0;
+  expect(await other.within(2000, 'ada', 'key')).toEqual(watched);
+  expect(calls).toEqual(['one within ada key']);
 });

@@ -3,6 +3,7 @@ import { SECOND } from '#contracts/rules/time.ts';
 import { inTime } from '../../../lib/in-time.ts';
 import { newId } from '../../../lib/id.ts';
 import type { Bus } from '../../../runtime/bus/bus.ts';
+import { ownsAll } from '../../../runtime/leases/partition.ts';
 import type { BalanceBook } from './balance-book.ts';
 import type { Balances } from './key-balances.ts';
 
@@ -62,6 +63,7 @@ export function remoteBalances(
     seen: (userId) => bus.publish(SEEN, userId),
     changed: (userId) => bus.publish(CHANGED, userId),
     forget: () => {},
+    divide: () => {},
     of: () => null,
     within: (ms, userId, keyId) => {
       const find = async () =>
@@ -72,9 +74,20 @@ export function remoteBalances(
   };
 }
 
-/** The same book, which also watches the keys of users who are active in processes without account streams, and answers these. */
-export function sharedBalances(bus: Pick<Bus, 'publish' | 'subscribe'>, book: BalanceBook): BalanceBook {
+/**
+ * The same book for the people of this process, whichever process they are active in. Other processes are answered
+ * about them, and asked about everybody else.
+ */
+export function sharedBalances(
+  bus: Pick<Bus, 'publish' | 'subscribe'>,
+  book: BalanceBook,
+  ask: (userId: string, keyId: string) => Promise<Balances | null>,
+): BalanceBook {
+  const elsewhere = remoteBalances(bus, ask);
+  let isOwn = ownsAll;
+  const bookOf = (userId: string): BalanceBook => (isOwn(userId) ? book : elsewhere);
   const answer = async ({ id, userId, keyId }: Asked): Promise<void> => {
+    if (!isOwn(userId)) return;
     const balances = await book.within(ENGINE_ANSWERS_WITHIN, userId, keyId).catch(() => null);
     bus.publish(TOLD, { id, balances: toWire(balances) } satisfies Told);
   };
@@ -85,9 +98,16 @@ export function sharedBalances(bus: Pick<Bus, 'publish' | 'subscribe'>, book: Ba
   ];
   return {
     ...book,
-    stop(): Promise<void> {
+    seen: (userId) => bookOf(userId).seen(userId),
+    changed: (userId) => bookOf(userId).changed(userId),
+    within: (ms, userId, keyId) => bookOf(userId).within(ms, userId, keyId),
+    divide(next): void {
+      isOwn = next;
+      book.divide(next);
+    },
+    async stop(): Promise<void> {
       for (const stop of stops) stop();
-      return book.stop();
+      await Promise.all([elsewhere.stop(), book.stop()]);
     },
   };
 }

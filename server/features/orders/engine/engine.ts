@@ -3,7 +3,7 @@ import { watermarksStore } from '../../../runtime/price-triggers/watermarks.stor
 import { HOUR, MINUTE } from '#contracts/rules/time.ts';
 import type { AccountEvent } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
-import type { IsOwn } from '../../../runtime/leases/partition.ts';
+import { type IsOwn, ownsAll } from '../../../runtime/leases/partition.ts';
 import type { EngineContext, OrderContext, OrderEngine, WrittenBlock } from '../orders.ts';
 import { BLOCK_IDLE, BLOCK_SCHEDULED, type Scheduled } from '../remote-engine.ts';
 import { forgetRequests } from '../store/requests.store.ts';
@@ -52,7 +52,7 @@ export class Engine implements OrderEngine {
   #sweeping: Promise<void> = Promise.resolve();
   #rebalancing: Promise<void> = Promise.resolve();
   #looking = false;
-  #isOwn: IsOwn = () => true;
+  #isOwn: IsOwn = ownsAll;
   readonly #stopping = new AbortController();
 
   /** `publish` shows the person's open pages how a position is now. */
@@ -171,12 +171,17 @@ export class Engine implements OrderEngine {
     }
   }
 
+  #own(isOwn: IsOwn): void {
+    this.#isOwn = isOwn;
+    this.#deps.keys.balances.divide(isOwn);
+  }
+
   /** Again and again until the database answers. */
   async #takeOn(): Promise<void> {
     const { partition, log } = this.#deps;
     while (!this.#stopping.signal.aborted) {
       try {
-        this.#isOwn = await partition.join((isOwn) => this.#rebalanceSafely(isOwn));
+        this.#own(await partition.join((isOwn) => this.#rebalanceSafely(isOwn)));
         return await this.#prices.start(await this.#ownWatches());
       } catch (error) {
         log.error({ error }, 'what this process watches could not be read');
@@ -243,7 +248,7 @@ export class Engine implements OrderEngine {
   async #rebalance(isOwn: IsOwn): Promise<void> {
     const before = this.#isOwn;
     this.#comparison.expect(await this.#live((userId) => isOwn(userId) && !before(userId)));
-    this.#isOwn = isOwn;
+    this.#own(isOwn);
     this.#accounts.dropPeople((userId) => !isOwn(userId));
     this.#prices.dropPeople((userId) => !isOwn(userId));
     await this.#prices.takeOver(await this.#ownWatches());
