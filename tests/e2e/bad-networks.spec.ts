@@ -123,16 +123,19 @@ test('G-20 a change made offline on a device that has no owner yet is kept, and 
   await newPerson(page);
   const alerts = alertsPage(page);
   await alerts.put('XRP_USDT', 0.1);
-  const loaded = Promise.withResolvers<void>();
+  const [fetched, loaded] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   // What comes after the first view, among it what makes the device this person's.
-  await page.route('**/assets/member-next-*.js', async (route) => {
+  await page.route('**/assets/member-later-*.js', async (route) => {
     const response = await route.fetch();
+    fetched.resolve();
     await loaded.promise;
     await route.fulfill({ response });
   });
+  const persisted = page.waitForResponse('**/assets/persisted-*.js');
   await page.goto('/alerts');
   const { row, toggle } = alerts.row();
   await expect(toggle).toBeChecked();
+  await Promise.all([fetched.promise, persisted]);
   await context.setOffline(true);
   await toggle.click();
   const note = row.getByText('Your change will be saved when you are back online.');

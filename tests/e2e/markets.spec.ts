@@ -81,7 +81,7 @@ test('a link opens the same view, and another one leads to a view that there is'
   const list = /\/api\/markets\/spot\/list\?/;
   await page.route(list, (route) => route.fulfill({ status: 500, json: { error: 'The list cannot be read.' } }));
   await page.goto('/markets/spot/list?symbolName=bch_usdt');
-  await expect(page.locator('.Toastify__toast').filter({ hasText: 'The list cannot be read.' })).toBeVisible();
+  await expect(page.locator('.Toastify__toast').filter({ hasText: 'The list cannot be read.' }).first()).toBeVisible();
   await page.unroute(list);
   const nothing = page.getByText('No open buy blocks');
   // The page may have read it again by itself.

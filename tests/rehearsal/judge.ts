@@ -15,9 +15,12 @@ export interface Judgment {
   duplicates: number;
   /** Orders and blocks that were accepted and are not what the exchange says, or not there. */
   forgotten: number;
+  copies: number;
+  /** Copies that were not sent: the exchange was away, or they were late. */
+  copiesLeftOut: number;
   alertsMissed: number;
   alertsTwice: number;
-  /** From an order's acceptance to its being sent, ms, without the time in which the exchange or every engine was away: what a person waits for a takeover at most. */
+  /** From the acceptance of a main key's order to its being sent, ms, without the time in which the exchange or every engine was away: what a person waits for a takeover at most. */
   longestTakeover: number;
 }
 
@@ -53,10 +56,17 @@ export async function judge(
   const unknown = placed.filter((id) => !known.has(id));
   const waits = await sql<Record<'from' | 'to', string>[]>`
     select b.created_at as from, o.placed_at as to from orders o
-    join order_blocks b on b.user_id = o.user_id and b.id = o.block_id where o.leg = 'entry'`;
+    join order_blocks b on b.user_id = o.user_id and b.id = o.block_id
+    join positions p on p.user_id = o.user_id and p.id = o.position_id where o.leg = 'entry' and p.ordinal = 0`;
+  const [copied] = await sql<{ copies: number; left: number }[]>`
+    select count(*)::int as copies, count(*) filter (where o.exchange_order_id is null)::int as left
+    from positions p left join orders o on o.user_id = p.user_id and o.position_id = p.id and o.leg = 'entry'
+    where p.ordinal > 0`;
   return {
     duplicates: copies.length + (await secondEntries(sql)).length,
     forgotten: unknown.length + (await disagreements(sql)).length,
+    copies: copied?.copies ?? 0,
+    copiesLeftOut: copied?.left ?? 0,
     alertsMissed: (await missed(sql)).length,
     alertsTwice: (await twice(sql)).length,
     longestTakeover: Math.max(

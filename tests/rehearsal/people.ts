@@ -23,22 +23,36 @@ export async function addAlert(who: Person, price: number): Promise<void> {
   if (body.error !== null) throw new Error(body.error as string);
 }
 
+async function addCopyKey(who: Person): Promise<void> {
+  const account = (await who.post('/api/paper/key', {})).body;
+  const of = { market: 'binance', mainUid: who.keyUid, groupName: 'Group', name: 'Copy' };
+  const { body } = await who.post('/api/key/group', { ...of, ...account });
+  if (body.error !== null) throw new Error(body.error as string);
+}
+
+interface Joining {
+  url: string;
+  uniform: Uniform;
+  levels: { from: number; to: number };
+  /** Every so manieth person has a copy key; 0 for nobody. */
+  copyEvery: number;
+}
+
 /** Somebody with a paper key and alerts at prices that the market is about to pass. */
-async function join(url: string, uniform: Uniform, levels: { from: number; to: number }): Promise<Person> {
+async function join({ url, uniform, levels, copyEvery }: Joining, nth: number): Promise<Person> {
   const app = { request: (path: string, init?: RequestInit) => fetch(`${url}${path}`, init) };
   const who = await trader({ app });
-  for (let nth = 0; nth < ALERTS_EACH; nth += 1) await addAlert(who, between(uniform, levels.from, levels.to));
+  if (copyEvery > 0 && nth % copyEvery === 0) await addCopyKey(who);
+  for (let alert = 0; alert < ALERTS_EACH; alert += 1) await addAlert(who, between(uniform, levels.from, levels.to));
   return who;
 }
 
-export async function joinAll(
-  count: number,
-  { url, uniform, levels }: { url: string; uniform: Uniform; levels: { from: number; to: number } },
-): Promise<Person[]> {
+export async function joinAll(count: number, of: Joining): Promise<Person[]> {
   const people: Person[] = [];
   while (people.length < count) {
     const some = Math.min(AT_ONCE, count - people.length);
-    people.push(...(await Promise.all(Array.from({ length: some }, () => join(url, uniform, levels)))));
+    const joined = people.length;
+    people.push(...(await Promise.all(Array.from({ length: some }, (_, nth) => join(of, joined + nth)))));
   }
   return people;
 }

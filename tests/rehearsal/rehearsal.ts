@@ -19,6 +19,8 @@ export interface Plan {
 const SYMBOL = 'XRPUSDT';
 const [START, END] = [0.52, 0.56];
 const PRICE_EVERY = 500;
+/** Of so many people one has a copy key. */
+const COPY_EVERY = 5;
 /** Between two endings, ms. */
 const PAUSE = { least: 4_000, most: 9_000 };
 
@@ -113,7 +115,9 @@ export async function rehearse(plan: Plan): Promise<Judgment> {
   try {
     const { uniform } = randomFrom(`${seed} people`);
     await site.setPrice(SYMBOL, START.toFixed(4));
-    const people = await joinAll(wanted, { url: site.url, uniform, levels: { from: START + 0.001, to: END } });
+    const levels = { from: START + 0.001, to: END };
+    // The model counts nobody with copies.
+    const people = await joinAll(wanted, { url: site.url, uniform, levels, copyEvery: plan.calm ? 0 : COPY_EVERY });
     print(`${people.length} people have joined.`);
     let nobody: Span[] = [];
     let answers: Answer[] = [];
