@@ -16,8 +16,8 @@ export interface Judgment {
   /** Orders and blocks that were accepted and are not what the exchange says, or not there. */
   forgotten: number;
   copies: number;
-  /** Copies that were not sent: the exchange was away, or they were late. */
-  copiesLeftOut: number;
+  /** Copies that were not sent, by their reason: the exchange was away, or they were late. */
+  copiesLeftOut: Record<string, number>;
   alertsMissed: number;
   alertsTwice: number;
   /** From the acceptance of a main key's order to its being sent, ms, without the time in which the exchange or every engine was away: what a person waits for a takeover at most. */
@@ -58,15 +58,18 @@ export async function judge(
     select b.created_at as from, o.placed_at as to from orders o
     join order_blocks b on b.user_id = o.user_id and b.id = o.block_id
     join positions p on p.user_id = o.user_id and p.id = o.position_id where o.leg = 'entry' and p.ordinal = 0`;
-  const [copied] = await sql<{ copies: number; left: number }[]>`
-    select count(*)::int as copies, count(*) filter (where o.exchange_order_id is null)::int as left
+  const copied = await sql<{ reason: string | null; copies: number }[]>`
+    select case when o.exchange_order_id is null then coalesce(p.reason, o.reason, o.state) end as reason,
+      count(*)::int as copies
     from positions p left join orders o on o.user_id = p.user_id and o.position_id = p.id and o.leg = 'entry'
-    where p.ordinal > 0`;
+    where p.ordinal > 0 group by 1`;
   return {
     duplicates: copies.length + (await secondEntries(sql)).length,
     forgotten: unknown.length + (await disagreements(sql)).length,
-    copies: copied?.copies ?? 0,
-    copiesLeftOut: copied?.left ?? 0,
+    copies: copied.reduce((sum, each) => sum + each.copies, 0),
+    copiesLeftOut: Object.fromEntries(
+      copied.flatMap(({ reason, copies: left }) => (reason === null ? [] : [[reason, left]])),
+    ),
     alertsMissed: (await missed(sql)).length,
     alertsTwice: (await twice(sql)).length,
     longestTakeover: Math.max(

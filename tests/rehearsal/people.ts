@@ -8,7 +8,10 @@ export type Uniform = () => number;
 type Order = Record<string, number>;
 export type Person = Awaited<ReturnType<typeof trader>>;
 /** 'lost': accepted, and looked up later; 'cut': the line broke twice, so that the person looks at the list of blocks. */
-export type Answer = { kind: 'placed'; blockId: string; ms: number } | { kind: 'refused' | 'lost' | 'wait' | 'cut' };
+export type Answer =
+  | { kind: 'placed'; blockId: string; ms: number }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'lost' | 'wait' | 'cut' };
 
 const ALERTS_EACH = 3;
 /** A person's pause between orders, ms. */
@@ -63,7 +66,7 @@ async function ask(who: Person, order: Order, key: string): Promise<Answer> {
     const { status, body } = await who.buy(order, { 'idempotency-key': key });
     if (status === 200 && body.error === null)
       return { kind: 'placed', blockId: body.orderBlock.blockId as string, ms: performance.now() - began };
-    if (status === 200) return { kind: 'refused' };
+    if (status === 200) return { kind: 'refused', reason: body.error as string };
     return { kind: status === 502 ? 'lost' : status === 409 ? 'cut' : 'wait' };
   } catch (error) {
     if (error instanceof TypeError) return { kind: 'cut' };

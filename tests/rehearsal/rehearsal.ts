@@ -133,6 +133,8 @@ export async function rehearse(plan: Plan): Promise<Judgment> {
     };
     await (plan.calm ? checkModel(site, load, print) : load());
     const placed = answers.flatMap((each) => (each.kind === 'placed' ? [each.blockId] : []));
+    for (const reason of new Set(answers.flatMap((each) => (each.kind === 'refused' ? [each.reason] : []))))
+      print(`  refused: ${reason}`);
     print(
       `${answers.length} orders: ${placed.length} placed, ${count(answers, 'refused')} refused, ` +
         `${count(answers, 'lost')} looked up later, ${count(answers, 'wait') + count(answers, 'cut')} not taken.`,

@@ -21,7 +21,8 @@ const judged = await rehearse({
 const { duplicates, forgotten, copies, copiesLeftOut, alertsMissed, alertsTwice, longestTakeover } = judged;
 console.log(`Duplicates: ${duplicates}`);
 console.log(`Forgotten: ${forgotten}`);
-console.log(`Copies: ${copies}, of which left out: ${copiesLeftOut}`);
+console.log(`Copies: ${copies}`);
+for (const [reason, left] of Object.entries(copiesLeftOut)) console.log(`  left out ${left}: ${reason}`);
 console.log(`Alerts missed: ${alertsMissed}; fired twice: ${alertsTwice}`);
 console.log(`Longest takeover: ${(longestTakeover / 1000).toFixed(1)} s`);
 process.exitCode = duplicates + forgotten + alertsMissed + alertsTwice === 0 && longestTakeover < 10_000 ? 0 : 1;
