@@ -38,7 +38,7 @@ async function atRest(sql: Sql): Promise<boolean> {
   return (await disagreements(sql)).length === 0 && (await missed(sql)).length === 0;
 }
 
-/** What an order waited outside of these spans, which do not overlap: then nobody can take over. */
+/** What an order waited outside of these spans, in which no takeover is possible and which do not overlap. */
 const waitOutside = (wait: Span, spans: readonly Span[]): number =>
   spans.reduce(
     (left, span) => left - Math.max(0, Math.min(wait.to, span.to) - Math.max(wait.from, span.from)),
@@ -48,7 +48,7 @@ const waitOutside = (wait: Span, spans: readonly Span[]): number =>
 /** What has become of the accepted blocks, once everything is at rest or has had its time. */
 export async function judge(
   sql: Sql,
-  { placed, nobodyThere }: { placed: readonly string[]; nobodyThere: readonly Span[] },
+  { placed, outages }: { placed: readonly string[]; outages: readonly Span[] },
 ): Promise<Judgment> {
   for (let waited = 0; waited < REST_WITHIN && !(await atRest(sql)); waited += LOOK_EVERY) await sleep(LOOK_EVERY);
   const copies = (await theirOrders(sql)).filter((order) => order.copies > 1);
@@ -74,7 +74,7 @@ export async function judge(
     alertsTwice: (await twice(sql)).length,
     longestTakeover: Math.max(
       0,
-      ...waits.map(({ from, to }) => waitOutside({ from: Number(from), to: Number(to) }, nobodyThere)),
+      ...waits.map(({ from, to }) => waitOutside({ from: Number(from), to: Number(to) }, outages)),
     ),
   };
 }

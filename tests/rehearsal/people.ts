@@ -37,7 +37,7 @@ interface Joining {
   url: string;
   uniform: Uniform;
   levels: { from: number; to: number };
-  /** Every so manieth person has a copy key; 0 for nobody. */
+  /** One person of this many has a copy key; 0 for none. */
   copyEvery: number;
 }
 

@@ -45,14 +45,14 @@ function walk(site: ManySite, { forMs, uniform }: { forMs: number; uniform: Unif
   };
 }
 
-/** When nobody could have taken over: the paper exchange was away, or every engine was. The spans do not overlap. */
-function nobodyThere(site: ManySite) {
+/** Times in which no takeover was possible: the paper exchange was away, or every engine was. They do not overlap. */
+function watchOutages(site: ManySite) {
   const away = new Set<Supervised>();
   const spans: Span[] = [];
   let from: number | null = null;
   function look(): void {
-    const isNobodyThere = away.has(site.paper) || site.engines.every((engine) => away.has(engine));
-    if (isNobodyThere) from ??= Date.now();
+    const isOutage = away.has(site.paper) || site.engines.every((engine) => away.has(engine));
+    if (isOutage) from ??= Date.now();
     else if (from !== null) {
       spans.push({ from, to: Date.now() });
       from = null;
@@ -73,8 +73,8 @@ function nobodyThere(site: ManySite) {
 }
 
 /**
- * Ends one process after the other, each in one of three ways; NATS goes away and comes back. Answers when nobody could
- * have taken over.
+ * Ends one process after the other, each in one of three ways; NATS goes away and comes back. Answers the
+ * times in which no takeover was possible.
  */
 async function endProcesses(site: ManySite, { forMs, seed, print }: Plan): Promise<Span[]> {
   const { uniform } = randomFrom(`${seed} endings`);
@@ -82,7 +82,7 @@ async function endProcesses(site: ManySite, { forMs, seed, print }: Plan): Promi
   const began = Date.now();
   const report = (name: string, how: string) => print(`${((Date.now() - began) / 1000).toFixed(1)} s  ${how} ${name}`);
   const endings: Promise<void>[] = [];
-  const away = nobodyThere(site);
+  const away = watchOutages(site);
 
   async function end(target: Supervised, how: Ending): Promise<void> {
     away.leaves(target);
@@ -116,10 +116,10 @@ export async function rehearse(plan: Plan): Promise<Judgment> {
     const { uniform } = randomFrom(`${seed} people`);
     await site.setPrice(SYMBOL, START.toFixed(4));
     const levels = { from: START + 0.001, to: END };
-    // The model counts nobody with copies.
+    // The model has no copies.
     const people = await joinAll(wanted, { url: site.url, uniform, levels, copyEvery: plan.calm ? 0 : COPY_EVERY });
     print(`${people.length} people have joined.`);
-    let nobody: Span[] = [];
+    let outages: Span[] = [];
     let answers: Answer[] = [];
     const load = async () => {
       const market = walk(site, { forMs, uniform: randomFrom(`${seed} market`).uniform });
@@ -127,7 +127,7 @@ export async function rehearse(plan: Plan): Promise<Judgment> {
       const trading = people.map((who, nth) =>
         trade(who, { uniform: randomFrom(`${seed} person ${nth}`).uniform, price: market.price, signal: over.signal }),
       );
-      [nobody] = await Promise.all([plan.calm ? [] : endProcesses(site, plan), market.rise()]);
+      [outages] = await Promise.all([plan.calm ? [] : endProcesses(site, plan), market.rise()]);
       over.abort();
       answers = (await Promise.all(trading)).flat();
     };
@@ -139,7 +139,7 @@ export async function rehearse(plan: Plan): Promise<Judgment> {
       `${answers.length} orders: ${placed.length} placed, ${count(answers, 'refused')} refused, ` +
         `${count(answers, 'lost')} looked up later, ${count(answers, 'wait') + count(answers, 'cut')} not taken.`,
     );
-    return await judge(site.sql, { placed, nobodyThere: nobody });
+    return await judge(site.sql, { placed, outages });
   } finally {
     await site.close();
   }

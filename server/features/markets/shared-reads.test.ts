@@ -14,7 +14,7 @@ function counted(most = 2) {
   return { ask, asked, pass, read };
 }
 
-it('whoever asks within the time shares one read, and later ones get a new one', async () => {
+it('all who ask within the time share one read, and later ones get a new one', async () => {
   const { ask, pass } = counted();
   expect(await Promise.all([ask('hours'), ask('hours')])).toEqual(['hours 1', 'hours 1']);
   pass(900);

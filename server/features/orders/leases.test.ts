@@ -90,7 +90,7 @@ it('what an engine has begun when it ends is due at once for the next one', asyn
   expect(await lease()).toMatchObject({ owner: null, due: String(at) });
 });
 
-it('a process without an engine answers only when the entry has been sent, whoever gave the block back', async () => {
+it('a process without an engine answers only when the entry has been sent, even if an engine gave the block back before', async () => {
   const { ref } = await filledBlock();
   const remote = remoteEngine({ ...site.deps.orders, bus: localBus(() => {}) });
   const setState = (state: string) => site.database.sql`

@@ -70,7 +70,7 @@ it('does not wait for a key that the exchange refuses', async () => {
   expect([main?.free.get('USDT')?.toFixed(), copy]).toEqual(['1000', null]);
 });
 
-it('spares whoever waits when there is no room for all, so that nobody is told that theirs are not known', async () => {
+it('keeps the keys of people whose orders wait, when there is no room for all: their balances are known in time', async () => {
   const groups = await Promise.all([1, 2, 3].map(() => world.group({ main: '1000', copies: ['320'] })));
   const { balances } = world.openKeys({ mostWatched: 3 });
   const known = await Promise.all(
@@ -79,7 +79,7 @@ it('spares whoever waits when there is no room for all, so that nobody is told t
     ),
   );
   expect(known.map((each) => each?.free.get('USDT')?.toFixed())).toEqual(['1000', '320', '1000', '320', '1000', '320']);
-  // Nobody waits any more: there is room for one of them.
+  // No order waits any more: there is room for one person's keys.
   const watched = () => groups.filter(({ userId, mainKeyId }) => balances.of(userId, mainKeyId) !== null);
   await until(() => expect(watched()).toHaveLength(1));
 });

@@ -28,7 +28,7 @@ function watchedPeople(most: number) {
   return {
     people,
     drop,
-    /** Whoever waits is spared: their copies would be left out. */
+    /** People whose orders wait for balances are kept: their copies would be left out. */
     makeRoom(): void {
       let count = 0;
       for (const [userId, { keys, waiting }] of [...people].toReversed()) {
