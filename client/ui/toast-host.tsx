@@ -1,11 +1,11 @@
 import { createRoot } from 'react-dom/client';
 import { Slide, ToastContainer, toast } from 'react-toastify/unstyled';
-import type { ToastKind, ToastOptions } from './toast-kind.ts';
+import type { ToastAction, ToastKind, ToastOptions } from './toast-kind.ts';
 import 'react-toastify/ReactToastify.css';
 import './toast.css';
 
 const TEXT_MS = 5000;
-const WITH_ACTION_MS = 10_000;
+const WITH_ACTIONS_MS = 10_000;
 
 const host = document.createElement('div');
 document.body.append(host);
@@ -23,27 +23,34 @@ function raise(): void {
 
 const phone = matchMedia('(width < 576px)');
 
-const withAction = (text: string, { label, press }: NonNullable<ToastOptions['action']>) =>
+const withActions = (text: string, actions: readonly ToastAction[]) =>
   function ToastText({ closeToast }: { closeToast: () => void }) {
-    const act = () => {
-      press();
-      closeToast();
-    };
     return (
       <>
-        {text}
-        <button type="button" className="toast-action" onClick={act}>
-          {label}
-        </button>
+        <span className="toast-text">{text}</span>
+        <span className="toast-actions">
+          {actions.map(({ label, press }) => (
+            <button
+              key={label}
+              type="button"
+              onClick={() => {
+                press();
+                closeToast();
+              }}
+            >
+              {label}
+            </button>
+          ))}
+        </span>
       </>
     );
   };
 
-export function showToast(kind: ToastKind, text: string, { id, action }: ToastOptions): void {
+export function showToast(kind: ToastKind, text: string, { id, actions = [] }: ToastOptions): void {
   raise();
-  const content = action ? withAction(text, action) : text;
-  // Toasts with an action stay longer.
-  const stay = { type: kind, autoClose: action ? WITH_ACTION_MS : TEXT_MS };
+  const content = actions.length > 0 ? withActions(text, actions) : text;
+  // Toasts with actions stay longer.
+  const stay = { type: kind, autoClose: actions.length > 0 ? WITH_ACTIONS_MS : TEXT_MS };
   // On a phone, a new toast replaces the previous one for lack of space.
   if (phone.matches) {
     toast.dismiss();

@@ -3,6 +3,11 @@ export type ToastKind = 'success' | 'info' | 'warning' | 'error';
 export interface ToastOptions {
   /** Replaces a visible toast of the same id. */
   id?: string;
-  /** A button, such as Undo; pressing it closes the toast. */
-  action?: { label: string; press: () => void };
+  /** Buttons, such as Undo; pressing one closes the toast. */
+  actions?: ToastAction[];
+}
+
+export interface ToastAction {
+  label: string;
+  press: () => void;
 }

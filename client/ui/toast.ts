@@ -17,7 +17,7 @@ function show(kind: ToastKind, text: string, options: ToastOptions = {}): void {
   void host().then(({ showToast }) => showToast(kind, text, options));
 }
 
-/** Bottom right, for five seconds, or ten with an action; announced to screen readers. */
+/** Bottom right, for five seconds, or ten with actions; announced to screen readers. */
 export const toast = {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
   info: (text: string, options?: ToastOptions) => show('info', text, options),

@@ -3,6 +3,7 @@ import { AccountScreen } from '../../features/accounts/account-screen.tsx';
 import { AccountKeys } from '../../features/keys/account-keys.tsx';
 import { DeviceNotifications } from '../../features/notifications/device-notifications.tsx';
 import { AlertSettings } from '../../features/notifications/settings/alert-settings.tsx';
+import { OpenAppAlerts } from '../../features/notifications/settings/open-app-alerts.tsx';
 import { TelegramSection } from '../../features/notifications/telegram/telegram-section.tsx';
 import { LiveChip } from '../../live/live-chip.tsx';
 import { HEADINGS } from '../headings.ts';
@@ -13,6 +14,7 @@ const notificationsOf = (user: UserInfo) => (
   <>
     <DeviceNotifications person={user.email} installGuide={<InstallGuide />} />
     <TelegramSection />
+    <OpenAppAlerts />
     <AlertSettings />
   </>
 );

@@ -17,7 +17,7 @@ import { replacedChangeText } from './queue/lost-change-text.ts';
 import { isOwnChange } from './queue/queued-edits.ts';
 
 export function alertFired(client: QueryClient, alert: Alert): void {
-  announceFired(alert);
+  announceFired(client, alert);
   for (const [queryKey, pages] of client.getQueriesData<AlertPages>({ queryKey: alertListKey })) {
     const filter = queryKey.at(-1) as AlertsFilter;
     if (pages) client.setQueryData(queryKey, withAlertOnTop(pages, alert, filter));

@@ -108,7 +108,7 @@ export function useEditAlert(before: Alert) {
     const message = change.price ? `Price changed to ${change.price.toFixed()}` : 'Comment changed';
     mutate(change, {
       onSuccess: ({ error }) => {
-        if (error === null) toast.info(message, { action: { label: 'Undo', press } });
+        if (error === null) toast.info(message, { actions: [{ label: 'Undo', press }] });
       },
     });
   };

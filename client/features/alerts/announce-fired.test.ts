@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { expect, it } from 'vitest';
 import type { Alert } from '#contracts/alerts.ts';
-import { firedText } from './announce-fired.ts';
+import { firedActions, firedText } from './announce-fired.ts';
 
 const alert = {
   symbol: 'xrp_usdt',
@@ -17,4 +17,12 @@ it.each([
   [{ type: 'PRICE_REACHES', late: true }, 'Alert: XRP/USDT reached 0.53 (found late)'],
 ] as [Partial<Alert>, string][])('G-05 a fired alert is announced: %o', (change, words) => {
   expect(firedText({ ...alert, ...change })).toBe(words);
+});
+
+it.each([
+  ['ONLY_ONCE', ['Details', 'Chart', 'Draft', 'Again']],
+  ['ALWAYS', ['Details', 'Chart', 'Draft']],
+] as const)('of an alert that fires %s, the toast offers %o', (informing, labels) => {
+  const actions = firedActions({ ...alert, informing }, () => undefined);
+  expect(actions.map(({ label }) => label)).toEqual(labels);
 });

@@ -1,8 +1,16 @@
-import type { Alert } from '#contracts/alerts.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { type Alert, updateAlert } from '#contracts/alerts.ts';
+import { draftPath } from '#contracts/rules/draft.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
+import { signalFiring } from '../../lib/alert-signals.ts';
+import { call } from '../../lib/call.ts';
 import { navigateTo } from '../../lib/navigate.ts';
 import { pairLabel } from '../../lib/pair-label.ts';
+import { sentenceOf } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
+import type { ToastAction } from '../../ui/toast-kind.ts';
+import { alertsKey } from './alerts.queries.ts';
+import { madeNow, sentNow } from './queue/queued-edits.ts';
 
 const HAPPENED = {
   PRICE_RISES_ABOVE: 'rose above',
@@ -18,11 +26,33 @@ export const firedText = ({ symbol, type, price, comment, late }: Alert): string
   return `Alert: ${pair} ${HAPPENED[type]} ${price.toFixed()}${late ? ' (found late)' : ''}${about}`;
 };
 
-/** Announces each firing once per page, as a toast without sound that screen readers announce. */
-export function announceFired(alert: Alert): void {
+/** Where a firing leads, by name. An alert that fires once can be switched on again. */
+export function firedActions(alert: Alert, again: () => void): ToastAction[] {
+  const chart = `/markets/spot/list?market=${alert.market}&symbolName=${alert.symbol}`;
+  const places = [
+    { label: 'Details', press: () => navigateTo(`/alerts?alert=${alert.id}`) },
+    { label: 'Chart', press: () => navigateTo(chart) },
+    { label: 'Draft', press: () => navigateTo(draftPath(alert)) },
+  ];
+  return alert.informing === 'ONLY_ONCE' ? [...places, { label: 'Again', press: again }] : places;
+}
+
+async function switchOnAgain(client: QueryClient, { id }: Alert): Promise<void> {
+  try {
+    const { error } = await call(updateAlert, { json: sentNow({ id, active: true, made: madeNow() }) });
+    if (error === null) toast.success('The alert is on again');
+    else toast.error(error);
+  } catch (error) {
+    toast.error(sentenceOf(error));
+  }
+  await client.invalidateQueries({ queryKey: alertsKey });
+}
+
+/** Announces each firing once per page: a toast, which screen readers read, and the signals chosen on this device. */
+export function announceFired(client: QueryClient, alert: Alert): void {
   const firing = `${alert.id} ${alert.executedAt}`;
   if (announced.has(firing)) return;
   announced.add(firing);
-  const press = () => navigateTo(`/alerts?alert=${alert.id}`);
-  toast.info(firedText(alert), { id: firing, action: { label: 'Show', press } });
+  signalFiring(firing);
+  toast.info(firedText(alert), { id: firing, actions: firedActions(alert, () => void switchOnAgain(client, alert)) });
 }

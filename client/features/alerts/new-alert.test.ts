@@ -1,7 +1,16 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import type { Pair } from '#contracts/markets.ts';
-import { type AlertDraft, findPair, newDraft, priceDecimals, readDraft, waitsNote } from './new-alert.ts';
+import {
+  type AlertDraft,
+  findPair,
+  newDraft,
+  priceDecimals,
+  proposedType,
+  readDraft,
+  suggestedPairs,
+  waitsNote,
+} from './new-alert.ts';
 
 const known = (base: string, counter: string, counterRound: number): Partial<Pair> => ({
   name: `${base}_${counter}`,
@@ -76,16 +85,35 @@ describe('a level that the price has already crossed', () => {
   });
 });
 
-describe('a duplicate level', () => {
-  const begin = (now?: string) =>
-    newDraft({ market: 'binance', pairName: 'xrp_usdt', level: new Big('0.53'), now: now ? new Big(now) : undefined });
-
+describe('the type of a new alert', () => {
   it.each([
-    ['0.5', 'PRICE_RISES_ABOVE'],
-    ['0.6', 'PRICE_DROPS_BELOW'],
-    ['0.53', 'PRICE_REACHES'],
-    [undefined, 'PRICE_REACHES'],
-  ])('with the price at %s makes it %s, once', (now, type) => {
-    expect(begin(now)).toMatchObject({ pair: 'XRP/USDT', price: '0.53', type, informing: 'ONLY_ONCE' });
+    ['0.53', '0.5', 'PRICE_RISES_ABOVE'],
+    ['0.53', '0.6', 'PRICE_DROPS_BELOW'],
+    ['0.53', '0.53', 'PRICE_REACHES'],
+    ['0.53', undefined, 'PRICE_REACHES'],
+    ['', '0.5', ''],
+    ['0.', '0.5', ''],
+  ])('at %s, with the market at %s, is %s until one is chosen', (price, now, type) => {
+    expect(proposedType(price, now ? new Big(now) : undefined)).toBe(type);
+  });
+
+  it('is left open by a new form, which fires once', () => {
+    const begin = (level?: Big) => newDraft({ market: 'binance', pairName: 'xrp_usdt', level });
+    expect(begin()).toMatchObject({ pair: 'XRP/USDT', price: '', type: '', informing: 'ONLY_ONCE' });
+    expect(begin(new Big('0.53'))).toMatchObject({ price: '0.53', type: '' });
+  });
+});
+
+describe('suggested pairs', () => {
+  const names = (typed: string) => suggestedPairs(pairs, typed).map(({ name }) => name);
+
+  it('are all while nothing is typed, USDT pairs first', () => {
+    expect(names('')).toEqual(['xrp_usdt', 'btc_usdt', 'xrp_btc', 'eth_btc']);
+  });
+
+  it('begin with those that start with the text', () => {
+    expect(names('btc')).toEqual(['btc_usdt', 'xrp_btc', 'eth_btc']);
+    expect(names('xrp/')).toEqual(['xrp_usdt', 'xrp_btc']);
+    expect(names('xyz')).toEqual([]);
   });
 });

@@ -34,27 +34,29 @@ interface Beginning {
   market: Market;
   /** 'xrp_usdt'. */
   pairName: string;
-  /** Price chosen on the chart, and the current price. */
+  /** Price chosen on the chart. */
   level?: Big | undefined;
-  now?: Big | undefined;
 }
 
-/** An empty form; with a given price, a one-time alert for reaching it. */
-export const newDraft = ({ market, pairName, level, now }: Beginning): AlertDraft => ({
+/** A one-time alert, whose type follows from its price until the person chooses one. */
+export const newDraft = ({ market, pairName, level }: Beginning): AlertDraft => ({
   market,
   pair: pairLabel(pairName),
-  type: level ? typeFor(level, now) : '',
-  informing: level ? 'ONLY_ONCE' : '',
+  type: '',
+  informing: 'ONLY_ONCE',
   price: level?.toFixed() ?? '',
   comment: '',
   favorite: false,
   sendToTelegram: false,
 });
 
-const typeFor = (level: Big, now: Big | undefined): AlertType => {
+/** The type that fits the typed price: it depends on which side of the market the price is on. Empty without a price. */
+export function proposedType(price: string, now: Big | undefined): AlertType | '' {
+  const level = readNumber(price);
+  if (!level?.gt(0)) return '';
   if (!now || now.eq(level)) return 'PRICE_REACHES';
   return level.gt(now) ? 'PRICE_RISES_ABOVE' : 'PRICE_DROPS_BELOW';
-};
+}
 
 const simple = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 
@@ -67,6 +69,19 @@ export function findPair(pairs: readonly Pair[], typed: string): Pair | null {
   if (exact) return exact;
   const ofCoin = pairs.filter(({ baseCurrency }) => simple(baseCurrency) === name);
   return ofCoin.find(({ counterCurrency }) => counterCurrency.toUpperCase() === USUAL_COUNTER) ?? ofCoin[0] ?? null;
+}
+
+const MOST_SUGGESTIONS = 50;
+
+/** Pairs that contain the typed text; those that start with it and USDT pairs first. All pairs while nothing is typed. */
+export function suggestedPairs(pairs: readonly Pair[], typed: string): Pair[] {
+  const name = simple(typed);
+  const rank = ({ simpleName, counterCurrency }: Pair): number =>
+    (simpleName.startsWith(name) ? 0 : 2) + (counterCurrency.toUpperCase() === USUAL_COUNTER ? 0 : 1);
+  return pairs
+    .filter(({ simpleName }) => simpleName.includes(name))
+    .toSorted((one, other) => rank(one) - rank(other))
+    .slice(0, MOST_SUGGESTIONS);
 }
 
 /** More than any pair has. */

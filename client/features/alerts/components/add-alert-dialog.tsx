@@ -6,6 +6,7 @@ import { MARKETS, type Market } from '#contracts/symbol.ts';
 import type { Big } from 'big.js';
 import { pairLabel } from '../../../lib/pair-label.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Combobox } from '../../../ui/combobox.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
 import { Segments } from '../../../ui/segments.tsx';
@@ -20,7 +21,9 @@ import {
   FREQUENCIES,
   newDraft,
   priceDecimals,
+  proposedType,
   readDraft,
+  suggestedPairs,
   TYPES,
   waitsNote,
 } from '../new-alert.ts';
@@ -41,23 +44,25 @@ export interface AddAlertProps {
 }
 
 function useAlertForm({ market, pairs, pairName, level, prices, onAdded }: AddAlertProps) {
-  const [draft, setDraft] = useState(() => newDraft({ market, pairName, level, now: prices[priceName(pairName)] }));
+  const [draft, setDraft] = useState(() => newDraft({ market, pairName, level }));
   const [faults, setFaults] = useState<AlertFaults>({});
   const adding = useAddAlert(onAdded);
   const pair = findPair(pairs, draft.pair);
+  const now = pair ? prices[priceName(pair.name)] : undefined;
+  const typed = { ...draft, type: draft.type || proposedType(draft.price, now) };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const read = readDraft(draft, pairs);
+    const read = readDraft(typed, pairs);
     setFaults('faults' in read ? read.faults : {});
     const [first] = 'faults' in read ? Object.values(read.faults) : [];
     if (first) toast.warning(first, { id: 'add-alert' });
     if ('alert' in read && !adding.isPending) adding.mutate(read.alert);
   };
   return {
-    draft,
+    draft: typed,
     faults,
     pair,
-    now: pair ? prices[priceName(pair.name)] : undefined,
+    now,
     saving: adding.isPending,
     submit,
     set: (change: Partial<AlertDraft>) => {
@@ -69,8 +74,16 @@ function useAlertForm({ market, pairs, pairName, level, prices, onAdded }: AddAl
 
 type Form = ReturnType<typeof useAlertForm>;
 
-function PairAndMarket({ form: { draft, faults, pair, set }, pairs }: { form: Form; pairs: readonly Pair[] }) {
-  const listId = useId();
+interface PairProps extends Pick<AddAlertProps, 'pairs' | 'prices'> {
+  form: Form;
+}
+
+const optionOf = ({ name }: Pair, prices: Record<string, Big>) => ({
+  value: pairLabel(name),
+  detail: prices[priceName(name)]?.toFixed(),
+});
+
+function PairAndMarket({ form: { draft, faults, pair, set }, pairs, prices }: PairProps) {
   return (
     <>
       <Segments
@@ -79,21 +92,14 @@ function PairAndMarket({ form: { draft, faults, pair, set }, pairs }: { form: Fo
         value={draft.market}
         onChange={(market) => set({ market })}
       />
-      <Field
+      <Combobox
         label="Coin pair"
-        list={listId}
-        autoComplete="off"
-        spellCheck={false}
+        suggest={(typed) => suggestedPairs(pairs, typed).map((suggested) => optionOf(suggested, prices))}
         value={draft.pair}
         error={faults.pair}
-        onChange={(event) => set({ pair: event.target.value })}
-        onBlur={() => pair && pairLabel(pair.name) !== draft.pair && set({ pair: pairLabel(pair.name) })}
+        onChange={(text) => set({ pair: text })}
+        onLeave={() => pair && pairLabel(pair.name) !== draft.pair && set({ pair: pairLabel(pair.name) })}
       />
-      <datalist id={listId}>
-        {pairs.map(({ name }) => (
-          <option key={name}>{pairLabel(name)}</option>
-        ))}
-      </datalist>
     </>
   );
 }
@@ -114,7 +120,6 @@ function Terms({ form: { draft, faults, pair, now, set } }: { form: Form }) {
         />
         <Select
           label="Frequency"
-          placeholder="Choose"
           options={FREQUENCIES}
           value={draft.informing}
           error={faults.informing}
@@ -135,11 +140,11 @@ function Terms({ form: { draft, faults, pair, now, set } }: { form: Form }) {
 }
 
 function AddAlertForm(props: AddAlertProps & { formId: string; form: Form }) {
-  const { form, formId, pairs } = props;
+  const { form, formId, pairs, prices } = props;
   const { draft, set } = form;
   return (
     <form id={formId} className={styles.form} onSubmit={form.submit} noValidate>
-      <PairAndMarket form={form} pairs={pairs} />
+      <PairAndMarket form={form} pairs={pairs} prices={prices} />
       <Terms form={form} />
       <TextArea
         label="Comment"

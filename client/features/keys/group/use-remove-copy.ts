@@ -27,7 +27,7 @@ export function useRemoveCopy({ apiKey, mainKey, groupName }: Props) {
     () =>
       toast.success(`${isolated(name)} was removed from the group of ${isolated(mainKey.name)} and no longer copies`, {
         id: `removed-${uid}`,
-        action: { label: 'Undo', press: () => undoing.mutate(undefined) },
+        actions: [{ label: 'Undo', press: () => undoing.mutate(undefined) }],
       }),
   );
 }
