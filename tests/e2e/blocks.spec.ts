@@ -4,6 +4,7 @@ import type { listKeys } from '../../server/contracts/keys.ts';
 import { blocksPage } from './pages/blocks.ts';
 import { addCopy } from './pages/keys.ts';
 import { liquidity, steady, trade } from './pages/paper-control.ts';
+import { marketsPage } from './pages/markets.ts';
 import { paperTrader } from './pages/sign-up.ts';
 import { axeFaults, overflow, test } from './well-behaved.ts';
 
@@ -162,9 +163,9 @@ test(
     await here.open('&sort=price&direction=asc');
     await expectPrices(shown.slice(0, 10));
     await expect(page.getByText('Page 1 of 2')).toBeVisible();
-    await page.getByRole('tab', { name: 'SELL' }).click();
+    await marketsPage(page).side('Sell').click();
     await expect(page.getByText('No open sell blocks')).toBeVisible();
-    await page.getByRole('tab', { name: 'BUY' }).click();
+    await marketsPage(page).side('Buy').click();
     await expect(page).toHaveURL(/section=buy&sort=price&direction=asc$/);
     await expectPrices(shown.slice(0, 10));
     await page.getByRole('button', { name: 'Next page' }).click();

@@ -30,7 +30,7 @@ test(
     await own.addAlert(10.5);
     const markets = marketsPage(page);
     await markets.open(name);
-    if (hasTouch) await page.getByText('Chart', { exact: true }).click();
+    await page.getByRole('button', { name: 'Got it' }).click();
     const summary = page.getByTestId('chart-summary');
     await expect(summary).toContainText('Last price 10.000 USDT.');
     await trade(symbol, 10.2);

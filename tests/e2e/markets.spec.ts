@@ -26,21 +26,23 @@ test('a link opens the same view, and another one leads to a view that there is'
     '/markets/spot/list?market=BINANCE&symbolName=LTC/BTC&counterEarning=false&section=sell&price=0.0011',
   );
   await expect(page).toHaveTitle(/LTC\/BTC/);
-  await expect(page.getByRole('tab', { name: 'SELL' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('radio', { name: 'LTC' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Sell' })).toBeChecked();
   // What the page is drawn from was on its way before any script, and was asked for once.
   for (const path of ['user', 'site', 'user/trading', 'markets/spot/binance/ltc_btc'])
     expect(await waysOf(page, `/api/${path}`), path).toEqual(['link']);
+  await markets.openSheet();
+  await expect(page.getByRole('radio', { name: 'LTC' })).toBeChecked();
   await expect(page.getByRole('combobox', { name: 'Trade type' })).toHaveValue('spot');
   await expect(page.getByRole('option', { name: 'Futures (not traded here)' })).toBeDisabled();
-  await expect(markets.price).toHaveValue('0.001100');
-  await expect(markets.button).toBeDisabled();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Share this view' }).click();
   await expect(markets.toast('Copied to clipboard')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
     /\/markets\/spot\/list\?market=binance&symbolName=ltc_btc&counterEarning=false&section=sell$/,
   );
+  await markets.closeSheet();
+  await expect(markets.price).toHaveValue('0.001100');
+  await expect(markets.button).toBeDisabled();
 
   await page.keyboard.press('/');
   await page.getByRole('searchbox', { name: 'Search pair' }).fill('atom');

@@ -138,10 +138,13 @@ test('the form says what is wrong before anything is sent, and the exchange afte
 
 test('the address is the state of the page', async ({ page }) => {
   await paperTrader(page);
+  const markets = marketsPage(page);
   await page.goto('/markets/spot/list?symbolName=BTC/USDT&counterEarning=false&section=sell');
-  await expect(page.getByRole('tab', { name: 'SELL' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('radio', { name: 'Sell' })).toBeChecked();
   await expect(page.getByRole('button', { name: 'Coin pair BTC/USDT' })).toBeVisible();
+  await markets.openSheet();
   await expect(page.getByRole('radio', { name: 'BTC' })).toBeChecked();
+  await markets.closeSheet();
   await page.getByRole('tab', { name: 'History' }).click();
   await expect(page).toHaveURL(/symbolName=btc_usdt&counterEarning=false&section=history/);
   await page.getByRole('button', { name: 'Coin pair BTC/USDT' }).click();

@@ -3,7 +3,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import styles from './markets-screen.module.css';
 import type { Section } from '#contracts/rules/view.ts';
 
-interface Props {
+export interface MarketsScreenProps {
   section: Section;
   /** Number of unseen alerts. */
   unseen: number;
@@ -19,7 +19,17 @@ interface Props {
   onSection: (section: Section) => void;
 }
 
-export function MarketsScreen({ section, unseen, header, chart, form, rows, checklist, help, onSection }: Props) {
+export function MarketsScreen({
+  section,
+  unseen,
+  header,
+  chart,
+  form,
+  rows,
+  checklist,
+  help,
+  onSection,
+}: MarketsScreenProps) {
   const tabs = [
     { value: 'buy', label: 'BUY', tone: 'buy' },
     { value: 'sell', label: 'SELL', tone: 'sell' },

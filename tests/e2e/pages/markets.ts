@@ -32,6 +32,21 @@ export function marketsPage(page: Page) {
       );
       await expect(price).toBeVisible();
     },
+    /** What a phone's header keeps in a sheet; open on a desktop. */
+    async openSheet(): Promise<void> {
+      const more = page.getByRole('button', { name: 'Market, earnings and more' });
+      if (await more.isVisible()) await more.click();
+    },
+    async closeSheet(): Promise<void> {
+      const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });
+      if (await close.isVisible()) await close.click();
+    },
+    /** The side of the form and of the rows: tabs on a desktop, a choice on a phone. */
+    side: (name: 'Buy' | 'Sell'): Locator =>
+      page
+        .getByRole('tab', { name: name.toUpperCase() })
+        .or(page.getByRole('radio', { name, exact: true }))
+        .first(),
     async type(order: Order): Promise<void> {
       await price.fill(order.price);
       if (order.quantity !== undefined) await quantity.fill(order.quantity);

@@ -70,8 +70,10 @@ export function OrderPanel({ view, side, info, first, apiKey, requestedPrice, on
   const free = (side === 'buy' ? balances?.counterQuantity : balances?.quantity) ?? null;
   return (
     <div className={styles.panel}>
-      <Segments label="Side of the order" labelHidden wide options={SIDES} value={side} onChange={onSide} />
-      <KeyName apiKey={apiKey} />
+      <div className={styles.top}>
+        <Segments label="Side of the order" labelHidden wide options={SIDES} value={side} onChange={onSide} />
+        <KeyName apiKey={apiKey} />
+      </div>
       <Suspense fallback={<Skeleton lines={7} height="64px" label="Loading the order form" />}>
         <MarketPriceProvider pair={view} everyMs={PRICED_EVERY_MS}>
           <OrderForm

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { Big } from 'big.js';
+import { useCallback, useState } from 'react';
 import type { MarketInfo } from '#contracts/markets.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
 import { unseenAlerts } from '../../../features/alerts/alerts.queries.ts';
 import { activeGroup, allKeys } from '../../../features/keys/keys.queries.ts';
 import { MarketHeader } from '../../../features/markets/components/market-header.tsx';
+import { PhoneHeader } from '../../../features/markets/components/phone-header.tsx';
 import { MarketsScreen } from '../../../features/markets/markets-screen.tsx';
+import { type PhonePane, PhoneScreen } from '../../../features/markets/phone-screen.tsx';
 import { firstOrder } from '../../../features/orders/orders.queries.ts';
 import type { Section, View } from '#contracts/rules/view.ts';
 import { siteQuery } from '../../../lib/site.ts';
@@ -18,6 +21,7 @@ import { FirstStepsSlot } from './first-steps/first-steps-slot.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { TabRows } from './tab-rows.tsx';
+import { useOpenCount } from './use-open-count.ts';
 import { useRequestedPrice } from './use-requested-price.ts';
 
 interface Props {
@@ -26,14 +30,10 @@ interface Props {
   onChange: (change: Partial<View>) => void;
 }
 
-/**
- * Side of the order form: the section's own side; on Alerts and History the last one if the screen is wide, otherwise
- * null.
- */
-function useSide(section: Section): Side | null {
-  const wide = useMedia('(width >= 992px)');
+/** Side of the order form: the section's own, or the last one on Alerts and History. */
+function useSide(section: Section): Side {
   const [last, setLast] = useState<Side>('buy');
-  if (section !== 'buy' && section !== 'sell') return wide ? last : null;
+  if (section !== 'buy' && section !== 'sell') return last;
   if (section !== last) setLast(section);
   return section;
 }
@@ -59,47 +59,62 @@ export function Trade({ view, info, onChange }: Props) {
   const first = useFirstOrder(view.market, apiKey?.uid ?? null);
   const side = useSide(view.section);
   const [choosing, setChoosing] = useState(false);
-  const [requestedPrice, requestPrice] = useRequestedPrice({ ...view, section: side ? view.section : 'buy' });
+  const wide = useMedia('(width >= 992px)');
+  const [pane, setPane] = useState<PhonePane>('trade');
+  const openCount = useOpenCount(view);
+  const [requestedPrice, requestPrice] = useRequestedPrice({ ...view, section: wide ? view.section : side });
+  const pick = useCallback(
+    (price: Big) => {
+      setPane('trade');
+      requestPrice(price);
+    },
+    [requestPrice],
+  );
+  const header = {
+    view,
+    info,
+    openMarkets: site?.markets ?? [view.market],
+    liveChip: <LiveChip />,
+    choosing,
+    onChoosing: setChoosing,
+    onChange,
+  };
+  const screen = {
+    section: view.section,
+    unseen: unseen.length,
+    onSection: (section: Section) => onChange({ section }),
+    chart: <ChartSlot market={view.market} pair={info.symbol} onPickPrice={pick} />,
+    form: (
+      <OrderPanel
+        view={view}
+        side={side}
+        info={info}
+        first={first ?? false}
+        apiKey={apiKey}
+        requestedPrice={requestedPrice}
+        onSide={(section) => onChange({ section })}
+      />
+    ),
+    rows: <TabRows view={view} onChange={onChange} />,
+    help: <Shortcuts view={view} onChange={onChange} onChoosePair={() => setChoosing(true)} />,
+    checklist: (
+      <FirstStepsSlot
+        market={view.market}
+        hasKey={Boolean(apiKey)}
+        ordered={first === false}
+        onAlerts={() => onChange({ section: 'alerts' })}
+      />
+    ),
+  };
+  if (wide) return <MarketsScreen {...screen} header={<MarketHeader {...header} />} />;
   return (
-    <MarketsScreen
-      section={view.section}
-      unseen={unseen.length}
-      onSection={(section) => onChange({ section })}
-      header={
-        <MarketHeader
-          view={view}
-          info={info}
-          openMarkets={site?.markets ?? [view.market]}
-          liveChip={<LiveChip />}
-          choosing={choosing}
-          onChoosing={setChoosing}
-          onChange={onChange}
-        />
-      }
-      chart={<ChartSlot market={view.market} pair={info.symbol} onPickPrice={requestPrice} />}
-      form={
-        side && (
-          <OrderPanel
-            view={view}
-            side={side}
-            info={info}
-            first={first ?? false}
-            apiKey={apiKey}
-            requestedPrice={requestedPrice}
-            onSide={(section) => onChange({ section })}
-          />
-        )
-      }
-      rows={<TabRows view={view} onChange={onChange} />}
-      help={<Shortcuts view={view} onChange={onChange} onChoosePair={() => setChoosing(true)} />}
-      checklist={
-        <FirstStepsSlot
-          market={view.market}
-          hasKey={Boolean(apiKey)}
-          ordered={first === false}
-          onAlerts={() => onChange({ section: 'alerts' })}
-        />
-      }
+    <PhoneScreen
+      {...screen}
+      header={<PhoneHeader {...header} />}
+      pane={pane}
+      onPane={setPane}
+      side={side}
+      openCount={openCount}
     />
   );
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { MarketInfo } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { haltLabel } from '../../../lib/halt-message.ts';
-import { marketName } from '../../../lib/market-name.ts';
 import { Select } from '../../../ui/select.tsx';
 import { pairLabel } from '../../../lib/pair-label.ts';
 import { PairPicker } from '../pairs/pair-picker.tsx';
@@ -11,10 +10,11 @@ import { viewPath } from '../view-path.ts';
 import { AverageMenu } from './average-menu.tsx';
 import { EarnChoice } from './earn-choice.tsx';
 import { LivePrice } from './live-price.tsx';
+import { marketOptions, tradeTypes } from './market-options.ts';
 import styles from './market-header.module.css';
 import { ShareButton } from './share-button.tsx';
 
-interface Props {
+export interface MarketHeaderProps {
   view: View;
   info: MarketInfo;
   /** Markets enabled on this site. */
@@ -26,19 +26,7 @@ interface Props {
   onChange: (change: Partial<View>) => void;
 }
 
-const tradeTypes = ({ tradeTypes: types }: MarketInfo) =>
-  types.map((type) => {
-    const isOn = type === 'spot';
-    return { value: type, label: isOn ? marketName(type) : `${marketName(type)} (not traded here)`, disabled: !isOn };
-  });
-
-const marketOptions = ({ markets }: MarketInfo, openMarkets: readonly string[]) =>
-  markets.map((market) => {
-    const isOn = openMarkets.includes(market);
-    return { value: market, label: isOn ? marketName(market) : `${marketName(market)} (off)`, disabled: !isOn };
-  });
-
-export function MarketHeader({ view, info, openMarkets, onChange, ...rest }: Props) {
+export function MarketHeader({ view, info, openMarkets, onChange, ...rest }: MarketHeaderProps) {
   const { symbol: pair } = info;
   return (
     <section className={styles.header} aria-label="Market">

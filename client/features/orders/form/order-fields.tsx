@@ -36,7 +36,7 @@ export const OrderFields = (props: Props) => (
 );
 
 const Calculator = ({ pair, draft, filled, onChange }: Props) => (
-  <>
+  <div className={styles.inset}>
     <Field
       label="Price"
       name="price"
@@ -77,7 +77,7 @@ const Calculator = ({ pair, draft, filled, onChange }: Props) => (
         trailing={pair.counterCurrency}
       />
     </div>
-  </>
+  </div>
 );
 
 const Balance = ({ side, pair, free }: Props) => (
@@ -114,7 +114,7 @@ const TARGETS = [
 ] as const;
 
 const Targets = ({ pair, draft, filled: { targets }, onChange }: Props) => (
-  <div className={classes(styles.two, styles.targets)}>
+  <div className={classes(styles.two, styles.inset, styles.targets)}>
     {TARGETS.map(({ target, label }) => (
       <Field
         key={target}

@@ -8,6 +8,7 @@ import { Chart } from '../../../../features/chart/chart.tsx';
 import { livePrice } from '../../../../features/markets/markets.queries.ts';
 import { QuickAlert } from '../../alerts/quick-alert.tsx';
 import { useOfflineSince } from '../../use-offline-since.ts';
+import { GestureHint } from './gesture-hint.tsx';
 import { useChartLines } from './use-chart-lines.ts';
 
 export interface ChartPaneProps {
@@ -44,6 +45,7 @@ export function ChartPane({ market, pair, onPickPrice }: ChartPaneProps) {
         onPickPrice={onPickPrice}
         onQuickAlert={setLevel}
       />
+      <GestureHint />
       {level ? <QuickAlert market={market} pair={pair} price={level} onClose={() => setLevel(null)} /> : null}
     </>
   );
