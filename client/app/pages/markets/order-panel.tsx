@@ -5,6 +5,7 @@ import type { Key } from '#contracts/keys.ts';
 import type { MarketInfo } from '#contracts/markets.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { tradingQuery } from '../../../features/accounts/account/trading/trading.queries.ts';
+import { worthOf } from '../../../features/keys/key-detail.queries.ts';
 import { keysChanged } from '../../../features/keys/invalidate-keys.ts';
 import { pairBalances } from '../../../features/markets/markets.queries.ts';
 import type { View } from '#contracts/rules/view.ts';
@@ -48,6 +49,12 @@ const KeyName = ({ apiKey }: Pick<Props, 'apiKey'>) => (
   </p>
 );
 
+/** Worth of a key, where it is known in this currency. */
+function useWorth(uid: string, currency: string) {
+  const { data } = useQuery(worthOf(uid));
+  return data?.currency === currency ? data.usdtBalance : null;
+}
+
 /** The order form, or the ways to get a key before there is one. */
 export function OrderPanel({ view, side, info, first, apiKey, requestedPrice, onSide }: Props) {
   const client = useQueryClient();
@@ -55,6 +62,7 @@ export function OrderPanel({ view, side, info, first, apiKey, requestedPrice, on
   const { data: site } = useQuery(siteQuery);
   const { data: balances } = useQuery({ ...pairBalances(view), enabled: Boolean(apiKey) });
   const { data: trading } = useQuery(tradingQuery);
+  const worth = useWorth(apiKey?.uid ?? '', info.symbol.counterCurrency);
   const connected = !('since' in useLiveState());
   if (apiKey === null)
     return (
@@ -83,6 +91,7 @@ export function OrderPanel({ view, side, info, first, apiKey, requestedPrice, on
             pair={info.symbol}
             counterEarning={view.counterEarning}
             mainUid={apiKey?.uid}
+            tradingKey={{ name: apiKey?.name ?? '…', worth }}
             context={{
               hasKey: apiKey !== undefined,
               connected,

@@ -10,7 +10,7 @@ const Kept = z.object({
   at: z.number(),
   draft: z.object({
     price: z.nullable(z.string()),
-    by: z.enum(['quantity', 'total']),
+    by: z.enum(['quantity', 'total', 'risk']),
     amount: z.string(),
     takeProfit: z.string(),
     stopLoss: z.string(),

@@ -6,6 +6,7 @@ import {
   exampleDraft,
   fill,
   pickPrice,
+  switchUnit,
   takeShare,
   typePrice,
   typeQuantity,
@@ -64,6 +65,38 @@ describe('the order form', () => {
     const filled = fill(typePrice(typeTotal(EMPTY, '100', pair), '', pair), buy);
     expect(filled).toMatchObject({ price: '', quantity: '192.3', receipt: null });
     expect(orderFault(filled, buy, fine)).toBe('Enter a price.');
+  });
+
+  it('sizes by risk: what the stop loses with both fees is within the share of the key', () => {
+    const market = { ...buy, keyWorth: big('519.34974') };
+    const draft = { ...EMPTY, by: 'risk' as const, amount: '1', stopLoss: '0.494' };
+    expect(fill(draft, market)).toMatchObject({ quantity: '192.3', total: '99.996', unsized: null });
+    expect(fill(draft, { ...market, keyWorth: big('519.34973') }).quantity).toBe('192.2');
+    // Without a worth the number is an amount of counter currency; a fee paid in another asset counts at the usual rate.
+    expect(fill({ ...draft, amount: '5.2' }, { ...buy, fee: big('0') }).quantity).toBe('192.5');
+    const unsized = (change: Partial<typeof draft>) => fill({ ...draft, ...change }, market).unsized;
+    expect(unsized({ stopLoss: '' })).toMatch(/^Set a stop loss/);
+    expect(unsized({ stopLoss: '0.53' })).toMatch(/^Set a stop loss/);
+    expect(unsized({ amount: '' })).toMatch(/^Enter what you may lose/);
+    expect(orderFault(fill({ ...draft, stopLoss: '' }, market), market, fine)).toMatch(/^Set a stop loss/);
+  });
+
+  it('a target in percent follows the price; a percent sign turns the field to percent', () => {
+    const draft = typeTarget(EMPTY, 'takeProfit', { typed: '5%', pair });
+    expect(draft.takeProfit).toBe('5%');
+    expect(fill(draft, buy).targets.takeProfit.price?.toFixed()).toBe('0.546');
+    expect(fill(draft, { ...buy, marketPrice: big('0.6') }).targets.takeProfit.price?.toFixed()).toBe('0.63');
+    expect(typeTarget(draft, 'takeProfit', { typed: '7,555', pair }).takeProfit).toBe('7.55%');
+    const shown = fill(draft, buy).targets.takeProfit;
+    const asPrice = switchUnit(draft, 'takeProfit', { shown, pair });
+    expect(asPrice.takeProfit).toBe('0.5460');
+    const again = switchUnit(asPrice, 'takeProfit', { shown: fill(asPrice, buy).targets.takeProfit, pair });
+    expect(again.takeProfit).toBe('5%');
+    expect(fill({ ...EMPTY, stopLoss: '100%' }, buy).targets.stopLoss).toMatchObject({
+      price: null,
+      error: expect.any(String),
+    });
+    expect(fill({ ...EMPTY, takeProfit: '0.5096' }, buy).targets.takeProfit.otherUnit).toBe('−2.00%');
   });
 
   it('takes a share of the free balance', () => {

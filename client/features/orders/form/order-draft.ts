@@ -1,17 +1,29 @@
 import { Big } from 'big.js';
 import type { Pair } from '#contracts/markets.ts';
 import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
-import { entryReceipt, orderTotal, quantityForTotal, type Receipt } from '#contracts/rules/order-total.ts';
+import {
+  entryReceipt,
+  ESTIMATED_FEE,
+  orderTotal,
+  priceOnTick,
+  quantityForTotal,
+  type Receipt,
+} from '#contracts/rules/order-total.ts';
+import { quantityForRisk } from '#contracts/rules/risk-size.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { Side } from '#contracts/symbol.ts';
-import { type Target, type TargetField, targetField } from './targets.ts';
+import { inOtherUnit, type Target, type TargetField, targetField, targetText } from './targets.ts';
 
 export interface Draft {
   /** Null follows the market price. */
   price: string | null;
-  /** The amount typed last; the other one is derived from it. */
-  by: 'quantity' | 'total';
+  /**
+   * What the amount is: the quantity or the total typed last, or the most that the stop may lose, in percent of the key
+   * or, where its worth is not known, in counter currency.
+   */
+  by: 'quantity' | 'total' | 'risk';
   amount: string;
+  /** A price, or a percentage of the entry with its sign: '5%'. */
   takeProfit: string;
   stopLoss: string;
 }
@@ -22,6 +34,10 @@ export interface Market {
   side: Side;
   pair: Pair;
   marketPrice: Big | null;
+  /** Rate taken off what a trade brings in, as far as known. */
+  fee?: Big;
+  /** Worth of the key in counter currency; null while unknown. */
+  keyWorth?: Big | null;
 }
 
 /** Displayed values. */
@@ -31,33 +47,74 @@ export interface Filled {
   total: string;
   /** Null while price or quantity is missing. */
   receipt: Receipt | null;
+  /** Why there is no amount although a risk is given; null otherwise. */
+  unsized: string | null;
   targets: Record<Target, TargetField>;
 }
 
 const text = (amount: Big | null): string => (amount && amount.gt(0) ? amount.toFixed() : '');
 
+const FULL = 100;
+
+/** The most that may be lost, counter currency; null while none is typed. */
+export function riskOf({ by, amount }: Draft, keyWorth: Big | null): Big | null {
+  const typed = by === 'risk' ? readNumber(amount) : null;
+  return typed && (keyWorth ? keyWorth.times(typed).div(FULL) : typed);
+}
+
+interface Sized {
+  quantity: string;
+  total: string;
+  base: Big | null;
+  unsized: string | null;
+}
+
+const UNSIZED = { quantity: '', total: '', base: null };
+
+/** The amount whose stop loses at most the risk. Where another asset pays the fees, the usual rate stands in for them. */
+function byRisk(
+  draft: Draft,
+  { side, pair, fee, keyWorth = null }: Market,
+  at: { price: Big; stop: TargetField },
+): Sized {
+  const risk = riskOf(draft, keyWorth);
+  if (!risk?.gt(0)) return { ...UNSIZED, unsized: 'Enter what you may lose at most.' };
+  const stopLoss = at.stop.error === null ? at.stop.price : null;
+  if (!stopLoss) return { ...UNSIZED, unsized: 'Set a stop loss: the amount follows from it.' };
+  const price = priceOnTick(side, at.price, pair.counterStepSize);
+  const terms = { fee: fee?.gt(0) ? fee : ESTIMATED_FEE, step: pair.baseQuantityStep };
+  const base = quantityForRisk({ side, price, stopLoss }, risk, terms);
+  if (!base?.gt(0)) return { ...UNSIZED, unsized: 'Even the smallest quantity would lose more than that.' };
+  const total = orderTotal(price, base, pair.counterAmountDecimals);
+  return { quantity: text(base), total: text(total), base, unsized: null };
+}
+
 /** Without a price, the total is computed at the market price; placing still needs one. */
-function amounts(draft: Draft, pair: Pair, price: Big | null) {
+function amounts(draft: Draft, { pair }: Market, price: Big | null): Sized {
   const typed = readNumber(draft.amount);
   if (draft.by === 'quantity') {
     const total = typed && price ? orderTotal(price, typed, pair.counterAmountDecimals) : null;
-    return { quantity: draft.amount, total: text(total), base: typed };
+    return { quantity: draft.amount, total: text(total), base: typed, unsized: null };
   }
   const base = typed && price ? quantityForTotal(typed, price, pair.baseQuantityStep) : null;
-  return { quantity: text(base), total: draft.amount, base };
+  return { quantity: text(base), total: draft.amount, base, unsized: null };
 }
 
-export function fill(draft: Draft, { side, pair, marketPrice }: Market): Filled {
+export function fill(draft: Draft, market: Market): Filled {
+  const { side, pair, marketPrice } = market;
   const price = draft.price ?? marketPrice?.toFixed(pair.counterRound) ?? '';
   const named = readNumber(price);
   const counted = named?.gt(0) ? named : marketPrice;
-  const { base, ...shown } = amounts(draft, pair, counted);
-  const receipt = named?.gt(0) && base?.gt(0) ? entryReceipt({ side, price: named, quantity: base }, pair) : null;
   const context = counted && { side, market: counted, tick: pair.counterStepSize };
   const targets = {
     takeProfit: targetField('takeProfit', draft.takeProfit, context),
     stopLoss: targetField('stopLoss', draft.stopLoss, context),
   };
+  const isRisk = draft.by === 'risk' && counted;
+  const { base, ...shown } = isRisk
+    ? byRisk(draft, market, { price: counted, stop: targets.stopLoss })
+    : amounts(draft, market, counted);
+  const receipt = named?.gt(0) && base?.gt(0) ? entryReceipt({ side, price: named, quantity: base }, pair) : null;
   return { price, ...shown, receipt, targets };
 }
 
@@ -84,7 +141,31 @@ export const typeTotal = (draft: Draft, typed: string, pair: Pair): Draft => ({
 
 export const typeTarget = (draft: Draft, target: Target, { typed, pair }: { typed: string; pair: Pair }): Draft => ({
   ...draft,
-  [target]: cleanNumber(typed, pair.counterRound),
+  [target]: targetText(draft[target], typed, pair.counterRound),
+});
+
+/** The same target, shown as a price or as a percentage. */
+export const switchUnit = (
+  draft: Draft,
+  target: Target,
+  { shown, pair }: { shown: TargetField; pair: Pair },
+): Draft => ({
+  ...draft,
+  [target]: inOtherUnit(shown, pair.counterRound),
+});
+
+const USUAL_RISK = '1';
+
+/** Sizes the order by its risk, or by the quantity again. */
+export const toggleRisk = (draft: Draft, { quantity }: Filled): Draft =>
+  draft.by === 'risk' ? { ...draft, by: 'quantity', amount: quantity } : { ...draft, by: 'risk', amount: USUAL_RISK };
+
+const RISK_DECIMALS = 2;
+
+export const typeRisk = (draft: Draft, typed: string): Draft => ({
+  ...draft,
+  by: 'risk',
+  amount: cleanNumber(typed, RISK_DECIMALS),
 });
 
 /** A share of the free balance: a buy spends counter currency, a sell base currency. */

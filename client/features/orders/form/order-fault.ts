@@ -15,8 +15,9 @@ export interface OrderContext {
   free: Big | null;
 }
 
-function missing({ price, quantity }: Filled): string | null {
+function missing({ price, quantity, unsized }: Filled): string | null {
   if (!readNumber(price)?.gt(0)) return 'Enter a price.';
+  if (unsized !== null) return unsized;
   return quantity === '' ? 'Enter a quantity or a total.' : null;
 }
 

@@ -20,8 +20,18 @@ const pair = {
 
 function htmlOf(draft: Draft, change: Partial<ComponentProps<typeof OrderFields>> = {}): string {
   const side = change.side ?? 'buy';
-  const filled = fill(draft, { side, pair, marketPrice: new Big('0.52') });
-  const props = { side, pair, draft, filled, free: new Big('1234.5'), onChange: () => undefined, ...change };
+  const filled = fill(draft, { side, pair, marketPrice: new Big('0.52'), keyWorth: new Big('1000') });
+  const props = {
+    side,
+    pair,
+    draft,
+    filled,
+    marketPrice: new Big('0.52'),
+    tradingKey: { name: 'Main', worth: new Big('1000') },
+    free: new Big('1234.5'),
+    onChange: () => undefined,
+    ...change,
+  };
   return renderToStaticMarkup(
     <NumberLocale value="en-US">
       <OrderFields {...props} />
@@ -59,5 +69,27 @@ describe('the fields of an order', () => {
     expect(wrong).toContain('Enter a price.');
     expect(wrong).not.toContain('Max stop loss');
     expect(wrong.match(/aria-invalid="true"/g)).toHaveLength(1);
+  });
+
+  it('tell where the price lies, seen from the market', () => {
+    expect(htmlOf(EMPTY)).toContain('at the market');
+    expect(htmlOf(typePrice(EMPTY, '0.5148', pair))).toContain('1.00% below market<');
+    expect(htmlOf(typePrice(EMPTY, '0.53', pair))).toContain('1.92% above market, fills at once');
+  });
+
+  it('show a target in percent and as a price', () => {
+    const inPercent = htmlOf({ ...EMPTY, takeProfit: '5%', stopLoss: '0.494' });
+    expect(inPercent).toContain('value="5"');
+    expect(inPercent).toContain('>0.546<');
+    expect(inPercent).toContain('value="0.494"');
+    expect(inPercent).toContain('>−5.00%<');
+    expect(inPercent.match(/aria-label="(?:Take profit|Stop loss) in percent" aria-pressed="true"/g)).toHaveLength(1);
+  });
+
+  it('size by risk with the amount that may be lost on the named key', () => {
+    const html = htmlOf({ ...EMPTY, by: 'risk', amount: '1', stopLoss: '5%' });
+    expect(html).toContain('% of Main');
+    expect(html).toContain('If the stop fires: 10.00 USDT, with fees');
+    expect(htmlOf({ ...EMPTY, by: 'risk', amount: '1' })).toContain('Set a stop loss: the amount follows from it.');
   });
 });

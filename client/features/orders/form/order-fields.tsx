@@ -1,12 +1,16 @@
 import { Big } from 'big.js';
 import type { Pair } from '#contracts/markets.ts';
+import { readNumber } from '#contracts/rules/number-input.ts';
+import { distanceText } from '#contracts/rules/price-distance.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { classes } from '../../../ui/classes.ts';
 import { Field } from '../../../ui/field.tsx';
-import { type Draft, type Filled, takeShare, typePrice, typeQuantity, typeTarget, typeTotal } from './order-draft.ts';
+import { type Draft, type Filled, takeShare, toggleRisk, typePrice, typeQuantity, typeTotal } from './order-draft.ts';
 import styles from './order-form.module.css';
+import { RiskField } from './risk-field.tsx';
+import { TargetFields } from './target-fields.tsx';
+import type { FundedKey } from './use-order-form.ts';
 
 const SHARES = [
   { label: '25%', share: new Big('0.25') },
@@ -19,6 +23,9 @@ interface Props {
   pair: Pair;
   /** Free balance of the spent currency; null while unknown. */
   free: Big | null;
+  /** The last price; null while unknown. */
+  marketPrice: Big | null;
+  tradingKey: FundedKey;
   draft: Draft;
   filled: Filled;
   onChange: (draft: Draft) => void;
@@ -31,52 +38,73 @@ export const OrderFields = (props: Props) => (
       <Balance {...props} />
       <Shares {...props} />
     </div>
-    <Targets {...props} />
+    {props.draft.by === 'risk' ? <RiskField {...props} counterCurrency={props.pair.counterCurrency} /> : null}
+    <TargetFields {...props} />
   </>
 );
 
-const Calculator = ({ pair, draft, filled, onChange }: Props) => (
+/** Where the price lies, seen from the market; null while either is unknown. */
+function distance({ side, filled, marketPrice }: Props): string | null {
+  const price = readNumber(filled.price);
+  return price?.gt(0) && marketPrice ? distanceText(side, price, marketPrice) : null;
+}
+
+const Calculator = (props: Props) => (
   <div className={styles.inset}>
-    <Field
-      label="Price"
-      name="price"
-      decimal
-      value={filled.price}
-      onChange={(event) => onChange(typePrice(draft, event.target.value, pair))}
-      trailing={
-        <>
-          {pair.counterCurrency}
-          <button
-            type="button"
-            className={styles.market}
-            aria-pressed={draft.price === null}
-            onClick={() => onChange({ ...draft, price: null })}
-          >
-            Market
-          </button>
-        </>
-      }
-    />
-    <div className={styles.two}>
+    <PriceField {...props} />
+    <Amounts {...props} />
+  </div>
+);
+
+const PriceField = (props: Props) => {
+  const { pair, draft, filled, onChange } = props;
+  return (
+    <div className={styles.price}>
       <Field
-        label="Quantity"
-        name="quantity"
+        label="Price"
+        hint={distance(props)}
+        name="price"
         decimal
-        placeholder="0"
-        value={filled.quantity}
-        onChange={(event) => onChange(typeQuantity(draft, event.target.value, pair))}
-        trailing={pair.baseCurrency}
-      />
-      <Field
-        label="Total"
-        name="total"
-        decimal
-        placeholder="0"
-        value={filled.total}
-        onChange={(event) => onChange(typeTotal(draft, event.target.value, pair))}
-        trailing={pair.counterCurrency}
+        value={filled.price}
+        onChange={(event) => onChange(typePrice(draft, event.target.value, pair))}
+        trailing={
+          <>
+            {pair.counterCurrency}
+            <button
+              type="button"
+              className={styles.market}
+              aria-pressed={draft.price === null}
+              onClick={() => onChange({ ...draft, price: null })}
+            >
+              Market
+            </button>
+          </>
+        }
       />
     </div>
+  );
+};
+
+const Amounts = ({ pair, draft, filled, onChange }: Props) => (
+  <div className={styles.two}>
+    <Field
+      label="Quantity"
+      name="quantity"
+      decimal
+      placeholder="0"
+      value={filled.quantity}
+      onChange={(event) => onChange(typeQuantity(draft, event.target.value, pair))}
+      trailing={pair.baseCurrency}
+    />
+    <Field
+      label="Total"
+      name="total"
+      decimal
+      placeholder="0"
+      value={filled.total}
+      onChange={(event) => onChange(typeTotal(draft, event.target.value, pair))}
+      trailing={pair.counterCurrency}
+    />
   </div>
 );
 
@@ -91,7 +119,7 @@ const Balance = ({ side, pair, free }: Props) => (
   </p>
 );
 
-const Shares = ({ side, pair, free, draft, onChange }: Props) => (
+const Shares = ({ side, pair, free, draft, filled, onChange }: Props) => (
   <fieldset className={styles.shares}>
     <legend className="visually-hidden">Share of the balance</legend>
     {SHARES.map(({ label, share }) => (
@@ -105,28 +133,14 @@ const Shares = ({ side, pair, free, draft, onChange }: Props) => (
         {label}
       </Button>
     ))}
+    <Button
+      variant="quiet"
+      small
+      aria-pressed={draft.by === 'risk'}
+      title="The amount follows from what the stop may lose"
+      onClick={() => onChange(toggleRisk(draft, filled))}
+    >
+      Risk
+    </Button>
   </fieldset>
-);
-
-const TARGETS = [
-  { target: 'takeProfit', label: 'Take profit' },
-  { target: 'stopLoss', label: 'Stop loss' },
-] as const;
-
-const Targets = ({ pair, draft, filled: { targets }, onChange }: Props) => (
-  <div className={classes(styles.two, styles.inset, styles.targets)}>
-    {TARGETS.map(({ target, label }) => (
-      <Field
-        key={target}
-        label={label}
-        name={target}
-        decimal
-        placeholder="none"
-        value={targets[target].text}
-        onChange={(event) => onChange(typeTarget(draft, target, { typed: event.target.value, pair }))}
-        hint={targets[target].hint ?? '\u00a0'}
-        error={targets[target].error}
-      />
-    ))}
-  </div>
 );

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Copies } from './copies.tsx';
 import { OrderFields } from './order-fields.tsx';
@@ -6,11 +6,13 @@ import styles from './order-form.module.css';
 import { Receipt } from './receipt.tsx';
 import { type OrderFormProps, useOrderForm } from './use-order-form.ts';
 
+const WrongWayDialog = lazy(async () => ({ default: (await import('./wrong-way-dialog.tsx')).WrongWayDialog }));
+
 /** Keyed by pair and side, so that another pair starts with an empty form. */
 export function OrderForm(props: OrderFormProps) {
-  const { side, pair, counterEarning, context } = props;
+  const { side, pair, counterEarning, context, tradingKey } = props;
   const noteId = useId();
-  const { draft, filled, change, sending, preview, ...form } = useOrderForm(props);
+  const { draft, filled, change, sending, preview, marketPrice, question, ...form } = useOrderForm(props);
   const label = `${side === 'buy' ? 'Buy' : 'Sell'} ${pair.baseCurrency}`;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears only that somebody is in it.
@@ -22,11 +24,21 @@ export function OrderForm(props: OrderFormProps) {
       noValidate
       data-holds-itself
     >
-      <OrderFields side={side} pair={pair} free={context.free} draft={draft} filled={filled} onChange={change} />
+      <OrderFields
+        side={side}
+        pair={pair}
+        free={context.free}
+        marketPrice={marketPrice}
+        tradingKey={tradingKey}
+        draft={draft}
+        filled={filled}
+        onChange={change}
+      />
       <Receipt
         terms={{ side, pair, counterEarning, fee: preview.fee }}
         receipt={preview.receipt}
         targets={filled.targets}
+        tradingKey={tradingKey}
       />
       <Copies receipts={preview.receipts} pair={pair} outdated={preview.outdated} />
       <div className={styles.place}>
@@ -44,6 +56,19 @@ export function OrderForm(props: OrderFormProps) {
           {form.note}
         </output>
       </div>
+      {question ? (
+        <Suspense>
+          <WrongWayDialog
+            order={question.order}
+            way={question.way}
+            pair={pair}
+            marketPrice={marketPrice}
+            keyName={tradingKey.name}
+            onConfirm={question.confirm}
+            onClose={question.close}
+          />
+        </Suspense>
+      ) : null}
     </form>
   );
 }

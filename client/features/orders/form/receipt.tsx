@@ -1,12 +1,14 @@
-import type { Big } from 'big.js';
+import { Big } from 'big.js';
 import type { ReactNode } from 'react';
 import type { Earned } from '#contracts/rules/earning.ts';
 import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
 import { floored, PERCENT_DECIMALS } from '#contracts/rules/open-result.ts';
 import { ESTIMATED_FEE, type Receipt as Entry } from '#contracts/rules/order-total.ts';
+import { rewardToRisk } from '#contracts/rules/risk-size.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import styles from './order-form.module.css';
+import type { FundedKey } from './use-order-form.ts';
 import { resultAt, type Target, type TargetField, type Terms } from './targets.ts';
 
 interface Props {
@@ -15,6 +17,7 @@ interface Props {
   /** Null while the form is incomplete. */
   receipt: Entry | null;
   targets: Record<Target, TargetField>;
+  tradingKey: FundedKey;
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -82,21 +85,47 @@ const EntryFacts = ({ terms: { side, pair, fee }, receipt }: Props) => (
   </>
 );
 
-function TargetFacts({ terms, receipt, targets }: Props) {
+const RATIO_DECIMALS = 2;
+
+/** Reward for each unit of risk, and what the stop would take of the key. */
+function RiskFacts({ profit, loss, worth }: { profit: Big | null; loss: Big | null; worth: Big | null }) {
+  const ratio = profit && loss && rewardToRisk(profit, loss);
+  const share = loss?.gt(0) && worth?.gt(0) ? loss.div(worth).times(100) : null;
+  return (
+    <>
+      <Fact name="Reward : risk">
+        {ratio ? `${formatAmount(ratio.round(RATIO_DECIMALS, 0), RATIO_DECIMALS)} : 1` : '—'}
+      </Fact>
+      <Fact name="Risk of this key">
+        {share ? `${formatAmount(share.round(RATIO_DECIMALS, Big.roundUp), RATIO_DECIMALS)}%` : '—'}
+      </Fact>
+    </>
+  );
+}
+
+function TargetFacts({ terms, receipt, targets, tradingKey }: Props) {
   const { pair, fee } = terms;
   const known = { ...terms, fee: fee ?? ESTIMATED_FEE };
   const risked = terms.side === 'buy' ? receipt?.cost : null;
   const at = (target: Target) => receipt && resultAt(receipt, targets[target], known);
+  const [takeProfit, stopLoss] = [at('takeProfit'), at('stopLoss')];
   return (
     <>
-      <Result name={EARNS} of={at('takeProfit')} terms={terms} />
-      {targets.stopLoss.price ? <Result name="Worst loss" of={at('stopLoss')} terms={terms} /> : null}
+      <Result name={EARNS} of={takeProfit} terms={terms} />
+      {targets.stopLoss.price ? <Result name="Worst loss" of={stopLoss} terms={terms} /> : null}
       {targets.stopLoss.price ? null : (
         <Fact name={risked ? 'No stop loss: your whole' : 'No stop loss'}>
           <Amount value={risked} decimals={pair.counterAmountDecimals} unit={pair.counterCurrency} />
           {risked ? ' is at risk' : null}
         </Fact>
       )}
+      {targets.stopLoss.price ? (
+        <RiskFacts
+          profit={takeProfit?.profit ?? null}
+          loss={stopLoss?.profit.times(-1) ?? null}
+          worth={terms.counterEarning ? tradingKey.worth : null}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,16 +1,41 @@
-import type { Big } from 'big.js';
+import { Big } from 'big.js';
 import type { Pair } from '#contracts/markets.ts';
 import { type Earned, earned } from '#contracts/rules/earning.ts';
-import { readNumber } from '#contracts/rules/number-input.ts';
+import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
 import type { Receipt } from '#contracts/rules/order-total.ts';
 import { type Targets, targetHint, type TargetContext, exitsFault } from '#contracts/rules/target-bounds.ts';
+import { percentAt, targetAt, targetSign } from '#contracts/rules/target-percent.ts';
 import type { Side } from '#contracts/symbol.ts';
 
 export type Target = keyof Targets;
 
+/** Marks a text that is a percentage of the entry, not a price. */
+const PERCENT = '%';
+const PERCENT_DECIMALS = 2;
+
+export const isPercent = (text: string): boolean => text.endsWith(PERCENT);
+
+/** What a target's field keeps of what was typed: a percentage after a percent sign, or where it was one before. */
+export function targetText(before: string, typed: string, priceDecimals: number): string {
+  const inPercent = isPercent(before) || typed.includes(PERCENT);
+  return inPercent ? `${cleanNumber(typed, PERCENT_DECIMALS)}${PERCENT}` : cleanNumber(typed, priceDecimals);
+}
+
+/** The same target in the other unit. */
+export function inOtherUnit({ unit, price, percent }: TargetField, priceDecimals: number): string {
+  if (unit === 'percent') return price?.toFixed(priceDecimals) ?? '';
+  return `${percent?.round(PERCENT_DECIMALS, Big.roundHalfUp).toFixed() ?? ''}${PERCENT}`;
+}
+
 /** Displayed state of a target's field. */
 export interface TargetField {
+  /** Without the percent sign. */
   text: string;
+  unit: 'price' | 'percent';
+  /** Of the entry, on the target's own side; null without a price to measure from. */
+  percent: Big | null;
+  /** The value in the other unit, such as '+5.00%'; null while there is none. */
+  otherUnit: string | null;
   /** Null if empty or not a price. */
   price: Big | null;
   /** Limit of the price; null without a price to measure from. */
@@ -18,15 +43,39 @@ export interface TargetField {
   error: string | null;
 }
 
-export function targetField(target: Target, text: string, context: TargetContext | null): TargetField {
-  const price = readNumber(text);
-  if (text !== '' && !price?.gt(0)) return { text, price: null, hint: null, error: 'Enter a price.' };
-  if (!context) return { text, price, hint: null, error: null };
+const fieldOf = (target: Target, context: TargetContext | null) =>
+  context && { side: context.side, target, entry: context.market, tick: context.tick };
+
+const OPPOSITE = { '+': '−', '−': '+' } as const;
+
+/** Its distance with the sign of where it lies, seen from the entry. */
+function signed(target: Target, percent: Big, { side }: TargetContext): string {
+  const own = targetSign({ side, target });
+  return `${percent.lt(0) ? OPPOSITE[own] : own}${percent.abs().toFixed(PERCENT_DECIMALS)}%`;
+}
+
+export function targetField(target: Target, typed: string, context: TargetContext | null): TargetField {
+  const unit = isPercent(typed) ? 'percent' : 'price';
+  const text = unit === 'percent' ? typed.slice(0, -1) : typed;
+  const number = readNumber(text);
+  const empty = { text, unit, price: null, percent: null, otherUnit: null, hint: null } as const;
+  if (text !== '' && !number?.gt(0))
+    return { ...empty, error: unit === 'percent' ? 'Enter a percentage.' : 'Enter a price.' };
+  const of = fieldOf(target, context);
+  if (!context || !of) return { ...empty, price: unit === 'price' ? number : null, error: null };
+  const hint = targetHint(target, context);
+  if (!number) return { ...empty, hint, error: null };
+  const price = unit === 'percent' ? targetAt(of, number) : number;
+  if (price.lte(0)) return { ...empty, hint, error: hint };
+  const percent = percentAt(of, price);
   return {
     text,
+    unit,
     price,
-    hint: targetHint(target, context),
-    error: price && exitsFault({ [target]: price }, context, null),
+    percent,
+    otherUnit: unit === 'percent' ? price.toFixed() : signed(target, percent, context),
+    hint,
+    error: exitsFault({ [target]: price }, context, null),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Big } from 'big.js';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Pair } from '#contracts/markets.ts';
 import { counterQuantityFor, entryReceipt, ESTIMATED_FEE } from '#contracts/rules/order-total.ts';
+import { wrongWay, type WrongWay } from '#contracts/rules/price-distance.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
 import { holdReload } from '../../../lib/reload-hold.ts';
 import { useMarketNow } from '../market-price.ts';
@@ -12,6 +13,13 @@ import { type Order, usePlaceOrder } from './use-place-order.ts';
 import { usePreview } from './use-preview.ts';
 import { type OrderContext, orderFault } from './order-fault.ts';
 
+/** The key that orders are placed on. */
+export interface FundedKey {
+  name: string;
+  /** In counter currency; null where it is not known in that. */
+  worth: Big | null;
+}
+
 export interface OrderFormProps {
   side: Side;
   market: Market;
@@ -19,6 +27,7 @@ export interface OrderFormProps {
   counterEarning: boolean;
   /** Uid of the key that the order is placed on; undefined while unknown. */
   mainUid: string | undefined;
+  tradingKey: FundedKey;
   context: Omit<OrderContext, 'stale'>;
   /** Prefills a valid example for a first order. */
   first: boolean;
@@ -86,14 +95,17 @@ export function useOrderForm(props: OrderFormProps) {
   const { side, pair, first } = props;
   const { price: marketPrice, stale } = useMarketNow();
   const context = { ...props.context, stale };
-  const place = { side, pair, marketPrice };
+  const [fee, setFee] = useState(ESTIMATED_FEE);
+  const place = { side, pair, marketPrice, fee, keyWorth: props.tradingKey.worth };
   const example = first ? exampleDraft({ ...place, free: context.free }) : null;
   const { draft, untouched, setTyped } = useDraft(example, props);
   const filled = fill(draft, place);
   const order = orderOf(filled, props);
   const reason = orderFault(filled, place, context);
   const preview = useOrderPreview(filled, order, { ...props, marketPrice });
+  if (preview.fee && !preview.fee.eq(fee)) setFee(preview.fee);
   const fault = reason ?? preview.error;
+  const [asked, setAsked] = useState<{ order: Order; way: WrongWay } | null>(null);
   const placing = usePlaceOrder({
     onPlaced: () => {
       setTyped(EMPTY);
@@ -113,12 +125,18 @@ export function useOrderForm(props: OrderFormProps) {
   const enter = () => {
     if (untouched && !example) setTyped(EMPTY);
   };
+  const send = (sent: Order) => {
+    setAsked(null);
+    // Fixes the price, so that sending again repeats the same order.
+    setTyped({ ...draft, price: sent.price.toFixed(pair.counterRound) });
+    placing.mutate(sent);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (fault !== null || !order || placing.isPending) return;
-    // Fixes the price, so that sending again repeats the same order.
-    setTyped({ ...draft, price: order.price.toFixed(pair.counterRound) });
-    placing.mutate(order);
+    const way = marketPrice && filled.receipt && wrongWay({ ...filled.receipt, side }, marketPrice);
+    if (way) setAsked({ order, way });
+    else send(order);
   };
   return {
     draft,
@@ -128,6 +146,8 @@ export function useOrderForm(props: OrderFormProps) {
     refused: refusal !== null,
     ready: fault === null,
     sending: placing.isPending,
+    marketPrice,
+    question: asked && { ...asked, confirm: () => send(asked.order), close: () => setAsked(null) },
     change,
     enter,
     submit,

@@ -1,0 +1,34 @@
+import { Field } from '../../../ui/field.tsx';
+import { type Draft, type Filled, riskOf, typeRisk } from './order-draft.ts';
+import styles from './order-form.module.css';
+import { formatAmount } from '../../../lib/format-amount.ts';
+import type { FundedKey } from './use-order-form.ts';
+
+interface Props {
+  tradingKey: FundedKey;
+  counterCurrency: string;
+  draft: Draft;
+  filled: Filled;
+  onChange: (draft: Draft) => void;
+}
+
+const DECIMALS = 2;
+
+/** 'Lose at most 1% of this key if the stop fires'; in counter currency where the key's worth is not known. */
+export function RiskField({ tradingKey: { name, worth }, counterCurrency, draft, filled, onChange }: Props) {
+  const risk = riskOf(draft, worth);
+  const amount = risk ? `${formatAmount(risk, DECIMALS)} ${counterCurrency}` : '—';
+  return (
+    <div className={styles.inset}>
+      <Field
+        label="Lose at most"
+        name="risk"
+        decimal
+        value={draft.amount}
+        onChange={(event) => onChange(typeRisk(draft, event.target.value))}
+        trailing={worth ? `% of ${name}` : counterCurrency}
+        hint={filled.unsized ?? `If the stop fires: ${amount}, with fees. A gap below the stop may cost more.`}
+      />
+    </div>
+  );
+}
