@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-import type { Section } from '#contracts/rules/view.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { Tabs } from '../../ui/tabs.tsx';

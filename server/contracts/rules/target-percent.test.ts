@@ -17,7 +17,7 @@ describe('a target in percent of the entry', () => {
     ['buy', 'stopLoss', '2', '0.5094', '−'],
     ['sell', 'takeProfit', '5', '0.4937', '−'],
     ['sell', 'stopLoss', '2', '0.53', '+'],
-  ] as const)('of a %s, its %s %s% away lies at %s', (side, target, percent, price, sign) => {
+  ] as const)('of a %s, its %s %s% away lies at %s', (...[side, target, percent, price, sign]) => {
     expect(targetAt(of(side, target), big(percent)).toFixed()).toBe(price);
     expect(targetSign({ side, target })).toBe(sign);
   });

@@ -49,10 +49,10 @@ const KeyName = ({ apiKey }: Pick<Props, 'apiKey'>) => (
   </p>
 );
 
-/** Worth of a key, where it is known in this currency. */
-function useWorth(uid: string, currency: string) {
-  const { data } = useQuery(worthOf(uid));
-  return data?.currency === currency ? data.usdtBalance : null;
+/** Name of the key, and its worth where it is known in this currency. */
+function useTradingKey(apiKey: Props['apiKey'], currency: string) {
+  const { data } = useQuery(worthOf(apiKey?.uid ?? ''));
+  return { name: apiKey?.name ?? '…', worth: data?.currency === currency ? data.usdtBalance : null };
 }
 
 /** The order form, or the ways to get a key before there is one. */
@@ -62,7 +62,7 @@ export function OrderPanel({ view, side, info, first, apiKey, requestedPrice, on
   const { data: site } = useQuery(siteQuery);
   const { data: balances } = useQuery({ ...pairBalances(view), enabled: Boolean(apiKey) });
   const { data: trading } = useQuery(tradingQuery);
-  const worth = useWorth(apiKey?.uid ?? '', info.symbol.counterCurrency);
+  const tradingKey = useTradingKey(apiKey, info.symbol.counterCurrency);
   const connected = !('since' in useLiveState());
   if (apiKey === null)
     return (
@@ -91,7 +91,7 @@ export function OrderPanel({ view, side, info, first, apiKey, requestedPrice, on
             pair={info.symbol}
             counterEarning={view.counterEarning}
             mainUid={apiKey?.uid}
-            tradingKey={{ name: apiKey?.name ?? '…', worth }}
+            tradingKey={tradingKey}
             context={{
               hasKey: apiKey !== undefined,
               connected,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Big } from 'big.js';
-import { useCallback, useState } from 'react';
+import { type ComponentProps, useCallback, useState } from 'react';
 import type { MarketInfo } from '#contracts/markets.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
 import { unseenAlerts } from '../../../features/alerts/alerts.queries.ts';
@@ -50,6 +50,23 @@ function useFirstOrder(market: Market, keyUid: string | null): boolean | null {
   return data ? !data.ordered : null;
 }
 
+/** What a phone shows below the chart; a price picked there goes to the form. */
+function usePane(requestPrice: (price: Big) => void) {
+  const [pane, setPane] = useState<PhonePane>('trade');
+  const pick = useCallback(
+    (price: Big) => {
+      setPane('trade');
+      requestPrice(price);
+    },
+    [requestPrice],
+  );
+  return { pane, setPane, pick };
+}
+
+const Phone = ({ view, ...screen }: Omit<ComponentProps<typeof PhoneScreen>, 'openCount'> & { view: View }) => (
+  <PhoneScreen {...screen} openCount={useOpenCount(view)} />
+);
+
 /** Composes one pair's screen from the features. */
 export function Trade({ view, info, onChange }: Props) {
   useLivePage(view);
@@ -60,16 +77,8 @@ export function Trade({ view, info, onChange }: Props) {
   const side = useSide(view.section);
   const [choosing, setChoosing] = useState(false);
   const wide = useMedia('(width >= 992px)');
-  const [pane, setPane] = useState<PhonePane>('trade');
-  const openCount = useOpenCount(view);
   const [requestedPrice, requestPrice] = useRequestedPrice({ ...view, section: wide ? view.section : side });
-  const pick = useCallback(
-    (price: Big) => {
-      setPane('trade');
-      requestPrice(price);
-    },
-    [requestPrice],
-  );
+  const { pane, setPane, pick } = usePane(requestPrice);
   const header = {
     view,
     info,
@@ -107,14 +116,6 @@ export function Trade({ view, info, onChange }: Props) {
     ),
   };
   if (wide) return <MarketsScreen {...screen} header={<MarketHeader {...header} />} />;
-  return (
-    <PhoneScreen
-      {...screen}
-      header={<PhoneHeader {...header} />}
-      pane={pane}
-      onPane={setPane}
-      side={side}
-      openCount={openCount}
-    />
-  );
+  const phone = { ...screen, header: <PhoneHeader {...header} />, pane, onPane: setPane, side };
+  return <Phone {...phone} view={view} />;
 }

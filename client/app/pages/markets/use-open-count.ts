@@ -13,10 +13,9 @@ function countOf(lists: { data: Rows | undefined }[]): string | null {
 /** Open blocks of the pair as far as they were read for the rows and the chart; null while unknown. */
 export function useOpenCount({ market, symbolName, counterEarning }: View): string | null {
   return useQueries({
-    queries: SIDES.map((section) => ({
-      ...orderRows({ market, symbolName, counterEarning, section, page: 0 }),
-      enabled: false,
-    })),
+    queries: SIDES.map((section) =>
+      Object.assign(orderRows({ market, symbolName, counterEarning, section, page: 0 }), { enabled: false }),
+    ),
     combine: countOf,
   });
 }

@@ -11,6 +11,7 @@ import {
 } from '#contracts/rules/order-total.ts';
 import { quantityForRisk } from '#contracts/rules/risk-size.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
+import type { TargetContext } from '#contracts/rules/target-bounds.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { inOtherUnit, type Target, type TargetField, targetField, targetText } from './targets.ts';
 
@@ -100,22 +101,25 @@ function amounts(draft: Draft, { pair }: Market, price: Big | null): Sized {
   return { quantity: text(base), total: draft.amount, base, unsized: null };
 }
 
+const targetsOf = ({ takeProfit, stopLoss }: Draft, context: TargetContext | null): Filled['targets'] => ({
+  takeProfit: targetField('takeProfit', takeProfit, context),
+  stopLoss: targetField('stopLoss', stopLoss, context),
+});
+
+const receiptOf = (side: Side, pair: Pair, { price, base }: { price: Big | null; base: Big | null }): Receipt | null =>
+  price?.gt(0) && base?.gt(0) ? entryReceipt({ side, price, quantity: base }, pair) : null;
+
 export function fill(draft: Draft, market: Market): Filled {
   const { side, pair, marketPrice } = market;
   const price = draft.price ?? marketPrice?.toFixed(pair.counterRound) ?? '';
   const named = readNumber(price);
   const counted = named?.gt(0) ? named : marketPrice;
-  const context = counted && { side, market: counted, tick: pair.counterStepSize };
-  const targets = {
-    takeProfit: targetField('takeProfit', draft.takeProfit, context),
-    stopLoss: targetField('stopLoss', draft.stopLoss, context),
-  };
+  const targets = targetsOf(draft, counted && { side, market: counted, tick: pair.counterStepSize });
   const isRisk = draft.by === 'risk' && counted;
   const { base, ...shown } = isRisk
     ? byRisk(draft, market, { price: counted, stop: targets.stopLoss })
     : amounts(draft, market, counted);
-  const receipt = named?.gt(0) && base?.gt(0) ? entryReceipt({ side, price: named, quantity: base }, pair) : null;
-  return { price, ...shown, receipt, targets };
+  return { price, ...shown, receipt: receiptOf(side, pair, { price: named, base }), targets };
 }
 
 export const typePrice = (draft: Draft, typed: string, pair: Pair): Draft => ({

@@ -1,3 +1,4 @@
+import type { Big } from 'big.js';
 import { lazy, Suspense, useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Copies } from './copies.tsx';
@@ -7,6 +8,20 @@ import { Receipt } from './receipt.tsx';
 import { type OrderFormProps, useOrderForm } from './use-order-form.ts';
 
 const WrongWayDialog = lazy(async () => ({ default: (await import('./wrong-way-dialog.tsx')).WrongWayDialog }));
+
+interface QuestionProps {
+  of: ReturnType<typeof useOrderForm>['question'];
+  pair: OrderFormProps['pair'];
+  marketPrice: Big | null;
+  keyName: string;
+}
+
+const Question = ({ of, ...shown }: QuestionProps) =>
+  of && (
+    <Suspense>
+      <WrongWayDialog {...shown} order={of.order} way={of.way} onConfirm={of.confirm} onClose={of.close} />
+    </Suspense>
+  );
 
 /** Keyed by pair and side, so that another pair starts with an empty form. */
 export function OrderForm(props: OrderFormProps) {
@@ -56,19 +71,7 @@ export function OrderForm(props: OrderFormProps) {
           {form.note}
         </output>
       </div>
-      {question ? (
-        <Suspense>
-          <WrongWayDialog
-            order={question.order}
-            way={question.way}
-            pair={pair}
-            marketPrice={marketPrice}
-            keyName={tradingKey.name}
-            onConfirm={question.confirm}
-            onClose={question.close}
-          />
-        </Suspense>
-      ) : null}
+      <Question of={question} pair={pair} marketPrice={marketPrice} keyName={tradingKey.name} />
     </form>
   );
 }

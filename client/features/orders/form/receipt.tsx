@@ -103,29 +103,36 @@ function RiskFacts({ profit, loss, worth }: { profit: Big | null; loss: Big | nu
   );
 }
 
+/** A sale risks no set amount: the price may rise without a bound. */
+function NoStop({ terms: { side, pair }, risked }: { terms: Props['terms']; risked: Big | null }) {
+  const amount = side === 'buy' ? risked : null;
+  return (
+    <Fact name={amount ? 'No stop loss: your whole' : 'No stop loss'}>
+      <Amount value={amount} decimals={pair.counterAmountDecimals} unit={pair.counterCurrency} />
+      {amount ? ' is at risk' : null}
+    </Fact>
+  );
+}
+
 function TargetFacts({ terms, receipt, targets, tradingKey }: Props) {
-  const { pair, fee } = terms;
-  const known = { ...terms, fee: fee ?? ESTIMATED_FEE };
-  const risked = terms.side === 'buy' ? receipt?.cost : null;
+  const known = { ...terms, fee: terms.fee ?? ESTIMATED_FEE };
   const at = (target: Target) => receipt && resultAt(receipt, targets[target], known);
   const [takeProfit, stopLoss] = [at('takeProfit'), at('stopLoss')];
   return (
     <>
       <Result name={EARNS} of={takeProfit} terms={terms} />
-      {targets.stopLoss.price ? <Result name="Worst loss" of={stopLoss} terms={terms} /> : null}
-      {targets.stopLoss.price ? null : (
-        <Fact name={risked ? 'No stop loss: your whole' : 'No stop loss'}>
-          <Amount value={risked} decimals={pair.counterAmountDecimals} unit={pair.counterCurrency} />
-          {risked ? ' is at risk' : null}
-        </Fact>
-      )}
       {targets.stopLoss.price ? (
-        <RiskFacts
-          profit={takeProfit?.profit ?? null}
-          loss={stopLoss?.profit.times(-1) ?? null}
-          worth={terms.counterEarning ? tradingKey.worth : null}
-        />
-      ) : null}
+        <>
+          <Result name="Worst loss" of={stopLoss} terms={terms} />
+          <RiskFacts
+            profit={takeProfit?.profit ?? null}
+            loss={stopLoss?.profit.times(-1) ?? null}
+            worth={terms.counterEarning ? tradingKey.worth : null}
+          />
+        </>
+      ) : (
+        <NoStop terms={terms} risked={receipt?.cost ?? null} />
+      )}
     </>
   );
 }

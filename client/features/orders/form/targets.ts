@@ -43,8 +43,7 @@ export interface TargetField {
   error: string | null;
 }
 
-const fieldOf = (target: Target, context: TargetContext | null) =>
-  context && { side: context.side, target, entry: context.market, tick: context.tick };
+const WRONG = { percent: 'Enter a percentage.', price: 'Enter a price.' };
 
 const OPPOSITE = { '+': '−', '−': '+' } as const;
 
@@ -58,13 +57,13 @@ export function targetField(target: Target, typed: string, context: TargetContex
   const unit = isPercent(typed) ? 'percent' : 'price';
   const text = unit === 'percent' ? typed.slice(0, -1) : typed;
   const number = readNumber(text);
+  const isWrong = text !== '' && !number?.gt(0);
   const empty = { text, unit, price: null, percent: null, otherUnit: null, hint: null } as const;
-  if (text !== '' && !number?.gt(0))
-    return { ...empty, error: unit === 'percent' ? 'Enter a percentage.' : 'Enter a price.' };
-  const of = fieldOf(target, context);
-  if (!context || !of) return { ...empty, price: unit === 'price' ? number : null, error: null };
+  if (isWrong) return { ...empty, error: WRONG[unit] };
+  if (!context) return { ...empty, price: unit === 'price' ? number : null, error: null };
   const hint = targetHint(target, context);
   if (!number) return { ...empty, hint, error: null };
+  const of = { side: context.side, target, entry: context.market, tick: context.tick };
   const price = unit === 'percent' ? targetAt(of, number) : number;
   if (price.lte(0)) return { ...empty, hint, error: hint };
   const percent = percentAt(of, price);

@@ -7,7 +7,15 @@ import type { Market, Side } from '#contracts/symbol.ts';
 import { holdReload } from '../../../lib/reload-hold.ts';
 import { useMarketNow } from '../market-price.ts';
 import { likelyPrice, priceNote } from './likely-price.ts';
-import { type Draft, EMPTY, exampleDraft, fill, type Filled, pickPrice } from './order-draft.ts';
+import {
+  type Draft,
+  EMPTY,
+  exampleDraft,
+  fill,
+  type Filled,
+  type Market as DraftMarket,
+  pickPrice,
+} from './order-draft.ts';
 import { isEmpty, saveDraft, loadDraft } from './draft-storage.ts';
 import { type Order, usePlaceOrder } from './use-place-order.ts';
 import { usePreview } from './use-preview.ts';
@@ -85,9 +93,41 @@ function useOrderPreview(
   return { ...preview, outdated, error: outdated ? null : preview.error, receipt: likely };
 }
 
+/** The fee that the last preview named; the usual one before. */
+function useFee() {
+  const [fee, setFee] = useState(ESTIMATED_FEE);
+  const learn = (named: Big | null) => {
+    if (named && !named.eq(fee)) setFee(named);
+  };
+  return { fee, learn };
+}
+
 /** Holds update reloads while typing or sending. */
 function useHeldReload(held: boolean): void {
   useEffect(() => (held ? holdReload('order form') : undefined), [held]);
+}
+
+/** The price and an amount that follows from others are fixed, so that sending again repeats the same order. */
+function fixed(draft: Draft, sent: Order, { quantity, pair }: Filled & { pair: Pair }): Draft {
+  const price = sent.price.toFixed(pair.counterRound);
+  return draft.by === 'risk' ? { ...draft, price, by: 'quantity', amount: quantity } : { ...draft, price };
+}
+
+const isExample = (untouched: boolean, first: boolean): boolean => untouched && first;
+
+const wayOf = ({ receipt }: Filled, { side, marketPrice }: DraftMarket): WrongWay | null =>
+  marketPrice && receipt && wrongWay({ ...receipt, side }, marketPrice);
+
+/** Sends at once, or after one question where the price is far on the wrong side of the market. */
+function useQuestion(send: (order: Order) => void) {
+  const [asked, setAsked] = useState<{ order: Order; way: WrongWay } | null>(null);
+  const close = () => setAsked(null);
+  const confirm = () => {
+    close();
+    if (asked) send(asked.order);
+  };
+  const ask = (order: Order, way: WrongWay | null) => (way ? setAsked({ order, way }) : send(order));
+  return { question: asked && { ...asked, confirm, close }, ask };
 }
 
 /** State of the order form: draft, preview, validation and sending. */
@@ -95,7 +135,7 @@ export function useOrderForm(props: OrderFormProps) {
   const { side, pair, first } = props;
   const { price: marketPrice, stale } = useMarketNow();
   const context = { ...props.context, stale };
-  const [fee, setFee] = useState(ESTIMATED_FEE);
+  const { fee, learn } = useFee();
   const place = { side, pair, marketPrice, fee, keyWorth: props.tradingKey.worth };
   const example = first ? exampleDraft({ ...place, free: context.free }) : null;
   const { draft, untouched, setTyped } = useDraft(example, props);
@@ -103,9 +143,8 @@ export function useOrderForm(props: OrderFormProps) {
   const order = orderOf(filled, props);
   const reason = orderFault(filled, place, context);
   const preview = useOrderPreview(filled, order, { ...props, marketPrice });
-  if (preview.fee && !preview.fee.eq(fee)) setFee(preview.fee);
+  learn(preview.fee);
   const fault = reason ?? preview.error;
-  const [asked, setAsked] = useState<{ order: Order; way: WrongWay } | null>(null);
   const placing = usePlaceOrder({
     onPlaced: () => {
       setTyped(EMPTY);
@@ -114,6 +153,7 @@ export function useOrderForm(props: OrderFormProps) {
     onRefused: props.onRefused,
   });
   const refusal = placing.data?.error ?? null;
+  const note = isExample(untouched, first) ? EXAMPLE_NOTE : priceNote(order, place);
   useHeldReload(placing.isPending || (!untouched && !isEmpty(draft)));
 
   const change = (next: Draft) => {
@@ -125,29 +165,24 @@ export function useOrderForm(props: OrderFormProps) {
   const enter = () => {
     if (untouched && !example) setTyped(EMPTY);
   };
-  const send = (sent: Order) => {
-    setAsked(null);
-    // Fixes the price, so that sending again repeats the same order.
-    setTyped({ ...draft, price: sent.price.toFixed(pair.counterRound) });
+  const { question, ask } = useQuestion((sent) => {
+    setTyped(fixed(draft, sent, { ...filled, pair }));
     placing.mutate(sent);
-  };
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (fault !== null || !order || placing.isPending) return;
-    const way = marketPrice && filled.receipt && wrongWay({ ...filled.receipt, side }, marketPrice);
-    if (way) setAsked({ order, way });
-    else send(order);
+    if (fault === null && order && !placing.isPending) ask(order, wayOf(filled, place));
   };
   return {
     draft,
     filled,
     preview,
-    note: placing.waits ?? refusal ?? fault ?? (untouched && first ? EXAMPLE_NOTE : priceNote(order, place)),
+    note: placing.waits ?? refusal ?? fault ?? note,
     refused: refusal !== null,
     ready: fault === null,
     sending: placing.isPending,
     marketPrice,
-    question: asked && { ...asked, confirm: () => send(asked.order), close: () => setAsked(null) },
+    question,
     change,
     enter,
     submit,
