@@ -15,6 +15,12 @@ const OWN = {
 } as const;
 const ownOf = (project: string) => OWN[project as keyof typeof OWN];
 
+/** A narrow chart has its tools in a sheet. */
+async function openLines(page: Page, narrow: boolean): Promise<void> {
+  if (narrow) await page.getByRole('button', { name: 'Chart tools' }).click();
+  await page.getByRole('button', { name: 'Lines (4)' }).press('Enter');
+}
+
 const lineHandle = (page: Page, name: RegExp) => page.getByRole('button', { name }).filter({ visible: true });
 
 test(
@@ -36,6 +42,13 @@ test(
     await trade(symbol, 10.2);
     await expect(summary).toContainText('Last price 10.200 USDT.');
     await expect(summary).toContainText(/Range \d+\.\d+ to \d+\.\d+\. 4 lines/);
+
+    const legend = page.getByTestId('chart-legend');
+    await expect(legend).toContainText(/O \d+\.\d{3}\s+H \d+\.\d{3}\s+L \d+\.\d{3}\s+C 10\.200/);
+    await expect(legend).toContainText(/Vol \S+/);
+    const tip = page.getByRole('note').filter({ hasText: 'to set the price of your order' });
+    await tip.getByRole('button', { name: 'Got it' }).click();
+    await expect(tip).toBeHidden();
 
     const canvas = page.getByTestId('chart-canvas');
     await canvas.click({ position: { x: 250, y: 60 } });
@@ -65,13 +78,13 @@ test(
     await expect(dialog).toBeHidden();
     await expect.poll(async () => (await own.rows())[0]).toMatchObject({ secondTakeProfitPlacedPrice: 10.9 });
 
-    await page.getByRole('button', { name: 'Lines (4)' }).press('Enter');
+    await openLines(page, hasTouch);
     await dialog.getByRole('button', { name: /^Change.*Stop loss/ }).press('Enter');
     await price.fill('9.2');
     await price.press('Enter');
     await expect(markets.toast('Stop loss successfully placed')).toBeVisible();
     await expect.poll(async () => (await own.rows())[0]).toMatchObject({ secondStopLossPlacedPrice: 9.2 });
-    await page.getByRole('button', { name: 'Lines (4)' }).press('Enter');
+    await openLines(page, hasTouch);
     await dialog.getByRole('button', { name: /^Change.*Alert/ }).press('Enter');
     await price.fill('10.6');
     await price.press('Enter');

@@ -9,6 +9,7 @@ const bar = (openTime: number, [open, high, low, close]: [number, number, number
   high: new Big(high),
   low: new Big(low),
   close: new Big(close),
+  volume: new Big(7),
 });
 const trade = (price: number, time: number) => ({ price: new Big(price), time });
 const shown = (of: Bar | null) =>
@@ -27,6 +28,11 @@ describe('the last bar', () => {
   ])('takes in a trade %s', (_, of, expected) => {
     expect(shown(withTrade(last, of, MINUTE))).toEqual(expected);
     expect(shown(last)).toEqual([MINUTE, '5', '6', '4', '5']);
+  });
+
+  it('keeps its volume, and a new bar has none yet', () => {
+    expect(withTrade(last, trade(5.5, MINUTE + 1), MINUTE)?.volume?.toFixed()).toBe('7');
+    expect(withTrade(last, trade(5.5, 2 * MINUTE), MINUTE)?.volume).toBeNull();
   });
 
   it('of a pair without candles starts with its first trade', () => {

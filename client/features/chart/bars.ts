@@ -16,10 +16,12 @@ export const INTERVAL_MS: Record<Interval, number> = {
   '1d': DAY_MS,
 };
 
-export type Bar = Pick<
-  ResponseOf<typeof getCandles>['candles'][number],
-  'openTime' | 'open' | 'high' | 'low' | 'close'
->;
+type Prices = Pick<ResponseOf<typeof getCandles>['candles'][number], 'openTime' | 'open' | 'high' | 'low' | 'close'>;
+
+export interface Bar extends Prices {
+  /** In base, when the bar was read: trades tell no quantity. Null for a bar that was not read yet. */
+  volume: Big | null;
+}
 
 /** `time` is UTC epoch ms. */
 export interface Trade {
@@ -30,7 +32,8 @@ export interface Trade {
 /** The last bar updated by a trade, or the new bar that it starts; null if the trade is older than the bar. */
 export function withTrade(last: Bar | null, { price, time }: Trade, length: number): Bar | null {
   const openTime = Math.floor(time / length) * length;
-  if (!last || openTime > last.openTime) return { openTime, open: price, high: price, low: price, close: price };
+  if (!last || openTime > last.openTime)
+    return { openTime, open: price, high: price, low: price, close: price, volume: null };
   if (openTime < last.openTime) return null;
   return { ...last, high: max(last.high, price), low: min(last.low, price), close: price };
 }

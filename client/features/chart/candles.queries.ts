@@ -3,7 +3,7 @@ import { getCandles } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { call } from '../../lib/call.ts';
 import { type Bar, type Interval, INTERVAL_MS } from './bars.ts';
-import { type CandleHistory, withNewest, withOlder } from './older/candle-history.ts';
+import { barsSince, type CandleHistory, continues, withNewest, withOlder } from './older/candle-history.ts';
 
 export interface CandlesOf {
   market: Market;
@@ -13,13 +13,18 @@ export interface CandlesOf {
 
 const candlesKey = ['candles'] as const;
 const AT_ONCE = 300;
-/** Refetches in case the live channel missed trades. */
-const MOST_AGE_MS = 300_000;
+/** Brings the volume of the last bar, and trades that the live channel missed. */
+const REFETCH_MS = 15_000;
 
-async function read({ market, name, interval }: CandlesOf, more: { endTime?: number; signal?: AbortSignal }) {
-  const { signal, ...until } = more;
+interface Which {
+  endTime?: number;
+  limit?: number;
+  signal?: AbortSignal;
+}
+
+async function read({ market, name, interval }: CandlesOf, { signal, ...which }: Which) {
   const params = { tradeType: 'spot' as const, market, symbol: name };
-  const query = { interval, limit: AT_ONCE, ...until };
+  const query = { interval, limit: AT_ONCE, ...which };
   const { candles: bars } = await call(getCandles, { params, query, ...(signal && { signal }) });
   return bars as Bar[];
 }
@@ -31,10 +36,13 @@ export const candles = (of: CandlesOf) =>
   queryOptions({
     queryKey: keyOf(of),
     queryFn: async ({ signal, client }): Promise<CandleHistory> => {
-      const newest = await read(of, { signal });
+      const before = client.getQueryData<CandleHistory>(keyOf(of));
+      const limit = Math.min(barsSince(before, Date.now(), INTERVAL_MS[of.interval]), AT_ONCE);
+      const since = await read(of, { limit, signal });
+      const newest = continues(before, since) ? since : await read(of, { signal });
       return withNewest(client.getQueryData<CandleHistory>(keyOf(of)), newest);
     },
-    refetchInterval: Math.min(INTERVAL_MS[of.interval], MOST_AGE_MS),
+    refetchInterval: REFETCH_MS,
     staleTime: 10_000,
     // Comparing bars is not worth it, since the canvas is redrawn anyway.
     structuralSharing: false,

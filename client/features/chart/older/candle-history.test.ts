@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Bar } from '../bars.ts';
-import { type CandleHistory, withNewest, withOlder } from './candle-history.ts';
+import { barsSince, type CandleHistory, continues, withNewest, withOlder } from './candle-history.ts';
 
 const bars = (...times: number[]) => times.map((openTime) => ({ openTime }) as Bar);
 const past = (whole: boolean, ...times: number[]): CandleHistory => ({ bars: bars(...times), whole });
@@ -34,5 +34,31 @@ describe('older bars', () => {
 
   it('are ignored if the history changed meanwhile', () => {
     expect(times(withOlder(past(false, 7, 8), bars(1, 2), since))).toEqual([[7, 8], false]);
+  });
+});
+
+describe('a further reading', () => {
+  const known = past(false, 100, 160);
+
+  it.each([
+    [160, 2],
+    [219, 2],
+    [280, 3],
+    [339, 3],
+    [340, 4],
+    [0, 2],
+  ])('at %i begins with the bar that was forming', (now, expected) => {
+    expect(barsSince(known, now, 60)).toBe(expected);
+  });
+
+  it('reads everything the first time', () => {
+    expect(barsSince(undefined, 500, 60)).toBe(Infinity);
+    expect(continues(undefined, bars(1))).toBe(true);
+  });
+
+  it('must overlap with what is known', () => {
+    expect(continues(known, bars(160, 220))).toBe(true);
+    expect(continues(known, bars(161))).toBe(false);
+    expect(continues(known, [])).toBe(false);
   });
 });

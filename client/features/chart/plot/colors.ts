@@ -9,8 +9,18 @@ const TOKENS = {
   alert: '--warning',
   surface: '--surface-raised',
   ink: '--text',
+  rise: '--rise',
+  fall: '--fall',
+  series1: '--series-1',
+  series2: '--series-2',
+  series3: '--series-3',
+  series4: '--series-4',
+  series5: '--series-5',
+  series6: '--series-6',
+  series7: '--series-7',
 } as const;
 export type Colors = Record<keyof typeof TOKENS, string>;
+export type SeriesTone = Extract<keyof Colors, `series${number}`>;
 
 /** Resolves the theme's tokens to color values for the canvas, using a hidden element. */
 export function readColors(within: HTMLElement): Colors {

@@ -1,11 +1,14 @@
-import { type BarData, CandlestickSeries, type UTCTimestamp } from 'lightweight-charts';
+import { type BarData, CandlestickSeries, type IChartApi, PriceScaleMode, type UTCTimestamp } from 'lightweight-charts';
 import type { Big } from 'big.js';
 import type { Bar } from '../bars.ts';
 import { observeVisibility } from '../../../lib/viewport.ts';
 import { throttle } from '../../../lib/throttle.ts';
-import { readColors } from './colors.ts';
-import { chartOptions, createCanvas, seriesOptions } from './look.ts';
+import { barIndex } from './bar-index.ts';
+import { type Colors, readColors } from './colors.ts';
+import type { Bars, Layer } from './layer.ts';
+import { chartOptions, createCanvas, priceFormat, seriesOptions } from './look.ts';
 import { priceLines } from './price-lines.ts';
+import { volumeLayer } from './volume-layer.ts';
 
 type Candle = BarData<UTCTimestamp>;
 
@@ -31,66 +34,180 @@ interface Options {
   onNearStart: () => void;
 }
 
-/** The candle chart; only this folder uses the chart library. */
+/** The candles, and other layers of the same bars. */
+function createBars(chart: IChartApi, { colors, decimals }: { colors: Colors; decimals: number }) {
+  const series = chart.addSeries(CandlestickSeries, { ...seriesOptions(colors), priceFormat: priceFormat(decimals) });
+  const index = barIndex();
+  const layers = new Set<Layer>([volumeLayer(chart, colors)]);
+  let whole = false;
+  /** Latest state of bars that are not painted yet, oldest first. */
+  const waiting: Bar[] = [];
+  return {
+    series,
+    index,
+    waiting,
+    set(next: Bars): void {
+      waiting.length = 0;
+      ({ whole } = next);
+      index.set(next.bars);
+      series.setData(next.bars.map(candle));
+      for (const layer of layers) layer.setBars(next);
+    },
+    wait(bar: Bar): void {
+      if (waiting.at(-1)?.openTime === bar.openTime) waiting.pop();
+      waiting.push(bar);
+    },
+    update(): void {
+      for (const bar of waiting.splice(0)) {
+        index.setLast(bar);
+        series.update(candle(bar));
+        for (const layer of layers) layer.setLast(bar);
+      }
+    },
+    add(layer: Layer): () => void {
+      layers.add(layer);
+      layer.setBars({ bars: index.bars(), whole });
+      return () => {
+        if (layers.delete(layer)) layer.remove();
+      };
+    },
+    /** The chart is about to be removed with all its series. */
+    forget: () => layers.clear(),
+    repaint(next: Colors): void {
+      series.applyOptions(seriesOptions(next));
+      for (const layer of layers) layer.repaint(next);
+    },
+  };
+}
+
+/** The bar under the crosshair, otherwise the last one. */
+function watchCrosshair(chart: IChartApi, { index }: ReturnType<typeof createBars>) {
+  let pointed: number | undefined;
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  chart.subscribeCrosshairMove(({ time }) => {
+    const next = time === undefined ? undefined : Number(time) * 1000;
+    if (next === pointed) return;
+    pointed = next;
+    tell();
+  });
+  return {
+    tell,
+    shown: () => index.shown(pointed),
+    /** After a change of the bar that is shown; returns the unsubscribe function. */
+    watch(listener: () => void): () => void {
+      listeners.add(listener);
+      listener();
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+function watchStart(chart: IChartApi, onNearStart: () => void) {
+  let ahead = 0;
+  const check = () => {
+    const range = chart.timeScale().getVisibleLogicalRange();
+    if (range && range.from < NEAR_START + ahead) onNearStart();
+  };
+  chart.timeScale().subscribeVisibleLogicalRangeChange(check);
+  return {
+    check,
+    /** So many bars are needed left of the view. */
+    setAhead(bars: number): void {
+      ahead = bars;
+      check();
+    },
+  };
+}
+
+interface Painting {
+  isDue: () => boolean;
+  paint: () => void;
+}
+
+/** Paints at most five times a second, and only while the container is visible. */
+function paintSeen(container: HTMLElement, { isDue, paint }: Painting) {
+  const painting = throttle(paint, PAINT_EVERY_MS);
+  let seen = true;
+  const leave = observeVisibility(container, (now) => {
+    seen = now;
+    if (seen && isDue()) painting.request();
+  });
+  return {
+    request(): void {
+      if (seen) painting.request();
+    },
+    stop(): void {
+      leave();
+      painting.stop();
+    },
+  };
+}
+
+/** The candle chart; only this folder and the indicators use the chart library. */
 export function createDrawing(container: HTMLElement, { decimals, onTap, onNearStart }: Options) {
   let colors = readColors(container);
   const chart = createCanvas(container, colors);
-  const series = chart.addSeries(CandlestickSeries, {
-    ...seriesOptions(colors),
-    priceFormat: { type: 'price', precision: decimals, minMove: 10 ** -decimals },
-  });
+  const bars = createBars(chart, { colors, decimals });
+  const { series } = bars;
+  const crosshair = watchCrosshair(chart, bars);
+  const start = watchStart(chart, onNearStart);
   const lines = priceLines(series, () => colors);
   let painted: (() => void) | null = null;
   const views = [{ renderer: () => ({ draw: () => painted?.() }) }];
   series.attachPrimitive({ paneViews: () => views });
-  chart.subscribeClick(({ point }) => point && onTap(point.y));
+  chart.subscribeClick(({ point, paneIndex }) => point && paneIndex === 0 && onTap(point.y));
 
-  chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
-    if (range && range.from < NEAR_START) onNearStart();
-  });
-
-  /** Latest state of bars that are not painted yet, oldest first. */
-  const waiting: Bar[] = [];
-  const update = () => {
-    for (const bar of waiting.splice(0)) series.update(candle(bar));
-  };
-  const painting = throttle(update, PAINT_EVERY_MS);
-  let seen = true;
-  const leave = observeVisibility(container, (now) => {
-    seen = now;
-    if (seen && waiting.length > 0) painting.request();
+  const painting = paintSeen(container, {
+    isDue: () => bars.waiting.length > 0,
+    paint: () => {
+      bars.update();
+      crosshair.tell();
+    },
   });
   return {
+    chart,
+    decimals,
+    colors: () => colors,
     /** Runs after each paint, to position overlays. */
     whenPainted(next: () => void): void {
       painted = next;
     },
-    setBars(bars: readonly Bar[]): void {
-      waiting.length = 0;
-      series.setData(bars.map(candle));
+    setBars(next: Bars): void {
+      bars.set(next);
+      crosshair.tell();
+      start.check();
     },
     /** Painted at most five times a second, and only while visible. */
     setLast(bar: Bar): void {
-      if (waiting.at(-1)?.openTime === bar.openTime) waiting.pop();
-      waiting.push(bar);
-      if (seen) painting.request();
+      bars.wait(bar);
+      painting.request();
     },
+    addLayer: bars.add,
+    setAhead: start.setAhead,
+    watchShown: crosshair.watch,
+    shown: crosshair.shown,
+    setLogarithmic: (on: boolean) =>
+      series.priceScale().applyOptions({ mode: on ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal }),
     setLines: lines.set,
     moveLine: lines.move,
     /** Pixels from the top; null before the first paint. */
     yOf: (price: Big): number | null => series.priceToCoordinate(price.toNumber()),
-    priceAt: (y: number): number | null => series.coordinateToPrice(y),
+    /** Null outside the candles' pane. */
+    priceAt: (y: number): number | null => (y > chart.paneSize().height ? null : series.coordinateToPrice(y)),
     /** Size of the candle pane without the scales. */
     size: () => chart.paneSize(),
     repaint(): void {
       colors = readColors(container);
       chart.applyOptions(chartOptions(colors));
-      series.applyOptions(seriesOptions(colors));
+      bars.repaint(colors);
       lines.repaint();
     },
     remove(): void {
-      leave();
       painting.stop();
+      bars.forget();
       chart.remove();
     },
   };

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { labelPositions } from './label-positions.ts';
 
 const size = { width: 320, height: 200 };
@@ -6,7 +6,7 @@ const places = (...ys: (number | null)[]) =>
   labelPositions(
     ys.map((y, index) => ({ id: String(index), y, width: 100 })),
     size,
-  );
+  ).placed;
 
 it('leaves a label at its price, and omits one that is not rendered yet', () => {
   expect(places(100, null)).toEqual([{ id: '0', x: 4, y: 100, edge: '' }]);
@@ -51,7 +51,9 @@ it('G-17 no label covers another, at an edge or next to it, while the chart has 
 });
 
 it('G-17 uses the measured height of a label', () => {
-  const [, second] = labelPositions(
+  const {
+    placed: [, second],
+  } = labelPositions(
     [
       { id: 'wide', y: 100, width: 180 },
       { id: 'next', y: 101, width: 100 },
@@ -59,4 +61,35 @@ it('G-17 uses the measured height of a label', () => {
     size,
   );
   expect(second).toEqual({ id: 'next', x: 188, y: 101, edge: '' });
+});
+
+describe('more labels than there is room for', () => {
+  const crowd = (count: number, y: number) =>
+    labelPositions(
+      Array.from({ length: count }, (_, id) => ({ id: String(id), y, width: 100 })),
+      size,
+    );
+
+  it('are left out and counted, and none stands far from its price', () => {
+    // Three in each of five rows.
+    expect(crowd(15, 100).omitted).toBe(0);
+    const { placed, omitted } = crowd(40, 100);
+    expect(placed.length + omitted).toBe(40);
+    expect(placed).toHaveLength(15);
+    expect(overlaps(placed, 100)).toEqual([]);
+    expect(Math.max(...placed.map(({ y }) => Math.abs(y - 100)))).toBe(48);
+  });
+
+  it('leave the bottom right to their number', () => {
+    const { placed, omitted } = crowd(40, 186);
+    expect(omitted).toBe(32);
+    expect(placed.filter(({ x, y }) => x + 100 > 208 && y > 162)).toEqual([]);
+  });
+
+  it('are those whose price is out of view', () => {
+    const outside = Array.from({ length: 40 }, (_, id) => ({ id: String(id), y: 900, width: 100 }));
+    const { placed, omitted } = labelPositions([...outside, { id: 'inside', y: 190, width: 100 }], size);
+    expect(placed[0]).toEqual({ id: 'inside', x: 4, y: 186, edge: '' });
+    expect(omitted).toBeGreaterThan(0);
+  });
 });

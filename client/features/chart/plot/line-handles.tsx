@@ -7,7 +7,8 @@ import { MoveResult } from '../lines/move-result.tsx';
 import type { Drawing } from './drawing.ts';
 import styles from './plot.module.css';
 import type { PlotProps } from './plot-props.ts';
-import { labelPositions } from './label-positions.ts';
+import { type LabelPosition, labelPositions } from './label-positions.ts';
+import { type Tag, tagsOf } from './tags.ts';
 import { priceFrom } from './price-from.ts';
 
 interface Props extends PlotProps {
@@ -86,77 +87,110 @@ function widthOf(label: HTMLElement | undefined): number {
   return Number(dataset['width']);
 }
 
-/** Positions the labels after each paint; returns a ref factory. */
-function useLabelPositions(drawing: Drawing, lines: readonly ChartLine[], priceOf: (line: ChartLine) => Big) {
+/** Most labels do not move on a tick. */
+function moveLabel(label: HTMLElement, { x, y, edge }: LabelPosition): void {
+  const position = `${x} ${y} ${edge}`;
+  if (label.dataset['position'] === position) return;
+  label.dataset['position'] = position;
+  label.dataset['edge'] = edge;
+  label.style.transform = `translate(${x}px, calc(${y}px - 50%))`;
+}
+
+/** At the bottom of the candles' pane. */
+function showOmitted(more: HTMLElement, omitted: number, height: number): void {
+  more.hidden = omitted === 0;
+  more.style.top = `${height}px`;
+  if (more.firstElementChild) more.firstElementChild.textContent = `+${omitted}`;
+}
+
+/** Positions the labels after each paint; returns a ref factory, and the ref of the number of those without room. */
+function useLabelPositions(drawing: Drawing, tags: readonly Tag[]) {
   const labels = useRef(new Map<string, HTMLElement>());
+  const more = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const place = () => {
-      const wanted = lines.map((line) => ({
-        id: line.id,
-        y: drawing.yOf(priceOf(line)),
-        width: widthOf(labels.current.get(line.id)),
+      const wanted = tags.map(({ id, price }) => ({
+        id,
+        y: drawing.yOf(price),
+        width: widthOf(labels.current.get(id)),
       }));
-      for (const { id, x, y, edge } of labelPositions(wanted, drawing.size())) {
-        const label = labels.current.get(id);
-        const position = `${x} ${y} ${edge}`;
-        // Most labels do not move on a tick.
-        if (!label || label.dataset['position'] === position) continue;
-        label.dataset['position'] = position;
-        label.dataset['edge'] = edge;
-        label.style.transform = `translate(${x}px, calc(${y}px - 50%))`;
+      const { placed, omitted } = labelPositions(wanted, drawing.size());
+      const shown = new Map(placed.map((position) => [position.id, position]));
+      for (const [id, label] of labels.current) {
+        const position = shown.get(id);
+        label.style.visibility = position ? '' : 'hidden';
+        if (position) moveLabel(label, position);
       }
+      if (more.current) showOmitted(more.current, omitted, drawing.size().height);
     };
     drawing.whenPainted(place);
     place();
   });
-  return ({ id }: ChartLine) =>
+  const refOf =
+    ({ id }: Tag) =>
     (label: HTMLElement | null): void => {
       if (label) labels.current.set(id, label);
       else labels.current.delete(id);
     };
+  return { refOf, more };
 }
 
-/** Labels of the lines; those of movable lines are drag handles. */
+const textOf = ({ line, count, price }: Tag, decimals: number): string =>
+  `${count > 1 ? `${count} × ` : ''}${line.label} ${formatAmount(price, decimals)}`;
+
+/** Labels of the lines; those of movable lines are drag handles, those of several lead to the list. */
 export function LineHandles(props: Props) {
-  const { drawing, lines, moving, pair, marketPrice, disabled } = props;
+  const { drawing, lines, moving, pair, marketPrice, disabled, onList } = props;
   const { box, drag, handlers } = useDrag(props);
-  const priceOf = (line: ChartLine): Big => {
+  const tags = tagsOf(lines, (line) => {
     if (drag?.line.id === line.id) return drag.price;
     return moving?.id === line.id ? moving.price : line.price;
-  };
-  const labelRef = useLabelPositions(drawing, lines, priceOf);
+  });
+  const { refOf, more } = useLabelPositions(drawing, tags);
   return (
     <div ref={box} className={styles.handles}>
-      {lines.map((line) => {
-        const price = priceOf(line);
-        const text = `${line.label} ${formatAmount(price, pair.counterRound)}`;
-        const common = {
-          ref: labelRef(line),
-          className: classes(styles.label, styles[line.kind]),
-        };
+      {tags.map((tag) => {
+        const { id, line, count, price } = tag;
+        const text = textOf(tag, pair.counterRound);
+        const common = { ref: refOf(tag), className: classes(styles.label, styles[line.kind]) };
+        if (count > 1)
+          return (
+            <button
+              key={id}
+              type="button"
+              {...common}
+              data-merged
+              onClick={onList}
+              aria-label={`${text}. Show the list`}
+            >
+              {text}
+            </button>
+          );
         if (!line.movable)
           return (
-            <span key={line.id} {...common} aria-hidden="true">
+            <span key={id} {...common} aria-hidden="true">
               {text}
             </span>
           );
+        const dragged = drag?.line.id === line.id;
         return (
           <button
-            key={line.id}
+            key={id}
             type="button"
             {...common}
             {...handlers(line)}
             disabled={disabled}
-            data-dragged={drag?.line.id === line.id || undefined}
+            data-dragged={dragged || undefined}
             aria-label={`${text}: ${line.name}. Drag, or press to change`}
           >
             {text}
-            {drag?.line.id === line.id ? (
-              <MoveResult movable={line.movable} price={price} marketPrice={marketPrice} short />
-            ) : null}
+            {dragged ? <MoveResult movable={line.movable} price={price} marketPrice={marketPrice} short /> : null}
           </button>
         );
       })}
+      <button ref={more} type="button" className={styles.omitted} onClick={onList} hidden>
+        <span /> more lines
+      </button>
     </div>
   );
 }

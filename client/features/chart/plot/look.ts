@@ -1,4 +1,6 @@
 import { createChart, type DeepPartial, type IChartApi, type TimeChartOptions } from 'lightweight-charts';
+import { Big } from 'big.js';
+import { formatAmount } from '../../../lib/format-amount.ts';
 import type { Colors } from './colors.ts';
 import { dayAndTime, tickText } from './times.ts';
 
@@ -11,6 +13,7 @@ export const chartOptions = (colors: Colors): DeepPartial<TimeChartOptions> => (
     textColor: colors.text,
     fontFamily: getComputedStyle(document.body).fontFamily,
     fontSize: 12,
+    panes: { separatorColor: colors.line, separatorHoverColor: colors.surface },
   },
   grid: { vertLines: { color: colors.line }, horzLines: { color: colors.line } },
   crosshair: {
@@ -27,6 +30,13 @@ export const seriesOptions = ({ profit, loss, cross }: Colors) => ({
   wickUpColor: profit,
   wickDownColor: loss,
   priceLineColor: cross,
+});
+
+/** Grouped by thousands like every other price; the canvas has doubles. */
+export const priceFormat = (decimals: number) => ({
+  type: 'custom' as const,
+  formatter: (price: number) => formatAmount(new Big(price.toFixed(decimals)), decimals),
+  minMove: 10 ** -decimals,
 });
 
 /** Fits prices of nine characters, so that the scale does not grow and shift the candles. */

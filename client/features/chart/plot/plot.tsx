@@ -1,15 +1,22 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Bar, withTrade } from '../bars.ts';
+import { isAnyOn } from '../indicators/settings.ts';
+import { Legend } from '../legend/legend.tsx';
 import { watchTheme } from './colors.ts';
 import { createDrawing, type Drawing } from './drawing.ts';
+import { GestureTip } from './gesture-tip.tsx';
 import { LineHandles } from './line-handles.tsx';
 import styles from './plot.module.css';
 import type { PlotProps } from './plot-props.ts';
 import { priceFrom } from './price-from.ts';
+import { zoneName, zoneText } from './times.ts';
 import { useLongPress } from './use-long-press.ts';
 
+/** What is off costs no bytes. */
+const IndicatorsOn = lazy(async () => ({ default: (await import('../indicators/indicators-on.tsx')).IndicatorsOn }));
+
 /** Draws fetched bars, then updates the last one on every trade. */
-function useBars(drawing: Drawing | null, { bars, length, watchTrades }: PlotProps): void {
+function useBars(drawing: Drawing | null, { bars, whole, length, watchTrades }: PlotProps): void {
   /** The last fetched bar and later ones, as updated by trades. */
   const traded = useRef<{ from: Bar | undefined; bars: Bar[] }>({ from: undefined, bars: [] });
   useEffect(() => {
@@ -18,7 +25,7 @@ function useBars(drawing: Drawing | null, { bars, length, watchTrades }: PlotPro
     // If only older bars were added, the updates of the last bar are kept.
     if (traded.current.from !== from || !from) traded.current = { from, bars: from ? [from] : [] };
     const newest = traded.current.bars;
-    drawing.setBars([...bars.slice(0, -1), ...newest]);
+    drawing.setBars({ bars: [...bars.slice(0, -1), ...newest], whole });
     return watchTrades((trade) => {
       const last = newest.at(-1);
       const next = withTrade(last ?? null, trade, length);
@@ -27,7 +34,7 @@ function useBars(drawing: Drawing | null, { bars, length, watchTrades }: PlotPro
       newest.push(next);
       drawing.setLast(next);
     });
-  }, [drawing, bars, length, watchTrades]);
+  }, [drawing, bars, whole, length, watchTrades]);
 }
 
 function useLines(drawing: Drawing | null, { lines, moving }: PlotProps): void {
@@ -37,9 +44,16 @@ function useLines(drawing: Drawing | null, { lines, moving }: PlotProps): void {
   }, [drawing, lines, moving]);
 }
 
+/** In the corner of both scales; times are local. */
+const Zone = ({ at }: { at: number }) => (
+  <span className={styles.zone} title={`Times are local: ${zoneName()}`}>
+    {zoneText(at)}
+  </span>
+);
+
 /** Keyed by pair. */
 export function Plot(props: PlotProps) {
-  const { pair, onPick, onLongPress, onNearStart } = props;
+  const { pair, bars, indicators, onPick, onLongPress, onNearStart } = props;
   const box = useRef<HTMLDivElement>(null);
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const latest = useRef<{ pick: (y: number) => void; nearStart: () => void }>(undefined);
@@ -71,14 +85,25 @@ export function Plot(props: PlotProps) {
   }, [pair.counterRound]);
   useBars(drawing, props);
   useLines(drawing, props);
+  useEffect(() => drawing?.setLogarithmic(props.logarithmic), [drawing, props.logarithmic]);
   const hold = useLongPress((y) => {
     const price = priceAt(y);
     if (price) onLongPress(price);
   });
   return (
     <div className={styles.plot}>
-      <div ref={box} className={styles.canvas} aria-hidden="true" data-testid="chart-canvas" {...hold} />
-      {drawing ? <LineHandles {...props} drawing={drawing} /> : null}
+      <Legend drawing={drawing} pair={pair} bars={bars} />
+      {isAnyOn(indicators) ? (
+        <div className={styles.indicators}>
+          <Suspense>{drawing ? <IndicatorsOn drawing={drawing} settings={indicators} /> : null}</Suspense>
+        </div>
+      ) : null}
+      <div className={styles.area}>
+        <div ref={box} className={styles.canvas} aria-hidden="true" data-testid="chart-canvas" {...hold} />
+        {drawing ? <LineHandles {...props} drawing={drawing} /> : null}
+        <GestureTip />
+        <Zone at={bars.at(-1)?.openTime ?? 0} />
+      </div>
     </div>
   );
 }

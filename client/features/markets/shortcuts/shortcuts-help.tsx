@@ -28,6 +28,12 @@ export const ShortcutsHelp = ({ open, onClose, on, onSwitch }: Props) => (
         <dd>In the order form: place the order</dd>
       </div>
     </dl>
+    <h3 className={styles.heading}>On the chart</h3>
+    <ul className={styles.gestures}>
+      <li>Click or tap: sets the price of your order.</li>
+      <li>Right-click or hold: adds an alert at that price.</li>
+      <li>Drag a target, an alert or a drawn line to move it. “Lines” has all of them for the keyboard.</li>
+    </ul>
     <Switch label="Enable single-key shortcuts" checked={on} onChange={onSwitch} />
   </Dialog>
 );
