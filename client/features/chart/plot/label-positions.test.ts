@@ -28,7 +28,7 @@ it('separates overlapping labels as far as there is room', () => {
   expect(places(50, 100).map(({ x }) => x)).toEqual([4, 4]);
 });
 
-const overlaps = (labels: ReturnType<typeof labelPositions>, width: number) =>
+const overlaps = (labels: ReturnType<typeof places>, width: number) =>
   labels.filter((one) =>
     labels.some((other) => other.id !== one.id && Math.abs(other.x - one.x) < width && Math.abs(other.y - one.y) < 24),
   );
