@@ -130,12 +130,13 @@ const keyOpener =
 
 /** Of a process with account streams, or of one without. */
 function keyBalances(deps: KeyContext, onOrder: OrderListener): BalanceBook {
-  const { db, bus, mostWatched: most } = deps;
+  const { db, bus, clock, mostWatched: most } = deps;
   const keysOf = (userId: string) => keysStore(db, userId).all();
   const ask = (userId: string, keyId: string) => askBalances(deps, userId, keyId);
+  const sources = { bus, clock, ask };
   return deps.streams
-    ? sharedBalances(bus, balanceBook({ ...deps, keysOf, onOrder }, { most }), ask)
-    : remoteBalances(bus, ask);
+    ? sharedBalances(sources, balanceBook({ ...deps, keysOf, onOrder }, { most }))
+    : remoteBalances(sources);
 }
 
 export function createKeys(deps: KeyDeps) {

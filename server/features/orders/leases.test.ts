@@ -56,12 +56,27 @@ it('F-29: a block that another process holds is left alone, and taken over once 
   await later.engine.stop();
 });
 
+it('a block whose process died is due when its lease runs out, not a whole lease after somebody came upon it', async () => {
+  const { ref, lease } = await filledBlock();
+  const until = Date.now() + HOUR;
+  expect(await workStore(site.database.db).lease(ref, { owner: 'dead', now: Date.now(), until })).toBe(true);
+  site.deps.orders.engine.schedule(ref);
+  await site.deps.orders.engine.idle(ref);
+  expect(await lease()).toMatchObject({ owner: 'dead', due: String(until) });
+});
+
+it('news of a block that was given back meanwhile is looked at at once', async () => {
+  const { ref, lease } = await filledBlock();
+  await workStore(site.database.db).dueAfterLease(ref);
+  await vi.waitFor(async () => expect(await lease()).toMatchObject({ owner: null, due: null }), inTime);
+});
+
 it('a lease is only kept by who has it, and what is due stays due', async () => {
   const { ref, lease } = await filledBlock();
   const store = workStore(site.database.db);
   const now = Date.now();
   await store.lease(ref, { owner: 'one', now, until: now + HOUR });
-  await store.makeDue(ref, now + HOUR);
+  await store.dueAfterLease(ref);
   expect(await store.renew(ref, { owner: 'one', until: now + 2 * HOUR })).toBe(true);
   expect(await lease()).toMatchObject({ owner: 'one', due: String(now + HOUR) });
   expect(await store.lease(ref, { owner: 'two', now: now + HOUR, until: now + 3 * HOUR })).toBe(false);

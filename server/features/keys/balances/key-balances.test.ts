@@ -74,3 +74,9 @@ it('what is refused even to an order is told at once', async () => {
   here.answer(tooMany);
   expect([await waiting, here.asked]).toEqual([null, ['order']]);
 });
+
+it('whoever waits for a key that is watched no more is answered at once', async () => {
+  const waiting = here.balances.within(LONG);
+  here.balances.close();
+  expect(await waiting).toBeNull();
+});

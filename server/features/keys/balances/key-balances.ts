@@ -21,7 +21,7 @@ const byAsset = (balances: readonly Balance[]) => ({
   locked: new Map(balances.map(({ asset, locked }) => [asset, locked])),
 });
 
-/** As the exchange tells them now; null where it does not. */
+/** As the exchange tells them now; null where it refuses the key, or there is none. Throws where it does not answer. */
 export async function askBalances(
   { db, clock, exchanges, open }: Pick<KeyContext, 'db' | 'clock' | 'exchanges' | 'open'>,
   userId: string,
@@ -31,7 +31,9 @@ export async function askBalances(
   if (!row) return null;
   const { credentials } = await open(row);
   const answer = await exchanges.get(row.market as Market)?.balances(credentials, 'order');
-  return answer?.outcome === 'ok' ? { ...byAsset(answer.value), at: clock() } : null;
+  if (answer?.outcome === 'ok') return { ...byAsset(answer.value), at: clock() };
+  if (answer?.outcome === 'rejected' && answer.retryAfter === undefined) return null;
+  throw new Error('The exchange does not tell the balances.');
 }
 
 interface WatchedAccount extends Pick<KeyDeps, 'clock' | 'log'> {
@@ -169,6 +171,8 @@ export function watchBalances(deps: WatchedAccount, keyId: string, credentials: 
       stop();
       reader.close();
       known = null;
+      // Whoever waits asks elsewhere, or does without.
+      answers.notify(null);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
 import { expect, it } from 'vitest';
+import { until } from '../../../../tests/setup/until.ts';
 import { localBus } from '../../../runtime/bus/bus.ts';
 import type { BalanceBook } from './balance-book.ts';
 import { remoteBalances, sharedBalances } from './remote-balances.ts';
@@ -28,14 +29,19 @@ function processes({ watched = amounts('12.5') }: { watched?: ReturnType<typeof 
     },
     stop: async () => void calls.push('stop'),
   });
-  const ask = async (userId: string, keyId: string) => {
+  const exchange = { answer: async (): Promise<ReturnType<typeof amounts> | null> => amounts('7') };
+  const ask = (userId: string, keyId: string) => {
     calls.push(`asked ${userId} ${keyId}`);
-    return amounts('7');
+    return exchange.answer();
   };
+  let now = 0;
+  const sources = { bus, clock: () => now, ask };
   return {
     calls,
-    remote: remoteBalances(bus, ask),
-    engine: (name = 'one') => sharedBalances(bus, bookOf(name), ask),
+    exchange,
+    pass: (ms: number) => (now += ms),
+    remote: remoteBalances(sources),
+    engine: (name = 'one', book: Partial<BalanceBook> = {}) => sharedBalances(sources, { ...bookOf(name), ...book }),
     watched,
   };
 }
@@ -77,4 +83,67 @@ it('of several engines the one that a person belongs to follows their keys and t
   calls.length = 0;
   expect(await other.within(2000, 'ada', 'key')).toEqual(watched);
   expect(calls).toEqual(['one within ada key']);
+});
+
+const silent = async () => {
+  throw new Error('no answer');
+};
+
+it('M-14: a call that comes while an engine takes over waits for it, even where the exchange does not answer', async () => {
+  const { calls, remote, engine, exchange, watched } = processes();
+  exchange.answer = silent;
+  const waiting = remote.within(2000, 'ada', 'key');
+  await until(() => expect(calls).toEqual(['asked ada key']));
+  engine('new');
+  expect(await waiting).toEqual(watched);
+});
+
+it('M-14: it does not wait longer than its order does, nor for an engine that answers', async () => {
+  const { calls, remote, engine, exchange, pass } = processes({ watched: null });
+  exchange.answer = async () => {
+    pass(calls.length < 3 ? 1000 : 7000);
+    return silent();
+  };
+  expect(await remote.within(2000, 'ada', 'key')).toBeNull();
+  expect(calls).toEqual(Array(3).fill('asked ada key'));
+  calls.length = 0;
+  exchange.answer = async () => {
+    pass(2000);
+    return silent();
+  };
+  engine('one');
+  expect(await remote.within(2000, 'ada', 'key')).toBeNull();
+  expect(calls).toEqual(['one within ada key', 'asked ada key']);
+});
+
+it('a key that the exchange refuses is not waited for', async () => {
+  const { calls, remote, exchange } = processes();
+  exchange.answer = async () => null;
+  expect(await remote.within(2000, 'ada', 'key')).toBeNull();
+  expect(calls).toEqual(['asked ada key']);
+});
+
+it('M-14: whoever passes to another engine while a balance is waited for is asked about there', async () => {
+  const { calls, engine, watched, exchange } = processes();
+  exchange.answer = silent;
+  const left = Promise.withResolvers<null>();
+  const own = engine('one', { within: () => left.promise });
+  const waiting = own.within(2000, 'ada', 'key');
+  own.divide(() => false);
+  engine('two');
+  left.resolve(null);
+  expect(await waiting).toEqual(watched);
+  expect(calls).toEqual(['divide', 'two within ada key']);
+});
+
+it('an engine does not answer for somebody who has passed to another one', async () => {
+  const { remote, engine, watched, exchange } = processes();
+  exchange.answer = silent;
+  const left = Promise.withResolvers<null>();
+  const leaving = engine('one', { within: () => left.promise });
+  const waiting = remote.within(2000, 'ada', 'key');
+  leaving.divide(() => false);
+  left.resolve(null);
+  engine('two');
+  expect(await waiting).toEqual(watched);
 });

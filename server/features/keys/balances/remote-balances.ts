@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
 import { SECOND } from '#contracts/rules/time.ts';
+import type { Clock } from '../../../lib/clock.ts';
 import { inTime } from '../../../lib/in-time.ts';
 import { newId } from '../../../lib/id.ts';
 import type { Bus } from '../../../runtime/bus/bus.ts';
@@ -14,6 +15,8 @@ const TOLD = 'balances.told';
 
 /** How long an engine may take to answer before the exchange is asked instead, ms. */
 const ENGINE_ANSWERS_WITHIN = SECOND;
+/** While no engine answers, one is taking over whoever asks, and their order waits for it as long, ms. */
+const TAKEN_OVER_WITHIN = 8 * SECOND;
 
 interface Asked {
   id: string;
@@ -37,26 +40,55 @@ const toWire = (balances: Balances | null): Told['balances'] =>
 const fromWire = (balances: Told['balances']): Balances | null =>
   balances && { free: readAmounts(balances.free), locked: readAmounts(balances.locked), at: balances.at };
 
+interface Sources {
+  bus: Pick<Bus, 'publish' | 'subscribe'>;
+  clock: Clock;
+  /** From the exchange: null where it refuses the key; throws where it does not answer. */
+  ask: (userId: string, keyId: string) => Promise<Balances | null>;
+}
+
 /**
  * For a process without account streams: engines watch the keys of its active users and are asked over the bus. Where
  * none of them knows, or answers in time, `ask` reads from the exchange.
  */
-export function remoteBalances(
-  bus: Pick<Bus, 'publish' | 'subscribe'>,
-  ask: (userId: string, keyId: string) => Promise<Balances | null>,
-): BalanceBook {
+export function remoteBalances({ bus, clock, ask }: Sources): BalanceBook {
   const waiting = new Map<string, (balances: Balances | null) => void>();
   const unsubscribe = bus.subscribe(TOLD, (body) => {
     const { id, balances } = body as Told;
     waiting.get(id)?.(fromWire(balances));
   });
 
-  async function ofEngine(userId: string, keyId: string, ms: number): Promise<Balances | null> {
+  /** Null where none answers. */
+  async function askEngines(userId: string, keyId: string): Promise<{ known: Balances | null } | null> {
     const id = newId();
     const { promise, resolve } = Promise.withResolvers<Balances | null>();
     waiting.set(id, resolve);
     bus.publish(ASKED, { id, userId, keyId } satisfies Asked);
-    return inTime(promise, ms).finally(() => waiting.delete(id));
+    const answer = promise.then((known) => ({ known }));
+    return inTime(answer, ENGINE_ANSWERS_WITHIN).finally(() => waiting.delete(id));
+  }
+
+  /** Null where it does not answer in time. */
+  const askExchange = (ms: number, userId: string, keyId: string): Promise<{ known: Balances | null } | null> => {
+    const answer = ask(userId, keyId).then(
+      (known) => ({ known }),
+      () => null,
+    );
+    return inTime(answer, Math.max(0, ms - ENGINE_ANSWERS_WITHIN));
+  };
+
+  /** A copy is left out where this answers null. */
+  async function within(ms: number, userId: string, keyId: string): Promise<Balances | null> {
+    const began = clock();
+    let patience = ms;
+    do {
+      const ofEngine = await askEngines(userId, keyId);
+      if (ofEngine?.known) return ofEngine.known;
+      if (!ofEngine) patience = Math.max(ms, TAKEN_OVER_WITHIN);
+      const ofExchange = await askExchange(ms, userId, keyId);
+      if (ofExchange) return ofExchange.known;
+    } while (clock() - began < patience);
+    return null;
   }
 
   return {
@@ -65,11 +97,7 @@ export function remoteBalances(
     forget: () => {},
     divide: () => {},
     of: () => null,
-    within: (ms, userId, keyId) => {
-      const find = async () =>
-        (await ofEngine(userId, keyId, ENGINE_ANSWERS_WITHIN)) ?? ask(userId, keyId).catch(() => null);
-      return inTime(find(), ms);
-    },
+    within,
     stop: async () => unsubscribe(),
   };
 }
@@ -78,17 +106,16 @@ export function remoteBalances(
  * The same book for the people of this process, whichever process they are active in. Other processes are answered
  * about them, and asked about everybody else.
  */
-export function sharedBalances(
-  bus: Pick<Bus, 'publish' | 'subscribe'>,
-  book: BalanceBook,
-  ask: (userId: string, keyId: string) => Promise<Balances | null>,
-): BalanceBook {
-  const elsewhere = remoteBalances(bus, ask);
+export function sharedBalances(sources: Sources, book: BalanceBook): BalanceBook {
+  const { bus } = sources;
+  const elsewhere = remoteBalances(sources);
   let isOwn = ownsAll;
   const bookOf = (userId: string): BalanceBook => (isOwn(userId) ? book : elsewhere);
   const answer = async ({ id, userId, keyId }: Asked): Promise<void> => {
     if (!isOwn(userId)) return;
     const balances = await book.within(ENGINE_ANSWERS_WITHIN, userId, keyId).catch(() => null);
+    // Whoever has passed to another engine meanwhile is that one's to answer about.
+    if (!balances && !isOwn(userId)) return;
     bus.publish(TOLD, { id, balances: toWire(balances) } satisfies Told);
   };
   const stops = [
@@ -100,7 +127,12 @@ export function sharedBalances(
     ...book,
     seen: (userId) => bookOf(userId).seen(userId),
     changed: (userId) => bookOf(userId).changed(userId),
-    within: (ms, userId, keyId) => bookOf(userId).within(ms, userId, keyId),
+    async within(ms, userId, keyId) {
+      const asked = bookOf(userId);
+      const known = await asked.within(ms, userId, keyId);
+      const hasMoved = bookOf(userId) !== asked;
+      return known ?? (hasMoved ? bookOf(userId).within(ms, userId, keyId) : null);
+    },
     divide(next): void {
       isOwn = next;
       book.divide(next);

@@ -34,6 +34,7 @@ export class BlockWorker {
   readonly #positions: PositionWorker;
   readonly #running = new Map<string, Running>();
   readonly #stopping = new AbortController();
+  #isLooking = false;
   readonly #aborted = once(this.#stopping.signal, 'abort');
 
   constructor(deps: PositionDeps, onIdle: (ref: BlockRef) => void = () => {}) {
@@ -54,13 +55,19 @@ export class BlockWorker {
     busy.reported.resolve();
   }
 
-  /** Looks at all of these, some at a time: what people ask for meanwhile does not wait behind all of them. */
+  /**
+   * Looks at all of these, some at a time: what people ask for meanwhile does not wait behind all of them. Nothing while
+   * an earlier look is under way.
+   */
   async lookAt(refs: readonly BlockRef[]): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
     for (let from = 0; from < refs.length && !this.#stopping.signal.aborted; from += AT_ONCE) {
       const some = refs.slice(from, from + AT_ONCE);
       for (const ref of some) this.schedule(ref);
       await Promise.all(some.map((ref) => this.idle(ref, PATIENCE)));
     }
+    this.#isLooking = false;
   }
 
   /** Nothing is done about a block before the returned function is called; what is asked for meanwhile is done then. */
@@ -109,9 +116,9 @@ export class BlockWorker {
     const { facts, clock, log } = this.#deps;
     const lease = () => ({ owner: this.owner, until: clock() + LEASE_MS });
     if (!(await facts.store.lease(ref, { ...lease(), now: clock() }))) {
-      // Whoever has it sees the same news; it comes back here when it is due.
+      // Whoever has it sees the same news; and if its process has died it comes back here when the lease has run out.
       running.news = new Set();
-      return facts.store.makeDue(ref, clock() + LEASE_MS);
+      return facts.store.dueAfterLease(ref);
     }
     let dueAt: number | null = clock() + LATER_MS;
     const renewing = setInterval(() => {

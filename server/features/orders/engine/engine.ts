@@ -11,7 +11,7 @@ import { ExternalChanges } from '../external/external-changes.ts';
 import { FoundOrders } from '../external/found/found-orders.ts';
 import { OutsideDeals } from '../external/external-deals.ts';
 import { isOurs } from '../store/external-name.ts';
-import type { BlockRef } from '../store/block-view.store.ts';
+import type { BlockRef, OrderRow } from '../store/block-view.store.ts';
 import { accountWatch } from './account-watch.ts';
 import { BlockWorker } from './block-worker.ts';
 import { newOrders } from './new-orders.ts';
@@ -51,7 +51,6 @@ export class Engine implements OrderEngine {
   readonly #tracked = new Set<Promise<void>>();
   #sweeping: Promise<void> = Promise.resolve();
   #rebalancing: Promise<void> = Promise.resolve();
-  #looking = false;
   #isOwn: IsOwn = ownsAll;
   readonly #stopping = new AbortController();
 
@@ -62,14 +61,14 @@ export class Engine implements OrderEngine {
     this.#lookup = orderLookup(deps, this.facts);
     this.#inFlight = ordersInFlight(this.#lookup.start);
     const watch = (userId: string, key: OpenKey) => this.watch(userId, key);
-    const mayOrder = (keyId: string) => this.mayOrder(keyId);
+    const admits = (keyId: string, ref: BlockRef) => this.#comparison.admits(keyId, ref);
     const lookUp = this.#lookup.start;
     const schedule = (ref: BlockRef, positionId?: string) => this.schedule(ref, positionId);
     const isOwn = (userId: string) => this.#isOwn(userId);
     this.#external = new ExternalChanges({ ...deps, facts: this.facts, watch, schedule, isOwn });
     this.#found = new FoundOrders({ ...deps, facts: this.facts, watch, schedule, isOwn });
     const { facts } = this;
-    const shared = { ...deps, facts, inFlight: this.#inFlight, lookUp, watch, mayOrder };
+    const shared = { ...deps, facts, inFlight: this.#inFlight, lookUp, watch, admits };
     const steps = new StepTaker(shared);
     this.#prices = new PriceWatch({ ...deps, watermarks: watermarksStore(deps.db, 'positions'), schedule });
     const onIdle = ({ blockId }: BlockRef) => deps.bus.publish(BLOCK_IDLE, blockId);
@@ -88,7 +87,7 @@ export class Engine implements OrderEngine {
     });
     const { signal } = this.#stopping;
     this.#outsideKeys = new OutsideKeys({ ...deps, deals: this.#outside, accounts: this.#accounts, isOwn, signal });
-    this.#comparison = new OrderComparison({ ...shared, lookup: this.#lookup });
+    this.#comparison = new OrderComparison({ ...shared, schedule, lookup: this.#lookup });
   }
 
   leaseOwner(userId: string): string | null {
@@ -258,6 +257,13 @@ export class Engine implements OrderEngine {
   /** M-07, M-08, M-22: on start, and each minute, everything that is not finished is compared with the exchange. */
   async #sweep(): Promise<void> {
     const live = await this.#live();
+    // Orders wait for the comparison: what else is followed is found meanwhile.
+    await Promise.all([this.#comparison.all(live), this.#followAll(live)]);
+    this.#track(this.#safely(this.#lookAtAll(), 'looking at open blocks failed'));
+  }
+
+  /** Opens the streams of all keys that are followed, and closes all others. */
+  async #followAll(live: readonly OrderRow[]): Promise<void> {
     await this.#outsideKeys.watchAll();
     await this.#external.look();
     const others = [...this.#inFlight.keyIds(), ...this.#outside.keyIds(), ...this.#external.keyIds()];
@@ -265,12 +271,6 @@ export class Engine implements OrderEngine {
     this.#accounts.keepOnly(busy);
     this.#deps.free.keepOnly(busy);
     this.#track(this.#safely(this.#external.compareAll(), 'comparing balances with open positions failed'));
-    await this.#comparison.all(live);
-    if (this.#looking) return;
-    this.#looking = true;
-    this.#track(
-      this.#safely(this.#lookAtAll(), 'looking at open blocks failed').finally(() => (this.#looking = false)),
-    );
   }
 
   async #lookAtAll(): Promise<void> {

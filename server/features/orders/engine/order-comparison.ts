@@ -3,11 +3,11 @@ import type { ExchangeOrder } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { EngineContext } from '../orders.ts';
 import { bookName } from '../store/external-name.ts';
-import type { OrderRow } from '../store/block-view.store.ts';
+import type { BlockRef, OrderRow } from '../store/block-view.store.ts';
 
 type ComparisonContext = Pick<
   EngineContext,
-  'db' | 'clock' | 'log' | 'keys' | 'markets' | 'facts' | 'lookup' | 'inFlight' | 'watch'
+  'db' | 'clock' | 'log' | 'keys' | 'markets' | 'facts' | 'lookup' | 'inFlight' | 'watch' | 'schedule'
 >;
 
 /** One address asks for all of them: more at once would only wait for its budget. */
@@ -18,6 +18,8 @@ export class OrderComparison {
   readonly #deps: ComparisonContext;
   /** Keys with orders from before the start that no answer has come for yet; null while they are not known. */
   #missing: Set<string> | null = new Set();
+  /** Blocks whose next order waits for a key to be compared. */
+  readonly #waiting = new Map<string, Map<string, BlockRef>>();
   #stopped = false;
 
   constructor(deps: ComparisonContext) {
@@ -32,6 +34,14 @@ export class OrderComparison {
   /** M-07: whether a key may take orders. A process without an engine leaves that to the one that has it. */
   isDone(keyId: string): boolean {
     return this.#missing !== null && !this.#missing.has(keyId);
+  }
+
+  /** Whether this block may have an order sent with a key: if not yet, the block is looked at as soon as it may. */
+  admits(keyId: string, ref: BlockRef): boolean {
+    if (this.isDone(keyId)) return true;
+    const waiting = this.#waiting.get(keyId) ?? new Map<string, BlockRef>();
+    this.#waiting.set(keyId, waiting.set(ref.blockId, ref));
+    return false;
   }
 
   get isWhole(): boolean {
@@ -52,11 +62,28 @@ export class OrderComparison {
     const byKey = Map.groupBy(this.#atRest(live), ({ keyId }) => keyId);
     this.#missing ??= new Set(byKey.keys());
     for (const keyId of this.#missing) if (!byKey.has(keyId)) this.#missing.delete(keyId);
-    const waiting = [...byKey.values()];
+    for (const keyId of this.#waiting.keys()) if (this.isDone(keyId)) this.#wake(keyId);
+    const left = new Set(byKey.keys());
     const inTurn = async (): Promise<void> => {
-      for (let orders = waiting.shift(); orders && !this.#stopped; orders = waiting.shift()) await this.ofKey(orders);
+      for (let next = this.#mostUrgent(left); next !== null && !this.#stopped; next = this.#mostUrgent(left)) {
+        left.delete(next);
+        await this.ofKey(byKey.get(next) ?? []);
+      }
     };
     await Promise.all(Array.from({ length: KEYS_AT_ONCE }, inTurn));
+  }
+
+  /** First the keys that somebody's order waits for, then those that take no orders yet. */
+  #mostUrgent(left: ReadonlySet<string>): string | null {
+    for (const urgent of [this.#waiting.keys(), this.#missing ?? [], left])
+      for (const keyId of urgent) if (left.has(keyId)) return keyId;
+    return null;
+  }
+
+  #wake(keyId: string): void {
+    const refs = this.#waiting.get(keyId);
+    this.#waiting.delete(keyId);
+    for (const ref of refs?.values() ?? []) this.#deps.schedule(ref);
   }
 
   /** What one key has open, asked for once a pair; an order that is not among it is asked for by its id. */
@@ -72,7 +99,9 @@ export class OrderComparison {
       for (const ofPair of Map.groupBy(orders, ({ symbol }) => symbol).values())
         isAnswered = (await this.#ofPair(key, ofPair)) && isAnswered;
     }
-    if (isAnswered) this.#missing?.delete(first.keyId);
+    if (!isAnswered) return;
+    this.#missing?.delete(first.keyId);
+    this.#wake(first.keyId);
   }
 
   /** False when the exchange could not be asked; a key that it refuses is answered too. */

@@ -12,7 +12,7 @@ import { endedOutside } from './ended-externally.ts';
 import { entryDraft } from './entry-draft.ts';
 import { withinAvailable } from './within-available.ts';
 import { intentOf } from '../intent.ts';
-import type { BlockView, PositionView } from '../store/block-view.store.ts';
+import type { BlockRef, BlockView, PositionView } from '../store/block-view.store.ts';
 import type { BlockEvent, NewOrder } from '../store/work.store.ts';
 import { mainEntry, whyNotSent } from './planned-copy.ts';
 import { type Drafted, type Sent, draftRows, heldBack, sendOrders, writtenDetails } from './send-orders.ts';
@@ -31,8 +31,8 @@ interface StepDeps extends Pick<
   'db' | 'clock' | 'keys' | 'markets' | 'trading' | 'free' | 'facts' | 'inFlight' | 'watch'
 > {
   lookUp: (clientOrderId: string) => void;
-  /** M-07: not before what a key had at the start has been compared with the exchange. */
-  mayOrder: (keyId: string) => boolean;
+  /** M-07: not before what a key had at the start has been compared with the exchange; then the block comes back. */
+  admits: (keyId: string, ref: BlockRef) => boolean;
 }
 interface PositionContext {
   view: BlockView;
@@ -135,10 +135,10 @@ export class StepTaker {
 
   /** An order that another process wrote, or a copy that waits for the main key's answer: sent unless it is late by then. */
   async #sendPlanned(context: PositionContext, orders: readonly OrderFact[]): Promise<Outcome> {
-    const { facts, markets, clock, mayOrder } = this.#deps;
+    const { facts, markets, clock, admits } = this.#deps;
     const { view, position } = context;
-    if (!mayOrder(position.keyId)) return 'unknown';
-    const { userId, market, symbol } = view.block;
+    const { userId, id: blockId, market, symbol } = view.block;
+    if (!admits(position.keyId, { userId, blockId })) return 'unknown';
     const main = position.row.ordinal === 0 ? 'taken' : mainEntry(view);
     if (main === 'unsure') return 'unknown';
     const now = clock();

@@ -122,10 +122,12 @@ export function workStore(db: Db) {
     due: (now: number): Promise<BlockRef[]> => due(db).execute({ now }),
     open: (): Promise<BlockRef[]> => openBlocks(db),
     openOf: (userId: string): Promise<BlockRef[]> => openBlocks(db, eq(orderBlocks.userId, userId)),
-    async makeDue(ref: BlockRef, at: number): Promise<void> {
+    /** A block that another process holds is due when that lease runs out: at once where it was given back meanwhile. */
+    async dueAfterLease(ref: BlockRef): Promise<void> {
+      const { dueAt, leaseUntil } = orderBlocks;
       await db
         .update(orderBlocks)
-        .set({ dueAt: sql`least(${orderBlocks.dueAt}, ${at})` })
+        .set({ dueAt: sql`least(${dueAt}, coalesce(${leaseUntil}, 0))` })
         .where(named(ref));
     },
     /** Whether no process works on a block, and none has been asked to; `isSent`: nor is its main key's entry still to be sent. */
