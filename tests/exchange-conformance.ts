@@ -5,6 +5,7 @@ import { lists } from './conformance/lists.ts';
 import { orders } from './conformance/orders.ts';
 import { sizes } from './conformance/sizes.ts';
 import { streams } from './conformance/streams.ts';
+import { trailings } from './conformance/trailing.ts';
 import { triggers } from './conformance/triggers.ts';
 import { limit, exchangeCore, type ExchangeWorld, type ExchangeCore } from './conformance/trading-floor.ts';
 
@@ -18,6 +19,7 @@ export function conformance(name: string, makeWorld: () => Promise<ExchangeWorld
     describe('orders', () => orders(core));
     describe('sizes', () => sizes(core));
     describe('triggers', () => triggers(core));
+    describe('trailing', () => trailings(core));
     describe('lists', () => lists(core));
     describe('streams', () => streams(core));
     describe('faults', () => faults(core));

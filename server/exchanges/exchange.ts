@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import type { Market, Side } from '#contracts/symbol.ts';
-import type { ExchangeOrderState, OrderTerms } from '../domain/market/exchange-order.ts';
+import type { ExchangeOrderState, OrderTerms, Trigger } from '../domain/market/exchange-order.ts';
 import type { ExchangePair } from '../domain/market/pair.ts';
 
 export interface Credentials {
@@ -37,10 +37,13 @@ export interface Balance {
   locked: Big;
 }
 
-/** `price` is the resting limit, `stopPrice` the trigger; a stop without a price goes to the market. */
+/**
+ * `price` is the resting limit, and the trigger says when a stop is set off; a stop without a price goes to the market. A
+ * take profit that trails does not rest: it begins to follow at its price.
+ */
 export interface TargetTerms {
-  takeProfit: { clientOrderId: string; price: Big } | null;
-  stopLoss: { clientOrderId: string; stopPrice: Big; price: Big | null } | null;
+  takeProfit: { clientOrderId: string; price: Big; trailingDelta?: number } | null;
+  stopLoss: ({ clientOrderId: string; price: Big | null } & Trigger) | null;
 }
 
 export type ListTerms = {
@@ -72,6 +75,13 @@ export interface ExchangeOrder {
   /** 0 for a market order. */
   price: Big;
   stopPrice: Big | null;
+  /** Absent where it does not trail. */
+  trailing?: {
+    /** Basis points. */
+    delta: number;
+    /** From when on it follows the market, UTC epoch ms; null while it does not, or where the answer does not say. */
+    since: number | null;
+  };
   /** 0 while a pending order's size is not known, and for ever where it ended before. */
   quantity: Big;
   filledQuantity: Big;

@@ -20,6 +20,6 @@ export function roundQuantity(pair: Steps, type: OrderTerms['type'], quantity: B
 export function roundTerms<Terms extends OrderTerms>(pair: Steps, terms: Terms): Terms {
   const rounded = { ...terms, quantity: roundQuantity(pair, terms.type, terms.quantity) };
   if ('price' in rounded) rounded.price = roundPrice(pair, terms.side, rounded.price);
-  if ('stopPrice' in rounded) rounded.stopPrice = roundPrice(pair, terms.side, rounded.stopPrice);
+  if ('stopPrice' in rounded && rounded.stopPrice) rounded.stopPrice = roundPrice(pair, terms.side, rounded.stopPrice);
   return rounded;
 }

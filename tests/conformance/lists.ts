@@ -78,7 +78,7 @@ function ocos(core: ExchangeCore): void {
       expect(stop).toMatchObject({ type: 'stop', state: 'open', exchangeListId: list.exchangeListId });
       expect([profit?.price.toFixed(), stop?.stopPrice?.toFixed()]).toEqual([
         takeProfit.price.toFixed(),
-        stopLoss.stopPrice.toFixed(),
+        stopLoss.stopPrice?.toFixed(),
       ]);
       for (const order of [profit, stop]) expect(order?.quantity.toFixed()).toBe(terms.quantity.toFixed());
     }

@@ -19,6 +19,7 @@ const pair = (symbol: string): ExchangePair => ({
   minNotional: new Big('5'),
   limits: { orders: null, algoOrders: null, orderLists: null },
   triggers: new Set(),
+  trailing: null,
   lists: new Set(),
   percentPrice: null,
 });

@@ -56,6 +56,13 @@ const filters = [
     askMultiplierDown: '0.8',
     avgPriceMins: 5,
   },
+  {
+    filterType: 'TRAILING_DELTA',
+    minTrailingAboveDelta: 10,
+    maxTrailingAboveDelta: 2000,
+    minTrailingBelowDelta: 20,
+    maxTrailingBelowDelta: 1000,
+  },
   { filterType: 'MAX_NUM_ORDERS', maxNumOrders: 200 },
   { filterType: 'MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: 5 },
   { filterType: 'MAX_NUM_ORDER_LISTS', maxNumOrderLists: 20 },
@@ -63,6 +70,7 @@ const filters = [
 const xrp = {
   symbol: 'XRPUSDT',
   status: 'TRADING',
+  allowTrailingStop: true,
   baseAsset: 'XRP',
   quoteAsset: 'USDT',
   orderTypes: ['LIMIT', 'LIMIT_MAKER', 'MARKET', 'STOP_LOSS', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT', 'TAKE_PROFIT_LIMIT'],

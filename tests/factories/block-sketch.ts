@@ -29,6 +29,7 @@ export const XRP: ExchangePair = {
   minNotional: big('5'),
   limits: { orders: null, algoOrders: null, orderLists: null },
   triggers: new Set(['stop', 'stop-limit']),
+  trailing: { above: { min: 10, max: 2000 }, below: { min: 10, max: 2000 } },
   lists: new Set(['oco', 'opo']),
   percentPrice: null,
 };

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Account } from '../../server/domain/matching/model/matching-account.ts';
-import { restoredLock, shareLock } from '../../server/domain/matching/model/locks.ts';
+import { needsLocked, restoredLock, shareLock } from '../../server/domain/matching/model/locks.ts';
 import type { Print } from '../../server/domain/matching/model/market.ts';
 import type { ListDraft } from '../../server/domain/matching/model/order-list.ts';
 import { ORDER_TYPES, type OrderType, TERMS_OF } from '../../server/domain/matching/model/order-type.ts';
@@ -14,11 +14,10 @@ import {
   isAtWork,
   isOpen,
   isPending,
-  needsLocked,
-  triggersUp,
 } from '../../server/domain/matching/model/order.ts';
 import type { Pair } from '../../server/domain/matching/model/pair.ts';
 import { OrderRefusal } from '../../server/domain/matching/model/refusal.ts';
+import { triggersUp } from '../../server/domain/matching/model/trigger.ts';
 import { randomClientId } from '../../server/exchanges/paper/ids.ts';
 
 export const SYMBOLS = ['XRPUSDT', 'BNBUSDT'] as const;
@@ -33,6 +32,10 @@ const intent = fc.record({
   /** From the last price. */
   price: fc.oneof({ weight: 3, arbitrary: perMille }, { weight: 1, arbitrary: fc.constant(0) }),
   stop: perMille,
+  /** Basis points by which it trails; most do not. */
+  trailing: fc.option(fc.integer({ min: 5, max: 400 }), { freq: 2 }),
+  /** Whether a trailing order begins at once. */
+  atOnce: fc.boolean(),
   value: fc.oneof(fc.integer({ min: 6, max: 300 }), fc.integer({ min: 6, max: 9000 })),
   byValue: fc.boolean(),
   stp: fc.constantFrom(...STP_MODES),
@@ -95,6 +98,18 @@ function triggerAt({ side, stop }: Intent, type: OrderType): number {
 const limitAt = (of: Intent, type: OrderType): number =>
   TERMS_OF[type].stopPrice ? triggerAt(of, type) + Math.round(of.price / 4) : of.price;
 
+function triggerOf(
+  market: { pair: Pair; price: Big },
+  of: Intent,
+  type: OrderType,
+): Pick<Draft, 'stopPrice' | 'details'> {
+  const [none, { stp, trailing: trailingDelta, atOnce }] = [new Big(0), of];
+  if (!TERMS_OF[type].stopPrice) return { stopPrice: none, details: { stp } };
+  const stopPrice = priceAt(market, triggerAt(of, type));
+  if (trailingDelta === null) return { stopPrice, details: { stp } };
+  return { stopPrice: atOnce ? none : stopPrice, details: { stp, trailingDelta } };
+}
+
 function drafted(venue: Venue, of: Intent, changes: Partial<Draft> = {}): Draft {
   const market = venue.market(of.symbol);
   const type = changes.type ?? of.type;
@@ -109,9 +124,8 @@ function drafted(venue: Venue, of: Intent, changes: Partial<Draft> = {}): Draft 
     quantity: sized ? new Big(0) : quantity,
     quoteOrderQty: sized ? value : new Big(0),
     price: takes.price ? priceAt(market, limitAt(of, type)) : new Big(0),
-    stopPrice: takes.stopPrice ? priceAt(market, triggerAt(of, type)) : new Big(0),
     clientOrderId: randomClientId(),
-    details: { stp: of.stp },
+    ...triggerOf(market, of, type),
     ...changes,
     type,
   };

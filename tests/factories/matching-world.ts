@@ -35,6 +35,7 @@ export const pair = (base: string, quote: string, more: Partial<Pair> = {}): Pai
   maxOrders: 200,
   maxAlgoOrders: 5,
   maxOrderLists: 20,
+  trailingDelta: { minAbove: 10, maxAbove: 2000, minBelow: 10, maxBelow: 2000 },
   ...more,
 });
 export const XRP = pair('XRP', 'USDT');
@@ -53,7 +54,15 @@ let lastId = 0;
 const freshId = (): string => `id-${(lastId += 1)}`;
 
 export function draft({ quantity = '0', quoteOrderQty = '0', price = '0', stopPrice = '0', ...terms }: Terms): Draft {
-  const { side = 'BUY', type = 'LIMIT', timeInForce = 'GTC', clientOrderId = freshId(), stp, ...more } = terms;
+  const {
+    side = 'BUY',
+    type = 'LIMIT',
+    timeInForce = 'GTC',
+    clientOrderId = freshId(),
+    stp,
+    trailingDelta,
+    ...more
+  } = terms;
   return {
     pair: more.pair ?? XRP,
     side,
@@ -64,7 +73,7 @@ export function draft({ quantity = '0', quoteOrderQty = '0', price = '0', stopPr
     quoteOrderQty: big(quoteOrderQty),
     price: big(price),
     stopPrice: big(stopPrice),
-    details: { stp: stp ?? 'EXPIRE_MAKER' },
+    details: { stp: stp ?? 'EXPIRE_MAKER', ...(trailingDelta === undefined ? {} : { trailingDelta }) },
   };
 }
 export const buy = (quantity: string, price: string, more: Terms = {}) => draft({ quantity, price, ...more });

@@ -8,6 +8,12 @@ export type ListKind = 'oco' | 'oto' | 'opo';
 /** `cancel-only` takes no orders and cancels those that are open; `halted` takes none and may refuse to cancel. */
 export type PairStatus = 'trading' | 'cancel-only' | 'halted';
 
+/** Basis points. */
+export interface DeltaBounds {
+  min: number;
+  max: number;
+}
+
 /** A pair with the exchange's own limits. `symbol` is the exchange's name (XRPUSDT). */
 export interface ExchangePair {
   symbol: string;
@@ -29,6 +35,8 @@ export interface ExchangePair {
   limits: { orders: number | null; algoOrders: number | null; orderLists: number | null };
   /** Kinds of order taken besides 'limit' and 'market'. */
   triggers: ReadonlySet<TriggerType>;
+  /** How far an order may trail, in basis points, by where its trigger lies; null where the exchange has no trailing orders. */
+  trailing: { above: DeltaBounds; below: DeltaBounds } | null;
   /** Lists that the exchange itself keeps; empty where it has none. */
   lists: ReadonlySet<ListKind>;
   /** Price bounds as factors of the average price, by side. */

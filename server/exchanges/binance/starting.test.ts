@@ -37,6 +37,10 @@ describe('starting', () => {
     expect(other?.limits).toEqual({ orders: null, algoOrders: null, orderLists: null });
     expect(other).toMatchObject({ marketQuantity: null, percentPrice: null, triggers: new Set(['stop-limit']) });
     expect(other?.lists).toEqual(new Set(['oco']));
+    expect([xrp?.trailing, other?.trailing]).toEqual([
+      { above: { min: 10, max: 2000 }, below: { min: 20, max: 1000 } },
+      null,
+    ]);
   });
 
   it('V-10 keeps what does not trade, and one odd symbol costs only itself', async () => {

@@ -30,6 +30,7 @@ const TradedSymbol = z.object({
   ocoAllowed: z.optional(z.boolean()),
   otoAllowed: z.optional(z.boolean()),
   opoAllowed: z.optional(z.boolean()),
+  allowTrailingStop: z.optional(z.boolean()),
   filters: z.array(z.looseObject({ filterType: z.string() })),
 });
 type TradedSymbol = z.output<typeof TradedSymbol>;
@@ -56,6 +57,19 @@ const PercentBySide = z.pipe(
   })),
 );
 
+const TrailingDelta = z.pipe(
+  z.object({
+    minTrailingAboveDelta: z.int(),
+    maxTrailingAboveDelta: z.int(),
+    minTrailingBelowDelta: z.int(),
+    maxTrailingBelowDelta: z.int(),
+  }),
+  z.transform((filter) => ({
+    above: { min: filter.minTrailingAboveDelta, max: filter.maxTrailingAboveDelta },
+    below: { min: filter.minTrailingBelowDelta, max: filter.maxTrailingBelowDelta },
+  })),
+);
+
 function readFilter<T>(filters: Filters, names: readonly string[], schema: z.ZodMiniType<T>): T | undefined {
   const filter = filters.find(({ filterType }) => names.includes(filterType));
   return filter === undefined ? undefined : schema.parse(filter);
@@ -77,6 +91,10 @@ const limitsIn = (filters: Filters): ExchangePair['limits'] => ({
 const TRIGGERS = ['stop', 'stop-limit', 'take-profit', 'take-profit-limit'] as const satisfies TriggerType[];
 const triggersOf = ({ orderTypes }: TradedSymbol) =>
   new Set<TriggerType>(TRIGGERS.filter((type) => orderTypes.includes(WIRE_TYPES[type])));
+
+/** Null without the filter as well: how far an order may trail is not known then. */
+const trailingOf = ({ allowTrailingStop, filters }: TradedSymbol): ExchangePair['trailing'] =>
+  allowTrailingStop === true ? (readFilter(filters, ['TRAILING_DELTA'], TrailingDelta) ?? null) : null;
 
 /** An OPO is an OTO of a special kind: it needs both (faqs/opo.md). */
 function listsOf({ ocoAllowed, otoAllowed, opoAllowed }: TradedSymbol): ReadonlySet<ListKind> {
@@ -119,6 +137,7 @@ export function readPair(entry: unknown): BinancePair | undefined {
     maxNotional: notional?.maxNotional ?? null,
     limits: limitsIn(filters),
     triggers: triggersOf(traded),
+    trailing: trailingOf(traded),
     lists: listsOf(traded),
     percentPrice: readFilter(filters, ['PERCENT_PRICE_BY_SIDE'], PercentBySide) ?? null,
   };

@@ -53,6 +53,7 @@ export function readPair(entry: unknown): ExchangePair | undefined {
     minNotional: lot.minOrderAmt,
     limits: { orders: MOST_ORDERS, algoOrders: MOST_TRIGGERS, orderLists: null },
     triggers: TRIGGERS,
+    trailing: null,
     lists: new Set(),
     percentPrice: null,
   };

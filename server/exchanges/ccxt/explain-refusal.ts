@@ -34,12 +34,12 @@ function quantityWords({ quantity, type }: OrderTerms, pair: ExchangePair): stri
 
 function priceWords(terms: OrderTerms, { tick }: ExchangePair): string | undefined {
   const price = 'price' in terms ? offStep('price', terms.price, tick) : undefined;
-  return price ?? ('stopPrice' in terms ? offStep('stop price', terms.stopPrice, tick) : undefined);
+  return price ?? ('stopPrice' in terms && terms.stopPrice ? offStep('stop price', terms.stopPrice, tick) : undefined);
 }
 
 const pricedAt = (terms: OrderTerms): Big | undefined => {
   if ('price' in terms) return terms.price;
-  return 'stopPrice' in terms ? terms.stopPrice : undefined;
+  return 'stopPrice' in terms ? (terms.stopPrice ?? undefined) : undefined;
 };
 
 function totalWords(name: string, terms: OrderTerms, pair: ExchangePair): string | undefined {

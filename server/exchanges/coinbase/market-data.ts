@@ -83,6 +83,7 @@ export function readPair(entry: unknown): CoinbasePair | undefined {
     minNotional: product.quote_min_size,
     limits: { orders: null, algoOrders: null, orderLists: null },
     triggers: TRIGGERS,
+    trailing: null,
     lists: new Set(),
     percentPrice: null,
     ...takesOnly(product),

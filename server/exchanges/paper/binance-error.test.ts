@@ -6,6 +6,7 @@ import { BinanceError, inBinanceWords } from './binance-error.ts';
 const ANSWERS: Record<RefusalReason, string> = {
   PRICE_FILTER: '-1013 Filter failure: PRICE_FILTER',
   PERCENT_PRICE_BY_SIDE: '-1013 Filter failure: PERCENT_PRICE_BY_SIDE',
+  TRAILING_DELTA: '-1013 Filter failure: TRAILING_DELTA',
   LOT_SIZE: '-1013 Filter failure: LOT_SIZE',
   MARKET_LOT_SIZE: '-1013 Filter failure: MARKET_LOT_SIZE',
   NOTIONAL: '-1013 Filter failure: NOTIONAL',
@@ -18,6 +19,7 @@ const ANSWERS: Record<RefusalReason, string> = {
   'cancel-only': '-2010 This order type is not possible in this trading phase.',
   'cancels-closed': '-2011 Market is closed.',
   'terms-of-type': '-1102 A mandatory parameter was not sent, was empty/null, or malformed.',
+  'no-trailing': '-2010 Trailing stop orders are not supported for this symbol.',
   'no-quantity': '-1013 Invalid quantity.',
   'duplicate-id': '-2010 Duplicate order sent.',
   'insufficient-balance': '-2010 Account has insufficient balance for requested action.',

@@ -54,6 +54,7 @@ const CLOSED = 'Market is closed.';
 const OF_REASON: Record<RefusalReason, readonly [code: number, sentence?: string]> = {
   PRICE_FILTER: filter('PRICE_FILTER'),
   PERCENT_PRICE_BY_SIDE: filter('PERCENT_PRICE_BY_SIDE'),
+  TRAILING_DELTA: filter('TRAILING_DELTA'),
   LOT_SIZE: filter('LOT_SIZE'),
   MARKET_LOT_SIZE: filter('MARKET_LOT_SIZE'),
   NOTIONAL: filter('NOTIONAL'),
@@ -67,6 +68,7 @@ const OF_REASON: Record<RefusalReason, readonly [code: number, sentence?: string
   'cancel-only': [-2010, 'This order type is not possible in this trading phase.'],
   'cancels-closed': [-2011, CLOSED],
   'terms-of-type': [-1102, 'A mandatory parameter was not sent, was empty/null, or malformed.'],
+  'no-trailing': [-2010, 'Trailing stop orders are not supported for this symbol.'],
   'no-quantity': [-1013, 'Invalid quantity.'],
   'duplicate-id': [-2010, 'Duplicate order sent.'],
   'insufficient-balance': [-2010],

@@ -114,7 +114,7 @@ describe('the filters of a symbol', () => {
       otoAllowed: true,
       opoAllowed: true,
       cancelReplaceAllowed: true,
-      allowTrailingStop: false,
+      allowTrailingStop: true,
     });
     expect(symbol?.orderTypes).toEqual(
       expect.arrayContaining(['STOP_LOSS', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT', 'TAKE_PROFIT_LIMIT', 'LIMIT_MAKER']),
@@ -143,6 +143,13 @@ describe('the filters of a symbol', () => {
         maxNotional: '9000000.00000000',
         applyMaxToMarket: false,
         avgPriceMins: 5,
+      },
+      {
+        filterType: 'TRAILING_DELTA',
+        minTrailingAboveDelta: 10,
+        maxTrailingAboveDelta: 2000,
+        minTrailingBelowDelta: 10,
+        maxTrailingBelowDelta: 2000,
       },
       { filterType: 'MAX_NUM_ORDERS', maxNumOrders: 200 },
       { filterType: 'MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: 5 },

@@ -30,6 +30,8 @@ export const PERCENT_PRICE = {
   askMultiplierUp: new Big('5'),
   askMultiplierDown: new Big('0.8'),
 };
+/** Basis points, as in filters.md. */
+export const TRAILING_DELTA = { minAbove: 10, maxAbove: 2000, minBelow: 10, maxBelow: 2000 };
 export const AVERAGE_MINUTES = 5;
 
 const MARKET_ORDER_WORTH = 500_000;
@@ -66,6 +68,7 @@ const toPair = (terms: Terms): PaperPair => ({
   maxOrders: MAX_NUM_ORDERS,
   maxAlgoOrders: MAX_NUM_ALGO_ORDERS,
   maxOrderLists: MAX_NUM_ORDER_LISTS,
+  trailingDelta: TRAILING_DELTA,
 });
 
 const IN_USDT = USDT_TABLE.map(([base, tick, step, minNotional, maxQty, startPrice, tradesPerSecond]) =>

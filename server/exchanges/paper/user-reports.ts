@@ -30,6 +30,8 @@ function conditional({ order, kind, prevention }: Execution) {
   const { details, workingTime, preventedQty, pair } = order;
   const ends = order.status === 'EXPIRED' && kind === 'EXPIRED';
   return {
+    ...(details.trailingDelta === undefined ? {} : { d: details.trailingDelta }),
+    ...(details.trail === undefined ? {} : { D: details.trail.since }),
     ...(details.strategyId === undefined ? {} : { j: details.strategyId }),
     ...(details.strategyType === undefined ? {} : { J: details.strategyType }),
     ...(workingTime === null ? {} : { W: workingTime }),

@@ -27,6 +27,7 @@ export function pastPair(symbol: string, pairs: Iterable<ExchangePair>): Exchang
     minNotional: FINEST,
     limits: { orders: null, algoOrders: null, orderLists: null },
     triggers: new Set(),
+    trailing: null,
     lists: new Set(),
     percentPrice: null,
   };

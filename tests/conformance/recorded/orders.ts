@@ -128,6 +128,21 @@ export function recordedOrders(market: RecordedMarket): void {
     expect(await exchange.cancel(key, terms)).toMatchObject({ outcome: 'cancelled', order: { state: 'cancelled' } });
   });
 
+  it('EX-7 refuses orders that trail, sends nothing, and says what it takes', async () => {
+    const { exchange, recorded } = await openRecorded(market, []);
+    const before = recorded.seen.length;
+    const pair = exchange.pairs().get(terms.symbol);
+    expect(pair?.trailing).toBeNull();
+    const stop = { ...rest, side: 'sell' as const, type: 'stop-limit' as const, price: terms.price };
+    for (const stopPrice of [terms.price, null]) {
+      expect(await exchange.place(key, { ...stop, stopPrice, trailingDelta: 300 })).toMatchObject({
+        outcome: 'rejected',
+        sentence: expect.stringMatching(/^\w+ has no trailing orders on spot: set a stop at a fixed price\.$/),
+      });
+    }
+    expect(recorded.seen).toHaveLength(before);
+  });
+
   it('refuses order lists, sends nothing, and says what is done instead', async () => {
     const { exchange, recorded } = await openRecorded(market, []);
     const { clientOrderId, symbol, quantity, price } = terms;

@@ -5,6 +5,7 @@ import { type Account, FEES, MARKET_MAKER } from '../model/matching-account.ts';
 import { type Ending, KIND_OF_ENDING, type Prevention } from '../model/execution.ts';
 import type { MatchingListener } from '../model/listener.ts';
 import type { TradedMarket } from '../model/market.ts';
+import { needsLocked } from '../model/locks.ts';
 import { siblingOf } from '../model/order-list.ts';
 import {
   type Fill,
@@ -14,12 +15,12 @@ import {
   isAtWork,
   isOpen,
   isPending,
-  needsLocked,
   receives,
   remaining,
   spends,
 } from '../model/order.ts';
 import { OrderRefusal } from '../model/refusal.ts';
+import { beginTrail, isTrailing } from '../model/trigger.ts';
 import { type Charge, chargeOn, type ChargeContext } from '../money/fees.ts';
 import type { Ledger } from '../money/ledger.ts';
 
@@ -107,6 +108,20 @@ export class Lifecycle {
     this.book(order.pair.symbol).triggers.remove(order);
     order.workingTime = this.#deps.now();
     this.arm(order);
+  }
+
+  /** Trailing orders without a stop price follow the market from its last price on. */
+  beginTrails(orders: readonly Order[]): void {
+    const now = this.#deps.now();
+    for (const order of orders) {
+      if (isTrailing(order) && order.stopPrice.eq(0))
+        beginTrail(order, { price: this.book(order.pair.symbol).market.price, now });
+    }
+  }
+
+  /** A trade of the market, which the trailing orders follow. */
+  follow(book: OrderBook, price: Big): void {
+    for (const order of book.triggers.follow({ price, now: this.#deps.now() })) this.#deps.listener.orderChanged(order);
   }
 
   fill(order: Order, terms: FillTerms): Fill {

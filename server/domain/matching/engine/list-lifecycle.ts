@@ -1,15 +1,8 @@
 import { ZERO, max } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
+import { needsLocked } from '../model/locks.ts';
 import { isListOpen } from '../model/order-list.ts';
-import {
-  type Order,
-  type OrderList,
-  hasTrigger,
-  isMarketable,
-  isOpen,
-  isPending,
-  needsLocked,
-} from '../model/order.ts';
+import { type Order, type OrderList, hasTrigger, isMarketable, isOpen, isPending } from '../model/order.ts';
 import { OrderRefusal } from '../model/refusal.ts';
 import { checkArrival, checkPair } from '../rules/arrival.ts';
 import { checkFilters } from '../rules/filters.ts';
@@ -58,6 +51,7 @@ function activateLegs(list: OrderList, deps: ListContext): void {
   if (legs.length === 0) return;
   try {
     sizeLegs(list, legs, deps);
+    life.beginTrails(legs);
     for (const leg of legs) leg.status = 'NEW';
     lockLegs(list, legs, deps);
   } catch (error) {

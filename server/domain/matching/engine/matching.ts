@@ -62,6 +62,7 @@ export class Matching {
     if (order.quantity.lt(draft.pair.minQty)) throw new OrderRefusal('book-below-lot-size');
     checkArrival(order, book);
     if (order.type === 'MARKET') checkFunds(order, this.#life);
+    this.#life.beginTrails([order]);
     this.#life.reserve(account, order, lockFor(order));
     order.orderId = this.#deps.nextId.order();
     this.#life.open(order);
@@ -81,6 +82,7 @@ export class Matching {
       this.#life.reserve(account, working, lockFor(working));
     } else {
       checkPair(legs, book);
+      this.#life.beginTrails(legs);
       this.#reservePair(account, legs);
     }
     list.orderListId = this.#deps.nextId.list();
@@ -160,6 +162,7 @@ export class Matching {
 
   #print(market: TradedMarket, trade: MarketTrade): void {
     market.print(trade);
+    this.#life.follow(this.#life.book(trade.symbol), trade.price);
     this.#deps.listener.traded(trade);
   }
 

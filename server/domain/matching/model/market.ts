@@ -12,16 +12,19 @@ export interface SymbolTerms {
   /** Whether orders can be canceled while the symbol does not trade. */
   cancels: boolean;
   maxNumAlgoOrders: number | null;
+  /** Whether trailing orders are taken. */
+  trailing: boolean;
   /** Least value of an order, in the quote asset. */
   minNotional: Big;
   /** Most that one trade or one arriving order may fill, in base; null is without bound. */
   maxPerTick: Big | null;
 }
 
-export const usualTerms = ({ maxAlgoOrders, minNotional }: Pair): SymbolTerms => ({
+export const usualTerms = ({ maxAlgoOrders, minNotional, trailingDelta }: Pair): SymbolTerms => ({
   status: 'TRADING',
   cancels: true,
   maxNumAlgoOrders: maxAlgoOrders,
+  trailing: trailingDelta !== null,
   minNotional,
   maxPerTick: null,
 });

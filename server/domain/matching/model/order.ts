@@ -28,8 +28,22 @@ export interface PreventedMatch {
   time: number;
 }
 
+/** How far a trailing order has followed the market; prices as decimal text. */
+export interface Trail {
+  /** From when on, UTC epoch ms. */
+  since: number;
+  /** The price at which it began. */
+  start: string;
+  /** The highest price since for a sale, the lowest for a purchase. */
+  extreme: string;
+}
+
 export interface OrderDetails {
   stp: StpMode;
+  /** How far the market must turn back for it to be triggered, in basis points. */
+  trailingDelta?: number;
+  /** Absent while it waits for its stop price, or for its list's entry. */
+  trail?: Trail;
   /** Of the order that arrived. */
   prevented?: PreventedMatch[];
   expiryReason?: string;
@@ -56,7 +70,7 @@ export interface Draft {
   quoteOrderQty: Big;
   /** The limit; zero where the type has none. */
   price: Big;
-  /** The trigger; zero where the type has none. */
+  /** The trigger, or where a trailing order begins to follow; zero where there is none. */
   stopPrice: Big;
   clientOrderId: string;
   details: OrderDetails;
@@ -124,14 +138,3 @@ export const receives = ({ side, pair }: Draft): string => (side === 'BUY' ? pai
 /** Whether a trade at `price` reaches the order's limit. */
 export const reaches = ({ side, price: limit }: Draft, price: Big): boolean =>
   side === 'BUY' ? price.lte(limit) : price.gte(limit);
-/** Whether it waits for a price at or above its trigger, rather than at or below. */
-export const triggersUp = ({ side, type }: Pick<Draft, 'side' | 'type'>): boolean =>
-  (side === 'BUY') === type.startsWith('STOP_LOSS');
-/** Whether a last price of `price` sets it off. */
-export const isTriggered = (order: Draft, price: Big): boolean =>
-  triggersUp(order) ? price.gte(order.stopPrice) : price.lte(order.stopPrice);
-/** What the order must have locked while it waits or rests: at its limit, else at its trigger. */
-export function needsLocked(order: Order): Big {
-  if (order.side === 'SELL') return remaining(order);
-  return remaining(order).times(order.price.gt(0) ? order.price : order.stopPrice);
-}

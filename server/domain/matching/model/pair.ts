@@ -29,4 +29,14 @@ export interface Pair {
   /** Of orders with a trigger. */
   maxAlgoOrders: number | null;
   maxOrderLists: number | null;
+  /** How far trailing orders may follow, in basis points; null where there are none. */
+  trailingDelta: TrailingBounds | null;
+}
+
+/** In basis points, for orders that are triggered, or begin, above the market and below it. */
+export interface TrailingBounds {
+  minAbove: number;
+  maxAbove: number;
+  minBelow: number;
+  maxBelow: number;
 }

@@ -4,6 +4,7 @@ export type Filter =
   | 'LOT_SIZE'
   | 'MARKET_LOT_SIZE'
   | 'NOTIONAL'
+  | 'TRAILING_DELTA'
   | 'MAX_NUM_ORDERS'
   | 'MAX_NUM_ALGO_ORDERS'
   | 'MAX_NUM_ORDER_LISTS';
@@ -17,6 +18,7 @@ export type RefusalReason =
   | 'cancel-only'
   | 'cancels-closed'
   | 'terms-of-type'
+  | 'no-trailing'
   | 'no-quantity'
   | 'duplicate-id'
   | 'insufficient-balance'

@@ -12,7 +12,7 @@ import {
   sell,
   stop,
 } from '../../../../tests/factories/matching-world.ts';
-import { checkFilters } from './filters.ts';
+import { checkFilters, checkTrailing } from './filters.ts';
 
 const failure = (terms: Parameters<typeof checkFilters>[0], minNotional = '5') => {
   const market = new TapeMarket({ pair: terms.pair, price: big('0.53') });
@@ -63,6 +63,40 @@ describe('LOT_SIZE', () => {
 
   it('does not look at a leg that has no size yet', () => {
     expect(failure(stop('0', '0.5'))).toBeNull();
+  });
+});
+
+describe('TRAILING_DELTA', () => {
+  const bounds = { minAbove: 20, maxAbove: 300, minBelow: 40, maxBelow: 500 };
+  const at = (side: 'BUY' | 'SELL', type: 'STOP_LOSS' | 'TAKE_PROFIT') => (trailingDelta: number) =>
+    failure(draft({ side, type, quantity: '100', trailingDelta, pair: { ...XRP, trailingDelta: bounds } }));
+
+  it.each([
+    ['BUY', 'STOP_LOSS'],
+    ['SELL', 'TAKE_PROFIT'],
+  ] as const)('bounds a %s %s, which lies above the market, as such', (side, type) => {
+    expect([19, 20, 300, 301].map(at(side, type))).toEqual(['TRAILING_DELTA', null, null, 'TRAILING_DELTA']);
+  });
+
+  it.each([
+    ['SELL', 'STOP_LOSS'],
+    ['BUY', 'TAKE_PROFIT'],
+  ] as const)('bounds a %s %s, which lies below the market, as such', (side, type) => {
+    expect([39, 40, 500, 501].map(at(side, type))).toEqual(['TRAILING_DELTA', null, null, 'TRAILING_DELTA']);
+  });
+
+  it('is asked of trailing orders only, and only where there is one', () => {
+    expect(failure(stop('100', '0.5', { pair: { ...XRP, trailingDelta: bounds } }))).toBeNull();
+    expect(failure(stop('100', '0', { trailingDelta: 1, pair: { ...XRP, trailingDelta: null } }))).toBeNull();
+  });
+
+  it('a symbol without trailing orders takes none', () => {
+    const market = new TapeMarket({ pair: { ...XRP, trailingDelta: null }, price: big('0.53') });
+    const refused = (terms: Parameters<typeof checkTrailing>[0]) => refusedFor(() => checkTrailing(terms, market));
+    expect(refused(stop('100', '0.5', { trailingDelta: 100 }))).toBe('no-trailing');
+    expect(refused(stop('100', '0.5'))).toBeNull();
+    market.terms = { ...market.terms, trailing: true };
+    expect(refused(stop('100', '0.5', { trailingDelta: 100 }))).toBeNull();
   });
 });
 

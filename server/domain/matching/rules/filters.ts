@@ -2,6 +2,7 @@ import type { Big } from 'big.js';
 import type { TradedMarket } from '../model/market.ts';
 import { type Draft, isMarketable } from '../model/order.ts';
 import { type Filter, OrderRefusal } from '../model/refusal.ts';
+import { triggersUp } from '../model/trigger.ts';
 
 const isMultiple = (amount: Big, step: Big): boolean => amount.mod(step).eq(0);
 const isAbove = (value: Big, most: Big | null): boolean => most !== null && value.gt(most);
@@ -38,6 +39,19 @@ function notionalFailure(draft: Draft, market: TradedMarket, average: Big): Filt
   return value.lt(market.terms.minNotional) || isTooLarge ? 'NOTIONAL' : null;
 }
 
+function trailingFailure(draft: Draft): Filter | null {
+  const { trailingDelta } = draft.details;
+  const bounds = draft.pair.trailingDelta;
+  if (trailingDelta === undefined || !bounds) return null;
+  const [least, most] = triggersUp(draft) ? [bounds.minAbove, bounds.maxAbove] : [bounds.minBelow, bounds.maxBelow];
+  return trailingDelta < least || trailingDelta > most ? 'TRAILING_DELTA' : null;
+}
+
+/** Whether the symbol takes trailing orders at all. Throws the refusal. */
+export function checkTrailing({ details }: Draft, { terms }: TradedMarket): void {
+  if (details.trailingDelta !== undefined && !terms.trailing) throw new OrderRefusal('no-trailing');
+}
+
 /** The symbol's own filters; a quantity that an OPO's entry decides later (zero) is not checked. Throws the refusal. */
 export function checkFilters(draft: Draft, at: { market: TradedMarket; now: number }): void {
   const { market } = at;
@@ -46,6 +60,7 @@ export function checkFilters(draft: Draft, at: { market: TradedMarket; now: numb
     priceFailure(draft) ??
     percentFailure(draft, average) ??
     quantityFailure(draft) ??
+    trailingFailure(draft) ??
     notionalFailure(draft, market, average);
   if (failure) throw new OrderRefusal(failure);
 }

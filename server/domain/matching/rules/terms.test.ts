@@ -26,6 +26,13 @@ describe.each(ORDER_TYPES)('%s', (type) => {
     }
   });
 
+  it('trails only where it has a trigger, with a stop price or without', () => {
+    const isTrigger = type.startsWith('STOP_LOSS') || type.startsWith('TAKE_PROFIT');
+    const price = 'price' in usual ? { price: '0.5' } : {};
+    expect(refused({ ...usual, trailingDelta: 100 })).toBe(isTrigger ? null : 'terms-of-type');
+    expect(refused({ ...price, trailingDelta: 100 })).toBe(isTrigger ? null : 'terms-of-type');
+  });
+
   it('may end early only with a limit that can be taken', () => {
     const mayEnd = type === 'LIMIT' || type === 'STOP_LOSS_LIMIT' || type === 'TAKE_PROFIT_LIMIT';
     expect(refused({ ...usual, timeInForce: 'IOC' })).toBe(mayEnd ? null : 'terms-of-type');

@@ -68,6 +68,36 @@ describe('what is sent for a list', () => {
     });
   });
 
+  it('OCO with a stop that trails, at once or from its price on', async () => {
+    const at = async (stop: { clientOrderId: string; stopPrice: Big | null; price: Big | null }) => {
+      const targets = { takeProfit, stopLoss: { ...stop, trailingDelta: 300 } };
+      const { params } = await sentFor({ ...ocoTerms, targets });
+      return [
+        params['belowType'],
+        params['belowStopPrice'],
+        params['belowTrailingDelta'],
+        params['aboveTrailingDelta'],
+      ];
+    };
+    expect(await at({ ...stopLoss, stopPrice: null })).toEqual(['STOP_LOSS', undefined, '300', undefined]);
+    expect(await at(stopLoss)).toEqual(['STOP_LOSS', '0.494', '300', undefined]);
+    expect((await at({ ...stopLimit, stopPrice: null }))[0]).toBe('STOP_LOSS_LIMIT');
+  });
+
+  it('a take profit that trails begins at its price, beside a stop and without one', async () => {
+    const trails = { takeProfit: { ...takeProfit, trailingDelta: 50 }, stopLoss };
+    expect((await sentFor({ ...ocoTerms, targets: trails })).params).toMatchObject({
+      aboveType: 'TAKE_PROFIT',
+      aboveStopPrice: '0.546',
+      aboveTrailingDelta: '50',
+    });
+    const alone = { ...common, kind: 'opo' as const, entry, targets: { ...trails, stopLoss: null } };
+    const { path, params } = await sentFor(alone);
+    expect(path).toBe(`${LIST}/opo`);
+    expect(params).toMatchObject({ pendingType: 'TAKE_PROFIT', pendingStopPrice: '0.546', pendingTrailingDelta: '50' });
+    expect(params).not.toHaveProperty('pendingPrice');
+  });
+
   it('OPOCO: targets without a size', async () => {
     expect(await sentFor({ ...common, kind: 'opo', entry, targets: ocoTerms.targets })).toEqual({
       path: `${LIST}/opoco`,

@@ -1,6 +1,8 @@
 import type { Side } from '#contracts/symbol.ts';
 import type { BothTargets, EntryTerms, ListTerms, TargetTerms } from '../../exchange.ts';
+import type { Trigger } from '../../../domain/market/exchange-order.ts';
 import type { Params } from '../rest/sign.ts';
+import { triggerParams } from './order-terms.ts';
 
 export interface ListRequest {
   path: string;
@@ -8,30 +10,47 @@ export interface ListRequest {
 }
 
 /** One order of a list, by the names its parameters have after the leg's own prefix. */
-type Leg = Record<'Type' | 'ClientOrderId' | 'Price' | 'StopPrice' | 'TimeInForce', string | undefined>;
+type Leg = Record<
+  'Type' | 'ClientOrderId' | 'Price' | 'StopPrice' | 'TrailingDelta' | 'TimeInForce',
+  string | undefined
+>;
 
 const leg = (type: string, clientOrderId: string, more: Partial<Leg>): Leg => ({
   Type: type,
   ClientOrderId: clientOrderId,
   Price: undefined,
   StopPrice: undefined,
+  TrailingDelta: undefined,
   TimeInForce: undefined,
   ...more,
 });
 
+const triggered = (trigger: Trigger): Pick<Leg, 'StopPrice' | 'TrailingDelta'> => {
+  const { stopPrice, trailingDelta } = triggerParams(trigger);
+  return { StopPrice: stopPrice, TrailingDelta: trailingDelta };
+};
+
+/** One that trails has its price as the stop price at which it begins. */
+const trailingTakeProfit = ({ clientOrderId, price }: BothTargets['takeProfit'], trailingDelta: number): Leg =>
+  leg('TAKE_PROFIT', clientOrderId, triggered({ stopPrice: price, trailingDelta }));
+
+const takeProfit = (target: BothTargets['takeProfit']): Leg =>
+  target.trailingDelta === undefined
+    ? leg('LIMIT_MAKER', target.clientOrderId, { Price: target.price.toFixed() })
+    : trailingTakeProfit(target, target.trailingDelta);
+
 /** Without a stop beside it nothing keeps a take profit from being filled at once, should the price be beyond it already. */
-const lonelyTakeProfit = ({ clientOrderId, price }: BothTargets['takeProfit']): Leg =>
-  leg('LIMIT', clientOrderId, { Price: price.toFixed(), TimeInForce: 'GTC' });
+const lonelyTakeProfit = (target: BothTargets['takeProfit']): Leg =>
+  target.trailingDelta === undefined
+    ? leg('LIMIT', target.clientOrderId, { Price: target.price.toFixed(), TimeInForce: 'GTC' })
+    : trailingTakeProfit(target, target.trailingDelta);
 
-const takeProfit = ({ clientOrderId, price }: BothTargets['takeProfit']): Leg =>
-  leg('LIMIT_MAKER', clientOrderId, { Price: price.toFixed() });
-
-const stopLoss = ({ clientOrderId, stopPrice, price }: BothTargets['stopLoss']): Leg =>
-  price === null
-    ? leg('STOP_LOSS', clientOrderId, { StopPrice: stopPrice.toFixed() })
-    : leg('STOP_LOSS_LIMIT', clientOrderId, {
-        Price: price.toFixed(),
-        StopPrice: stopPrice.toFixed(),
+const stopLoss = (target: BothTargets['stopLoss']): Leg =>
+  target.price === null
+    ? leg('STOP_LOSS', target.clientOrderId, triggered(target))
+    : leg('STOP_LOSS_LIMIT', target.clientOrderId, {
+        Price: target.price.toFixed(),
+        ...triggered(target),
         TimeInForce: 'GTC',
       });
 

@@ -39,6 +39,18 @@ const kinds: [Partial<OrderTerms>, Record<string, string>][] = [
     { type: 'take-profit-limit', price, stopPrice },
     { type: 'TAKE_PROFIT_LIMIT', timeInForce: 'GTC', price: '0.494', stopPrice: '0.4945' },
   ],
+  [
+    { type: 'stop', stopPrice: null, trailingDelta: 300 },
+    { type: 'STOP_LOSS', trailingDelta: '300' },
+  ],
+  [
+    { type: 'take-profit', stopPrice, trailingDelta: 20 },
+    { type: 'TAKE_PROFIT', stopPrice: '0.4945', trailingDelta: '20' },
+  ],
+  [
+    { type: 'stop-limit', price, stopPrice: null, trailingDelta: 2000 },
+    { type: 'STOP_LOSS_LIMIT', timeInForce: 'GTC', price: '0.494', trailingDelta: '2000' },
+  ],
 ];
 
 describe('what is sent for an order', () => {

@@ -1,6 +1,12 @@
-import type { OrderTerms } from '../../../domain/market/exchange-order.ts';
+import { type OrderTerms, type Trigger, trailingDeltaOf } from '../../../domain/market/exchange-order.ts';
 import type { Params } from '../rest/sign.ts';
 import { WIRE_TYPES } from './wire-orders.ts';
+
+/** By Binance's names, which a list's leg has behind its prefix. */
+export const triggerParams = (trigger: Trigger) => ({
+  stopPrice: trigger.stopPrice?.toFixed(),
+  trailingDelta: trailingDeltaOf(trigger)?.toString(),
+});
 
 /** Plain decimals, as given: nothing is rounded here, and no exponent is ever shown. */
 function pricing(terms: OrderTerms): Params {
@@ -13,9 +19,9 @@ function pricing(terms: OrderTerms): Params {
       return {};
     case 'stop':
     case 'take-profit':
-      return { stopPrice: terms.stopPrice.toFixed() };
+      return triggerParams(terms);
     default:
-      return { timeInForce: 'GTC', price: terms.price.toFixed(), stopPrice: terms.stopPrice.toFixed() };
+      return { timeInForce: 'GTC', price: terms.price.toFixed(), ...triggerParams(terms) };
   }
 }
 

@@ -23,6 +23,26 @@ it('L-07 an event whose counter amount is less than 0 is read without one', () =
   expect(event).toMatchObject({ kind: 'order', order: { filledCounterQuantity: null } });
 });
 
+it.each([
+  [
+    { trailingDelta: 300, trailingTime: 1_700_000_000_000 },
+    { delta: 300, since: 1_700_000_000_000 },
+  ],
+  [
+    { trailingDelta: 300, trailingTime: -1 },
+    { delta: 300, since: null },
+  ],
+  [{ trailingDelta: 300 }, { delta: 300, since: null }],
+  // Binance's own sample of an order that does not trail (web-socket-api.md, 'Cancel open orders').
+  [{ trailingDelta: 0, trailingTime: -1 }, undefined],
+  [{}, undefined],
+])('EX-7 an order with %j trails as %j', async (fields, trailing) => {
+  const { exchange, binance } = await scriptedBinance();
+  exchange.on('GET /api/v3/order', () => ({ body: { ...wireOrder, type: 'STOP_LOSS', ...fields } }));
+  const found = await binance.find(credentials, terms);
+  expect(found.outcome === 'found' && found.order.trailing).toEqual(trailing);
+});
+
 it('L-03 an open order that cannot be read is a named gap, and the others are read', async () => {
   const { exchange, binance, logged } = await scriptedBinance();
   const odd = { ...wireOrder, orderId: 8, clientOrderId: 'other', status: 'SLEEPING' };

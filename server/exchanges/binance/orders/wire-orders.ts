@@ -52,6 +52,14 @@ export const stopPrice = z.pipe(
   z.optional(amount),
   z.transform((price) => (price === undefined || price.eq(0) ? null : price)),
 );
+/** In basis points; left out of an order that does not trail. */
+export const trailingDelta = z.optional(z.int());
+/** -1, or left out, while an order does not follow the market. */
+export const trailingTime = z.optional(z.int());
+export const trailingOf = (delta: number | undefined, time: number | undefined): Pick<ExchangeOrder, 'trailing'> =>
+  delta === undefined || delta === 0
+    ? {}
+    : { trailing: { delta, since: time === undefined || time === -1 ? null : time } };
 export const reason = z.pipe(
   z.optional(z.string()),
   z.transform((text) => text ?? null),
@@ -71,6 +79,8 @@ const reported = {
   type: orderType,
   price: amount,
   stopPrice,
+  trailingDelta,
+  trailingTime,
   /** Left out while an OPO's pending order has no size. */
   origQty: z.optional(amount),
   executedQty: amount,
@@ -100,6 +110,7 @@ const toOrder = (
   type: report.type,
   price: report.price,
   stopPrice: report.stopPrice,
+  ...trailingOf(report.trailingDelta, report.trailingTime),
   quantity: report.origQty ?? ZERO,
   filledQuantity: report.executedQty,
   filledCounterQuantity: report.cummulativeQuoteQty,

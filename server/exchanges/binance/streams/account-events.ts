@@ -1,7 +1,18 @@
 import { ZERO } from '#contracts/rules/decimal.ts';
 import * as z from 'zod/mini';
 import type { AccountEvent, Balance, ExchangeOrder, Fill } from '../../exchange.ts';
-import { counterAmount, listId, mayLackSize, orderType, reason, state, stopPrice } from '../orders/wire-orders.ts';
+import {
+  counterAmount,
+  listId,
+  mayLackSize,
+  orderType,
+  reason,
+  state,
+  stopPrice,
+  trailingDelta,
+  trailingOf,
+  trailingTime,
+} from '../orders/wire-orders.ts';
 import { amount, id, side } from '../wire.ts';
 
 const ExecutionReport = z
@@ -14,6 +25,8 @@ const ExecutionReport = z
     q: z.optional(amount),
     p: amount,
     P: stopPrice,
+    d: trailingDelta,
+    D: trailingTime,
     g: listId,
     x: z.string(),
     X: state,
@@ -42,6 +55,7 @@ const orderOf = (report: ExecutionReport): ExchangeOrder => ({
   type: report.o,
   price: report.p,
   stopPrice: report.P,
+  ...trailingOf(report.d, report.D),
   quantity: report.q ?? ZERO,
   filledQuantity: report.z,
   filledCounterQuantity: report.Z,

@@ -22,7 +22,7 @@ function execution(terms: OrderTerms): Record<string, string> {
 /** A 'tpslOrder' holds its assets from the start, as a stop does on Binance; a 'StopOrder' only once it is triggered. */
 function trigger(terms: OrderTerms): { orderFilter: OrderFilter; triggerPrice?: string } {
   if (!('stopPrice' in terms)) return { orderFilter: 'Order' };
-  return { orderFilter: 'tpslOrder', triggerPrice: terms.stopPrice.toFixed() };
+  return { orderFilter: 'tpslOrder', ...(terms.stopPrice ? { triggerPrice: terms.stopPrice.toFixed() } : {}) };
 }
 
 export const newOrder = (terms: OrderTerms): Record<string, unknown> => ({

@@ -1,5 +1,6 @@
 import type { Credentials, Exchange, Placement } from '../../exchange.ts';
-import type { OrderTerms } from '../../../domain/market/exchange-order.ts';
+import { type OrderTerms, trailingDeltaOf } from '../../../domain/market/exchange-order.ts';
+import { noTrailing } from '../../refusals.ts';
 import { unknown } from '../../ccxt/rest/outcomes.ts';
 import { asSent } from '../../ccxt/as-sent.ts';
 import type { Rest } from '../../ccxt/rest/rest.ts';
@@ -37,6 +38,7 @@ export function createPlace(rest: Rest, { find, cancel }: Pick<Exchange, 'find' 
   }
 
   return async (credentials, terms) => {
+    if (trailingDeltaOf(terms) !== undefined) return noTrailing('Bybit');
     const answer = await rest.ask(
       { method: 'POST', path: 'v5/order/create', params: newOrder(terms), errand: 'order', answer: Acknowledged },
       credentials,

@@ -1,6 +1,6 @@
-import type { OrderTerms } from '../../../domain/market/exchange-order.ts';
+import { type OrderTerms, trailingDeltaOf } from '../../../domain/market/exchange-order.ts';
 import type { Rejection } from '../../exchange.ts';
-import { notSent } from '../../refusals.ts';
+import { noTrailing, notSent } from '../../refusals.ts';
 
 type Configuration = Record<string, Record<string, string | boolean>>;
 
@@ -18,13 +18,14 @@ function configuration(terms: OrderTerms): Configuration | undefined {
     if (terms.timeInForce === 'fok') return { limit_limit_fok: priced };
     return { limit_limit_gtc: { ...priced, post_only: false } };
   }
-  if (terms.type !== 'stop-limit') return undefined;
+  if (terms.type !== 'stop-limit' || terms.stopPrice === null) return undefined;
   const stop_direction = terms.side === 'sell' ? 'STOP_DIRECTION_STOP_DOWN' : 'STOP_DIRECTION_STOP_UP';
   return { stop_limit_stop_limit_gtc: { ...priced, stop_price: terms.stopPrice.toFixed(), stop_direction } };
 }
 
 /** The body of a new order, or why there is none. */
 export function newOrder(terms: OrderTerms, productId: string): { params: Record<string, unknown> } | Rejection {
+  if (trailingDeltaOf(terms) !== undefined) return noTrailing('Coinbase');
   const order_configuration = configuration(terms);
   if (order_configuration === undefined) return notSent(`Coinbase has no ${terms.type} orders on spot.`);
   const side = terms.side.toUpperCase();

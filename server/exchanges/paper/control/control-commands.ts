@@ -80,6 +80,8 @@ export const CONTROL_COMMANDS = {
     /** Whether orders can be canceled while it does not trade; true unless said otherwise. */
     cancels: z.optional(z.boolean()),
     maxNumAlgoOrders: z.optional(Whole),
+    /** Whether trailing orders are taken. */
+    trailing: z.optional(z.boolean()),
     minNotional: z.optional(Amount),
     maxPerTick: z.optional(Quantity),
   }),

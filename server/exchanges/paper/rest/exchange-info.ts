@@ -3,7 +3,7 @@ import { fixed } from '../../../domain/matching/model/amount.ts';
 import { ORDER_TYPES } from '../../../domain/matching/model/order-type.ts';
 import { DEFAULT_STP, STP_MODES } from '../../../domain/matching/model/order.ts';
 import type { Market } from '../market/market.ts';
-import { AVERAGE_MINUTES, MAX_NUM_ORDERS, MAX_NUM_ORDER_LISTS, PERCENT_PRICE } from '../pairs.ts';
+import { AVERAGE_MINUTES, MAX_NUM_ORDERS, MAX_NUM_ORDER_LISTS, PERCENT_PRICE, TRAILING_DELTA } from '../pairs.ts';
 import type { RateLimits } from '../rate-limits.ts';
 
 /** What is shown of one symbol. */
@@ -15,6 +15,14 @@ export const accountFilters = ({ maxNumAlgoOrders }: Reported['terms']) => [
   { filterType: 'MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders },
   { filterType: 'MAX_NUM_ORDER_LISTS', maxNumOrderLists: MAX_NUM_ORDER_LISTS },
 ];
+
+const trailingFilter = () => ({
+  filterType: 'TRAILING_DELTA',
+  minTrailingAboveDelta: TRAILING_DELTA.minAbove,
+  maxTrailingAboveDelta: TRAILING_DELTA.maxAbove,
+  minTrailingBelowDelta: TRAILING_DELTA.minBelow,
+  maxTrailingBelowDelta: TRAILING_DELTA.maxBelow,
+});
 
 function filters({ pair, terms }: Reported) {
   const percent = Object.entries(PERCENT_PRICE).map(([name, factor]) => [name, factor.toFixed()]);
@@ -41,6 +49,7 @@ function filters({ pair, terms }: Reported) {
       applyMaxToMarket: false,
       avgPriceMins: AVERAGE_MINUTES,
     },
+    trailingFilter(),
     ...accountFilters(terms),
   ];
 }
@@ -61,7 +70,7 @@ const symbolInfo = (reported: Reported, showPermissionSets: boolean) => ({
   otoAllowed: true,
   opoAllowed: true,
   quoteOrderQtyMarketAllowed: true,
-  allowTrailingStop: false,
+  allowTrailingStop: reported.terms.trailing,
   cancelReplaceAllowed: true,
   amendAllowed: false,
   pegInstructionsAllowed: false,

@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import type { Side } from '#contracts/symbol.ts';
 import type { BothTargets, ListTerms } from '../../../exchange.ts';
-import type { OrderTerms } from '../../../../domain/market/exchange-order.ts';
+import { type OrderTerms, trailingDeltaOf } from '../../../../domain/market/exchange-order.ts';
 import type { BinancePair } from '../../trading-rules.ts';
 
 /** One order of what was asked for. */
@@ -11,7 +11,12 @@ export interface AskedOrder {
   quantity: Big;
   price: Big | null;
   stopPrice: Big | null;
+  /** Basis points; null for an order that does not trail. */
+  trailingDelta: number | null;
 }
+
+/** Its trigger lies below the market: a sale's stop, a purchase's take profit. */
+export const waitsBelow = ({ side, type }: AskedOrder): boolean => (side === 'sell') === type.startsWith('stop');
 
 /** What a refusal is about. */
 export interface Asked {
@@ -28,7 +33,13 @@ const ofOrder = (terms: OrderTerms): AskedOrder => ({
   quantity: terms.quantity,
   price: 'price' in terms ? terms.price : null,
   stopPrice: 'stopPrice' in terms ? terms.stopPrice : null,
+  trailingDelta: trailingDeltaOf(terms) ?? null,
 });
+
+const takeProfitOf = ({ price, trailingDelta }: BothTargets['takeProfit']): Omit<AskedOrder, 'side' | 'quantity'> =>
+  trailingDelta === undefined
+    ? { type: 'limit-maker', price, stopPrice: null, trailingDelta: null }
+    : { type: 'take-profit', price: null, stopPrice: price, trailingDelta };
 
 function ofTargets(
   targets: Partial<{ [Leg in keyof BothTargets]: BothTargets[Leg] | null }>,
@@ -36,10 +47,11 @@ function ofTargets(
 ): AskedOrder[] {
   const { takeProfit, stopLoss } = targets;
   const orders: AskedOrder[] = [];
-  if (takeProfit) orders.push({ ...of, type: 'limit-maker', price: takeProfit.price, stopPrice: null });
+  if (takeProfit) orders.push({ ...of, ...takeProfitOf(takeProfit) });
   if (stopLoss) {
     const type = stopLoss.price === null ? 'stop' : 'stop-limit';
-    orders.push({ ...of, type, price: stopLoss.price, stopPrice: stopLoss.stopPrice });
+    const trailingDelta = trailingDeltaOf(stopLoss) ?? null;
+    orders.push({ ...of, type, price: stopLoss.price, stopPrice: stopLoss.stopPrice, trailingDelta });
   }
   return orders;
 }
@@ -49,7 +61,7 @@ function ofList(terms: ListTerms): AskedOrder[] {
   const { entry, targets } = terms;
   const side = entry.side === 'buy' ? 'sell' : 'buy';
   const quantity = terms.kind === 'oto' ? terms.targetQuantity : entry.quantity;
-  return [{ ...entry, type: 'limit', stopPrice: null }, ...ofTargets(targets, { side, quantity })];
+  return [{ ...entry, type: 'limit', stopPrice: null, trailingDelta: null }, ...ofTargets(targets, { side, quantity })];
 }
 
 export function asked(pair: BinancePair | undefined, terms: OrderTerms | ListTerms): Asked {

@@ -3,7 +3,7 @@ import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import { decimals } from '../../../../lib/decimal.ts';
 import { LEAST_TOTAL } from '../../rest/sentences.ts';
 import type { BinancePair } from '../../trading-rules.ts';
-import type { Asked, AskedOrder } from './asked.ts';
+import { type Asked, type AskedOrder, waitsBelow } from './asked.ts';
 
 interface Grid {
   step: Big;
@@ -87,6 +87,16 @@ const most = (count: number | null, what: string, { name }: Asked) =>
 const STOPS = 'stop orders';
 const PAIRS = 'pairs of take profit and stop loss';
 
+const percent = (points: number): string => `${points / 100}%`;
+
+/** The distance itself is not at hand where the filter has changed since: both bounds are said. */
+const trailingWords: Words = ({ pair, orders, name }) => {
+  const trailing = orders.find(({ trailingDelta }) => trailingDelta !== null);
+  if (pair.trailing === null || trailing === undefined) return `Binance takes no trailing stop orders for ${name}.`;
+  const { min, max } = pair.trailing[waitsBelow(trailing) ? 'below' : 'above'];
+  return `An order may trail by ${percent(min)} to ${percent(max)} here.`;
+};
+
 const onBinance = (what: string) => `Too many ${what} of this account are open on Binance: cancel one of them first.`;
 
 /** What each filter's failure means for this order, with the nearest value that passes. */
@@ -96,6 +106,7 @@ const FILTERS: Readonly<Record<string, Words>> = {
   MARKET_LOT_SIZE: marketLotWords,
   NOTIONAL: notionalWords,
   MIN_NOTIONAL: notionalWords,
+  TRAILING_DELTA: trailingWords,
   MAX_NUM_ORDERS: (of) => most(of.pair.limits.orders, 'orders', of),
   MAX_NUM_ALGO_ORDERS: (of) => most(of.pair.limits.algoOrders, STOPS, of),
   MAX_NUM_ORDER_LISTS: (of) => most(of.pair.limits.orderLists, PAIRS, of),

@@ -6,7 +6,7 @@ import type { Rest } from '../../rest/rest.ts';
 import { OUT_OF_RANGE } from '../../rest/sentences.ts';
 import type { BinancePair } from '../../trading-rules.ts';
 import { amount } from '../../wire.ts';
-import type { Asked, AskedOrder } from './asked.ts';
+import { type Asked, type AskedOrder, waitsBelow } from './asked.ts';
 
 const Priced = z.object({ price: amount });
 const Reference = z.object({ referencePrice: z.nullable(amount) });
@@ -55,9 +55,6 @@ const rangeWords: Words = async (rest, of) => {
   const { least, most } = rangeOf(order);
   return `${OUT_OF_RANGE}. ${SIDES[order.side]} are accepted from ${text(of, least)} to ${text(of, most)} now.`;
 };
-
-/** Below the market: a sale's stop, a purchase's take profit. */
-const waitsBelow = ({ side, type }: AskedOrder): boolean => (side === 'sell') === type.startsWith('stop');
 
 const triggerWords: Words = async (rest, of) => {
   const stop = of.orders.find(({ stopPrice }) => stopPrice !== null);

@@ -82,6 +82,20 @@ describe('a filter that failed', () => {
     expect(await reported(failure(filter), { ...terms, ...changed })).toBe(sentence);
   });
 
+  it('EX-7 a distance out of bounds is told by the side on which the trigger lies, in percent', async () => {
+    const trails = (side: 'buy' | 'sell', type: 'stop' | 'take-profit') =>
+      reported(failure('TRAILING_DELTA'), { ...terms, side, type, stopPrice: null, trailingDelta: 1 });
+    const [below, above] = ['0.2% to 10%', '0.1% to 20%'].map((bounds) => `An order may trail by ${bounds} here.`);
+    expect([await trails('sell', 'stop'), await trails('buy', 'take-profit')]).toEqual([below, below]);
+    expect([await trails('buy', 'stop'), await trails('sell', 'take-profit')]).toEqual([above, above]);
+    const { takeProfit, stopLoss } = ocoTerms.targets;
+    const legs = { takeProfit, stopLoss: { ...stopLoss, trailingDelta: 1 } };
+    expect(await reported(failure('TRAILING_DELTA'), { ...ocoTerms, targets: legs })).toBe(below);
+    const rising = { takeProfit: { ...takeProfit, trailingDelta: 1 }, stopLoss };
+    expect(await reported(failure('TRAILING_DELTA'), { ...ocoTerms, targets: rising })).toBe(above);
+    expect(await reported(failure('TRAILING_DELTA'), stop)).toBe('Binance takes no trailing stop orders for XRP/USDT.');
+  });
+
   it('of a list names the order at fault', async () => {
     const { takeProfit, stopLoss } = ocoTerms.targets;
     const off = { takeProfit, stopLoss: { ...stopLoss, stopPrice: big('0.49405') } };

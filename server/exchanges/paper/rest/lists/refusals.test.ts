@@ -84,10 +84,16 @@ describe('parameters of lists', () => {
       msg: 'Iceberg orders are not supported for this symbol.',
     },
     {
-      what: 'for trailing stops',
-      more: { belowTrailingDelta: '100' },
-      code: -2010,
-      msg: 'Trailing stop orders are not supported for this symbol.',
+      what: 'for trailing outside the filter',
+      more: { belowTrailingDelta: '2001' },
+      code: -1013,
+      msg: 'Filter failure: TRAILING_DELTA',
+    },
+    {
+      what: 'for a limit that trails',
+      more: { aboveTrailingDelta: '100' },
+      code: -1106,
+      msg: "Parameter 'aboveTrailingDelta' sent when not required.",
     },
   ])('$what', async ({ more, code, msg }) => {
     expect(await refused('oco', { ...sellOco('100', '0.56', '0.5'), ...more })).toEqual({ code, msg });

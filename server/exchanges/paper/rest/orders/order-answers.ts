@@ -8,7 +8,11 @@ const ZERO_AMOUNT = fixed(ZERO);
 const isSized = (order: Order): boolean => order.quantity.gt(0) || !order.list?.paysLegs;
 const stopPrice = (order: Order) => (hasTrigger(order) ? { stopPrice: fixed(order.stopPrice) } : {});
 
+const trailing = ({ trailingDelta, trail }: Order['details']) =>
+  trailingDelta === undefined ? {} : { trailingDelta, trailingTime: trail?.since ?? -1 };
+
 const conditional = ({ details, preventedQty }: Order) => ({
+  ...trailing(details),
   ...(details.strategyId === undefined ? {} : { strategyId: details.strategyId }),
   ...(details.strategyType === undefined ? {} : { strategyType: details.strategyType }),
   ...(details.preventedMatchId === undefined ? {} : { preventedMatchId: details.preventedMatchId }),

@@ -62,9 +62,7 @@ function refuseUnsupported(reading: Reading, type: OrderType): void {
   const iceberg = sent(reading, 'icebergQty');
   if (iceberg) throw price ? refusal(-2010, 'Iceberg orders are not supported for this symbol.') : notRequired(iceberg);
   const trailing = sent(reading, 'trailingDelta');
-  if (trailing) {
-    throw stopPrice ? refusal(-2010, 'Trailing stop orders are not supported for this symbol.') : notRequired(trailing);
-  }
+  if (trailing && !stopPrice) throw notRequired(trailing);
   const pegType = sent(reading, 'pegPriceType');
   const stray = sent(reading, 'pegOffsetType') ?? sent(reading, 'pegOffsetValue');
   if (!pegType && stray) throw notRequired(stray);
@@ -90,8 +88,9 @@ function stopPriceOf(reading: Reading, type: OrderType): Big {
   if (!TERMS_OF[type].stopPrice && extra) throw notRequired(extra);
   if (!TERMS_OF[type].stopPrice || names.stopPrice === undefined) return ZERO;
   const price = amountParameter(parameters, names.stopPrice, refusal(-1013, 'Filter failure: PRICE_FILTER'));
-  if (price === undefined) throw neitherSent(names.stopPrice, names.trailingDelta ?? 'trailingDelta');
-  return price;
+  if (price !== undefined) return price;
+  if (sent(reading, 'trailingDelta')) return ZERO;
+  throw neitherSent(names.stopPrice, names.trailingDelta ?? 'trailingDelta');
 }
 
 function timeInForceOf(reading: Reading, type: OrderType): Draft['timeInForce'] {
@@ -104,7 +103,13 @@ function timeInForceOf(reading: Reading, type: OrderType): Draft['timeInForce'] 
   return 'GTC';
 }
 
-function detailsOf({ parameters, names }: Reading): Draft['details'] {
+function trailingOf({ parameters, names }: Reading): Pick<Draft['details'], 'trailingDelta'> {
+  const trailingDelta = names.trailingDelta ? wholeParameter(parameters, names.trailingDelta) : undefined;
+  return trailingDelta === undefined ? {} : { trailingDelta };
+}
+
+function detailsOf(reading: Reading): Draft['details'] {
+  const { parameters, names } = reading;
   const stp = choice(
     parameters.get('selfTradePreventionMode'),
     STP_MODES,
@@ -117,6 +122,7 @@ function detailsOf({ parameters, names }: Reading): Draft['details'] {
   }
   return {
     stp: stp ?? DEFAULT_STP,
+    ...trailingOf(reading),
     ...(strategyId === undefined ? {} : { strategyId }),
     ...(strategyType === undefined ? {} : { strategyType }),
   };

@@ -49,6 +49,21 @@ describe('executionReport', () => {
     expect(rest[1]).toMatchObject({ N: 'USDT', m: false, w: false, l: '100.00000000' });
   });
 
+  it('of a trailing order says by how much, and from when it follows', async () => {
+    const trailing = { side: 'SELL', type: 'STOP_LOSS', quantity: '100', trailingDelta: 100 };
+    await place({ ...trailing, newClientOrderId: 'now' });
+    await place({ ...trailing, type: 'TAKE_PROFIT', stopPrice: '0.5400', newClientOrderId: 'later' });
+    const [now, later] = await reported(2);
+    expect(names(now)).toEqual(fields('d', 'D'));
+    expect(now).toMatchObject({ d: 100, D: now?.T, P: '0.00000000' });
+    expect(names(later)).toEqual(fields('d'));
+    await paper.bench.price(symbol, '0.5400');
+    await paper.bench.price(symbol, '0.5346');
+    const [, , , , , sold] = await reported(6);
+    expect(names(sold)).toEqual(fields('d', 'D', 'W'));
+    expect(sold).toMatchObject({ x: 'TRADE', X: 'FILLED', d: 100, P: '0.54000000' });
+  });
+
   it('of a cancel names both ids; of an expiry its reason', async () => {
     await place({ ...buyLimit('100', '0.52'), newClientOrderId: 'a' });
     await paper.ann.del('/api/v3/order', { symbol, origClientOrderId: 'a', newClientOrderId: 'undo' });
