@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { big } from '../../../tests/factories/exit-plans.ts';
+import { type HeldSlice, awaySentence, holdersLabel, stopLabel } from './holders.ts';
+
+const slice = (quantity: string, stop: HeldSlice['stop'], more: Partial<HeldSlice> = {}): HeldSlice => ({
+  quantity: big(quantity),
+  stop,
+  isMoved: false,
+  target: 'exchange',
+  ...more,
+});
+
+describe('EX-13 the label', () => {
+  it('names who holds the stops', () => {
+    expect(stopLabel([slice('96', 'exchange'), slice('96.1', 'exchange')], 1)).toBe('exchange');
+    expect(stopLabel([slice('96', 'exchange'), slice('96.1', 'exchange', { isMoved: true })], 1)).toBe(
+      'exchange, moved by us',
+    );
+    expect(stopLabel([slice('96', 'exchange'), slice('96.1', 'server')], 1)).toBe('exchange 96.0, this server 96.1');
+    expect(stopLabel([slice('96', 'server', { isMoved: true })], 1)).toBe('this server');
+    expect(stopLabel([slice('96', 'none')], 1)).toBe('none');
+    expect(stopLabel([slice('50', 'exchange'), slice('46', 'none')], 1)).toBe('exchange 50.0, none 46.0');
+    expect(stopLabel([], 1)).toBe('none');
+  });
+
+  it('names the targets that this server watches', () => {
+    const of = (...who: HeldSlice['target'][]) =>
+      holdersLabel(
+        who.map((target) => slice('10', 'exchange', { target })),
+        1,
+      );
+    expect(of('exchange', 'exchange')).toBe('exchange');
+    expect(of('exchange', 'server')).toBe('stop: exchange; target 2: this server');
+    expect(of('exchange', 'server', 'server')).toBe('stop: exchange; targets 2 and 3: this server');
+    expect(of('server', 'server', 'server')).toBe('stop: exchange; targets 1 to 3: this server');
+    expect(of('server', 'exchange', 'server', 'server')).toBe('stop: exchange; targets 1, 3 and 4: this server');
+  });
+
+  it('says what happens while this server is away', () => {
+    const said = (...slices: HeldSlice[]) => awaySentence(slices, big('0.4940'), 4);
+    expect(said(slice('96', 'exchange'))).toBe('If this server is away, the stop at 0.4940 still holds.');
+    expect(said(slice('96', 'exchange', { isMoved: true }))).toBe(
+      'If this server is away, the stop at 0.4940 still holds; it is not moved up.',
+    );
+    expect(said(slice('96', 'exchange'), slice('96', 'server'))).toBe(
+      'If this server is away, the stop at 0.4940 still holds for the part on the exchange.',
+    );
+    expect(said(slice('96', 'server'), slice('9', 'none'))).toBe('If this server is away, nothing is sold.');
+  });
+});

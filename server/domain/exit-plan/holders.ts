@@ -1,0 +1,61 @@
+import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
+
+/** One slice as the facts have it: who would sell it at its stop, and whether this server moves that stop. */
+export interface HeldSlice {
+  quantity: Big;
+  stop: 'exchange' | 'server' | 'none';
+  /** The stop trails or moves after a target, by this server's hand. */
+  isMoved: boolean;
+  /** Whether its target rests on the exchange. */
+  target: 'exchange' | 'server' | 'none';
+}
+
+const quantityAt = (slices: readonly HeldSlice[], stop: HeldSlice['stop']): Big =>
+  slices.filter((slice) => slice.stop === stop).reduce((total, { quantity }) => total.plus(quantity), ZERO);
+
+/** EX-13: who holds the stops, in words. `decimals` are those of the pair's quantities. */
+export function stopLabel(slices: readonly HeldSlice[], decimals: number): string {
+  const [exchange, server, none] = [
+    quantityAt(slices, 'exchange'),
+    quantityAt(slices, 'server'),
+    quantityAt(slices, 'none'),
+  ];
+  const parts = [
+    ['exchange', exchange],
+    ['this server', server],
+    ['none', none],
+  ] as const;
+  const held = parts.filter(([, quantity]) => quantity.gt(0));
+  const [only] = held;
+  if (!only) return 'none';
+  if (held.length > 1) return held.map(([who, quantity]) => `${who} ${quantity.toFixed(decimals)}`).join(', ');
+  const isMoved = only[0] === 'exchange' && slices.some((slice) => slice.isMoved);
+  return isMoved ? 'exchange, moved by us' : only[0];
+}
+
+/** 'target 2', 'targets 2 to 4', 'targets 1 and 3'. */
+function named(numbers: readonly number[]): string {
+  const [first = 0, last = 0] = [numbers[0], numbers.at(-1)];
+  if (numbers.length === 1) return `target ${first}`;
+  const isRun = numbers.length > 2 && last - first === numbers.length - 1;
+  if (isRun) return `targets ${first} to ${last}`;
+  return `targets ${numbers.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** EX-13: the targets that this server watches, beside who holds the stop. */
+export function holdersLabel(slices: readonly HeldSlice[], decimals: number): string {
+  const watched = slices.flatMap(({ target }, index) => (target === 'server' ? [index + 1] : []));
+  const stop = stopLabel(slices, decimals);
+  return watched.length === 0 ? stop : `stop: ${stop}; ${named(watched)}: this server`;
+}
+
+/** EX-13: what happens while this server is away. */
+export function awaySentence(slices: readonly HeldSlice[], stop: Big, priceDecimals: number): string {
+  const [server, none] = [quantityAt(slices, 'server'), quantityAt(slices, 'none')];
+  const at = stop.toFixed(priceDecimals);
+  if (quantityAt(slices, 'exchange').eq(0)) return 'If this server is away, nothing is sold.';
+  const unheld = server.plus(none).gt(0);
+  const holds = `If this server is away, the stop at ${at} still holds${unheld ? ' for the part on the exchange' : ''}`;
+  return slices.some(({ isMoved }) => isMoved) ? `${holds}; it is not moved up.` : `${holds}.`;
+}

@@ -1,0 +1,44 @@
+import type { Big } from 'big.js';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const LEAST_EXPIRY = MINUTE;
+const MOST_EXPIRY = 90 * DAY;
+/** Ms after which what was due is called late. */
+const LATE = MINUTE;
+/** Ms after which a person is asked instead. */
+const TOO_LATE = DAY;
+
+/** EX-10: how long an entry may wait, in ms; null where that is allowed. */
+export const expiryFault = (ms: number): string | null =>
+  ms >= LEAST_EXPIRY && ms <= MOST_EXPIRY ? null : 'An entry may expire after 1 minute to 90 days.';
+
+export type TimeExit = {
+  /** Only where the block is in profit then; else it keeps its targets. */
+  onlyInProfit: boolean;
+} & (
+  | { at: number }
+  /** Ms after the entry was filled. */
+  | { after: number }
+);
+
+export type Due = { do: 'wait'; until: number } | { do: 'close' | 'keep'; isLate: boolean } | { do: 'ask' };
+
+/** When it is due, UTC epoch ms; null while the entry that it counts from is not filled. */
+export const dueAt = (exit: TimeExit, filledAt: number | null): number | null => {
+  if ('at' in exit) return exit.at;
+  return filledAt === null ? null : filledAt + exit.after;
+};
+
+/** EX-10: what a time exit does now; `result` is what a close at market would earn. */
+export function timeExit(exit: TimeExit, due: number, of: { now: number; result: Big }): Due {
+  const overdue = of.now - due;
+  if (overdue < 0) return { do: 'wait', until: due };
+  if (overdue > TOO_LATE) return { do: 'ask' };
+  const closes = !exit.onlyInProfit || of.result.gt(0);
+  return { do: closes ? 'close' : 'keep', isLate: overdue > LATE };
+}
+
+/** EX-10: whether an entry is canceled now; what filled of it stays. */
+export const entryExpires = (of: { placedAt: number; expiresAfter: number; now: number }): boolean =>
+  of.now >= of.placedAt + of.expiresAfter;
