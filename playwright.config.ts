@@ -62,7 +62,8 @@ export default defineConfig({
     { name: 'desktop', grep: new RegExp(`${LAYOUT}|${KEYBOARD}`), use: { viewport: { width: 1440, height: 900 } } },
   ],
   webServer: {
-    command: 'node server/scripts/setup.mjs server && exec node dist/server/main.js',
+    command:
+      'node server/scripts/setup.mjs server && exec node --import ./tests/setup/quick-hashes.mjs dist/server/main.js',
     url: `${baseURL}/readyz`,
     timeout: 60_000,
     reuseExistingServer: false,

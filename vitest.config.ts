@@ -9,7 +9,7 @@ export default defineConfig({
       'tests/{house,security}/**/*.test.ts',
     ],
     globalSetup: ['tests/setup/built-server.ts', 'tests/setup/postgres.ts'],
-    setupFiles: ['tests/setup/leave-nothing.ts'],
+    setupFiles: ['tests/setup/quick-hashes.mjs', 'tests/setup/leave-nothing.ts'],
     // Loading the server anew for each file costs more than most files take.
     isolate: false,
     // They wait more than they compute.

@@ -187,7 +187,7 @@ test('S-08: an account is deleted with its password, and says before what goes w
   faults.splice(0, Infinity, ...faults.filter((fault) => !fault.includes('status of 401')));
 });
 
-test('the page and its dialogs are accessible, on narrow phones too', async ({ page }) => {
+test('the page and its dialogs are accessible, on narrow phones too', { tag: '@audit' }, async ({ page }) => {
   await newPerson(page);
   const account = accountPage(page);
   await account.open();

@@ -252,7 +252,7 @@ test('a key that cannot be added says why in words, and nothing that was typed i
   await tryWith(taken, /already in your account/);
 });
 
-test('the page and its dialogs are accessible and fit the narrowest phone', async ({ page }) => {
+test('the page and its dialogs are accessible and fit the narrowest phone', { tag: '@audit' }, async ({ page }) => {
   test.slow();
   const keys = await family(page);
   await keys.expand('Paper');

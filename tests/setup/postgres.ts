@@ -20,6 +20,10 @@ export async function setup(project: TestProject) {
   const embedded = await startEmbedded({ dataDir, log: createLog('silent') });
   const database = openDatabase(embedded.url, { max: 2 });
   await migrateDatabase(database, process.cwd());
+  // Nothing of it outlives the run. With fsync off, the server would refuse to trade (E-01).
+  for (const setting of ['full_page_writes', 'synchronous_commit'])
+    await database.sql.unsafe(`alter system set ${setting} = off`);
+  await database.sql`select pg_reload_conf()`;
   await database.close();
   project.provide('databaseUrl', embedded.url);
   return async () => {
