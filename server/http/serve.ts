@@ -83,6 +83,10 @@ export function requireProof({ confirmed }: Person): void {
   if (!confirmed) throw new Refusal('confirm', 'Confirm that it is you to continue.');
 }
 
+/** An answer that is JSON text already. */
+export const encoded = (c: Context<HttpEnv>, json: string): Response =>
+  c.body(json, 200, { 'Content-Type': 'application/json' });
+
 /** Registers a contract's call: access, validation and encoding follow the contract, `answer` does the work. */
 export function serve<const E extends Endpoint>(
   site: Site,

@@ -4,6 +4,8 @@ export interface Row {
   found: string;
   goal: string;
   met: boolean;
+  /** Over the floor of the same run, where lower is better: what later work must not lose (kept.ts). */
+  ratio?: number;
 }
 
 const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);

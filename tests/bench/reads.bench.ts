@@ -4,8 +4,9 @@ import { openDatabase } from '../../server/db/database.ts';
 import { runningEmbedded } from '../../server/db/embedded.ts';
 import { createLog } from '../../server/lib/log.ts';
 import { visitor } from '../factories/visitor.ts';
+import { cpuMeter } from './cpu.ts';
 import { multiplyBlocks } from './many-blocks.ts';
-import { inTurn, median, percentile, type Row, summary } from './measure.ts';
+import { median, percentile, type Row, summary } from './measure.ts';
 import { paperPerson } from './person.ts';
 import { ownSite, startProcess } from './site.ts';
 
@@ -19,6 +20,7 @@ const GOAL = 0.5;
 const GOAL_SPREAD = 4;
 /** The window in which a person's calls are counted, ms. */
 const WINDOW = 10_000;
+const MOST_CALLS = 300;
 
 /** Above the market: such a purchase is filled at once. */
 const FILLED_AT = 0.57;
@@ -55,10 +57,10 @@ async function reader(origin: string): Promise<string> {
   return cookie;
 }
 
-/** Requests a second of all connections together, and how long each call took, ms. */
-async function read(pool: Pool, path: string, cookies: readonly string[]) {
+/** Requests a second of all connections together, CPU of a request and how long each took, ms. */
+async function read({ pool, cpu }: Served, path: string, cookies: readonly string[]) {
   const times: number[] = [];
-  const began = performance.now();
+  const [began, before] = [performance.now(), cpu()];
   await Promise.all(
     cookies.map(async (cookie) => {
       for (let call = 0; call < CALLS; call += 1) {
@@ -70,49 +72,82 @@ async function read(pool: Pool, path: string, cookies: readonly string[]) {
       }
     }),
   );
-  return { perSecond: (times.length * 1000) / (performance.now() - began), times };
+  return {
+    perSecond: (times.length * 1000) / (performance.now() - began),
+    cpu: (cpu() - before) / times.length,
+    spread: percentile(times, 99) / percentile(times, 50),
+  };
+}
+type Answers = Awaited<ReturnType<typeof read>>;
+
+interface Served {
+  pool: Pool;
+  /** Of the server and of PostgreSQL, ms. */
+  cpu: () => number;
 }
 
-const poolOf = (origin: string) => new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
+const ratioOf = (products: readonly number[], baselines: readonly number[]): number =>
+  median(products.map((each, round) => each / (baselines[round] ?? 0)));
 
-/** Each read at 64 connections against Hono with one prepared query, in turns. */
-export async function readRows(): Promise<Row[]> {
+function rowOf(name: string, floor: readonly Answers[], own: readonly Answers[]): Row {
+  const rateOf = (all: readonly Answers[]) => all.map(({ perSecond }) => perSecond);
+  const costOf = (all: readonly Answers[]) => all.map(({ cpu }) => cpu * 1000);
+  const [rates, floorRates, costs, floorCosts] = [rateOf(own), rateOf(floor), costOf(own), costOf(floor)];
+  const share = ratioOf(rates, floorRates);
+  const spread = median(own.map((each) => each.spread));
+  const ratio = ratioOf(costs, floorCosts);
+  return {
+    name,
+    found: `${share.toFixed(2)} of one prepared query's requests/s: ${summary(rates, '/s')} against ${summary(floorRates, '/s')}; p99 ${spread.toFixed(1)} times p50; ${ratio.toFixed(2)} times its CPU: ${summary(costs, 'µs')} against ${summary(floorCosts, 'µs')}`,
+    goal: `at least ${GOAL}, p99 under ${GOAL_SPREAD} times p50`,
+    met: share >= GOAL && spread < GOAL_SPREAD,
+    ratio,
+  };
+}
+
+async function withPeople<T>(count: number, work: (of: Work) => Promise<T>): Promise<T> {
   await using site = await ownSite({ PAPER_WEIGHT: '1000000', TRUST_PROXY: 'on' });
   const url = await runningEmbedded(site.folder, createLog('error'));
   const cookies: string[] = [];
-  while (cookies.length < CONNECTIONS) cookies.push(await reader(site.origin));
+  while (cookies.length < count) cookies.push(await reader(site.origin));
   const database = openDatabase(url, { max: 1 });
   await sleep(2000);
   await multiplyBlocks(database, BLOCKS - 1);
   await database.sql`analyze`;
   await database.close();
-  const floor = await startProcess(['tests/bench/prepared-query.ts'], { DATABASE_URL: url });
-  const [bare, own] = [poolOf(floor.origin), poolOf(site.origin)];
-  const rows: Row[] = [];
+  const bare = await startProcess(['tests/bench/prepared-query.ts'], { DATABASE_URL: url });
+  const served = ({ origin, pid }: { origin: string; pid: number }): Served => ({
+    pool: new Pool(origin, { connections: count, pipelining: 1 }),
+    cpu: cpuMeter(pid, site.folder),
+  });
+  const [floor, own] = [served(bare), served(site)];
   try {
-    for (const { name, path } of READS) {
-      const spreads: number[] = [];
-      const baseline = async () => (await read(bare, '/', cookies)).perSecond;
-      const product = async () => {
-        const { perSecond, times } = await read(own, path, cookies);
-        spreads.push(percentile(times, 99) / percentile(times, 50));
-        return perSecond;
-      };
-      await sleep(WINDOW);
-      await product();
-      spreads.length = 0;
-      const { baselines, products } = await inTurn(ROUNDS, { baseline, product });
-      const ratio = median(products.map((each, round) => each / (baselines[round] ?? 0)));
-      const spread = median(spreads);
-      rows.push({
-        name: `${name}, ${CONNECTIONS} connections`,
-        found: `${ratio.toFixed(2)} of one prepared query's requests/s: ${summary(products, '/s')} against ${summary(baselines, '/s')}; p99 ${spread.toFixed(1)} times p50`,
-        goal: `at least ${GOAL}, p99 under ${GOAL_SPREAD} times p50`,
-        met: ratio >= GOAL && spread < GOAL_SPREAD,
-      });
-    }
+    return await work({ floor, own, cookies });
   } finally {
-    await Promise.all([bare.close(), own.close(), floor.stop()]);
+    await Promise.all([floor.pool.close(), own.pool.close(), bare.stop()]);
   }
-  return rows;
 }
+
+interface Work {
+  floor: Served;
+  own: Served;
+  cookies: readonly string[];
+}
+
+/** Each read at many connections against Hono with one prepared query, in turns. */
+export const readRows = ({ connections = CONNECTIONS, rounds = ROUNDS } = {}): Promise<Row[]> =>
+  withPeople(connections, async ({ floor, own, cookies }) => {
+    const rows: Row[] = [];
+    for (const { name, path } of READS) {
+      await sleep((WINDOW * CALLS * (rounds + 1)) / MOST_CALLS);
+      await read(own, path, cookies);
+      const floors: Answers[] = [];
+      const products: Answers[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        floors.push(await read(floor, '/', cookies));
+        products.push(await read(own, path, cookies));
+      }
+      rows.push(rowOf(`${name}, ${connections} connections`, floors, products));
+    }
+    return rows;
+  });

@@ -51,7 +51,8 @@ export async function startProcess(args: string[], env: Record<string, string>, 
   };
   await firstAnswer(`${origin}${path}`, child);
   const milliseconds = performance.now() - started;
-  return { origin, milliseconds, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  const { pid = 0 } = child;
+  return { origin, pid, milliseconds, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
 export const startSite = (env: Record<string, string>, options?: { path?: string }) =>
@@ -60,10 +61,10 @@ export const startSite = (env: Record<string, string>, options?: { path?: string
 /** A site on a data folder of its own, until the scope that opened it is left. */
 export async function ownSite(variables: Record<string, string> = {}) {
   const { path: folder, remove } = dataFolder();
-  const { origin, stop } = await startSite({ DATA_DIR: folder, ...variables }, { path: '/readyz' });
+  const { origin, pid, stop } = await startSite({ DATA_DIR: folder, ...variables }, { path: '/readyz' });
   const close = async () => {
     await stop();
     remove();
   };
-  return { origin, folder, [Symbol.asyncDispose]: close };
+  return { origin, pid, folder, [Symbol.asyncDispose]: close };
 }

@@ -49,7 +49,7 @@ export const cpuOf = (pid: number, { ended = false } = {}): number =>
 const memoryOf = (pid: number, of: 'Rss' | 'Pss'): number =>
   1024 * Number(new RegExp(`^${of}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]);
 
-const childrenOf = (parent: number): number[] =>
+export const childrenOf = (parent: number): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { getBalances, getCandles, getMarketInfo, listPairs } from '#contracts/markets.ts';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
 import type { Credentials } from '../../exchanges/exchange.ts';
-import { serve, type Site } from '../../http/serve.ts';
+import { encoded, serve, type Site } from '../../http/serve.ts';
 import { wireAmount } from '../../lib/decimal.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -67,7 +67,7 @@ export function marketsRoutes(site: Site, { clock, markets, activeCredentials }:
       const candles = answer.value.map((candle) => Object.assign(candle, { volume: wireAmount(candle.volume) }));
       return JSON.stringify(z.encode(getCandles.response, { candles }));
     });
-    return c.body(json, 200, { 'Content-Type': 'application/json' });
+    return encoded(c, json);
   });
 
   serve(site, listPairs, async ({ params }) => markets.pairs(params.market));

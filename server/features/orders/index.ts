@@ -3,6 +3,8 @@ import { marketContexts } from './market-context.ts';
 import type { OrderContext, OrderEngine, Orders } from './orders.ts';
 import { notifyExternal } from './external/notify-external.ts';
 import { type OrderCommands, orderCommands } from './commands/commands.ts';
+import { encodedRows } from './read/encoded-rows.ts';
+import { keptBlocks } from './read/kept-blocks.ts';
 import { knownFree } from './sending/known-free.ts';
 
 export type { OrderEngine } from './orders.ts';
@@ -14,7 +16,13 @@ export { cancelOpenOrders, standDown } from './commands/leave.ts';
 /** What commands, reads and the engine share. */
 export function orderContext(deps: OrderDeps): OrderContext {
   notifyExternal(deps);
-  return { ...deps, marketContext: marketContexts(deps), free: knownFree() };
+  return {
+    ...deps,
+    marketContext: marketContexts(deps),
+    free: knownFree(),
+    keptBlocks: keptBlocks(deps.db),
+    encodedRows: encodedRows(),
+  };
 }
 
 /** The commands and reads of order blocks; `engine` acts on what they write, here or in another process. */

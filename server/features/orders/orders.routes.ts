@@ -18,7 +18,7 @@ import {
   settleInterference as settleInterferenceCall,
 } from '#contracts/orders.ts';
 import { download } from '../../http/download.ts';
-import { serve, type Site } from '../../http/serve.ts';
+import { encoded, serve, type Site } from '../../http/serve.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { idempotent } from './idempotency.ts';
 import type { Wanted } from './commands/entry/place-block.ts';
@@ -161,7 +161,9 @@ function settleRoutes(site: Site, orders: ServedOrders): void {
 }
 
 function historyRoutes(site: Site, orders: Orders): void {
-  serve(site, listHistoryCall, ({ person, query }) => listHistory(orders, person.userId, query));
+  serve(site, listHistoryCall, async ({ c, person, query }) =>
+    encoded(c, await listHistory(orders, person.userId, query)),
+  );
   serve(site, summarizeHistoryCall, ({ person, query }) => summarizeHistory(orders, person.userId, query));
   // A file, not JSON: outside the contracts, behind the same door.
   site.get('/api/history.csv', async (c) => {
@@ -178,7 +180,9 @@ export function ordersRoutes(site: Site, orders: ServedOrders): void {
   closeAllRoutes(site, orders);
   settleRoutes(site, orders);
   historyRoutes(site, orders);
-  serve(site, listOrderBlocks, ({ person, query }) => listBlocks(orders, person.userId, query));
+  serve(site, listOrderBlocks, async ({ c, person, query }) =>
+    encoded(c, await listBlocks(orders, person.userId, query)),
+  );
   serve(site, listCopyDeals, async ({ person: { userId }, params: { uid } }) => {
     // S-62: what is not theirs is not found.
     await orders.keys.described(userId, uid);

@@ -4,6 +4,8 @@ import type { Partition } from '../../runtime/leases/partition.ts';
 import type { OpenKey } from '../keys/index.ts';
 import type { OrderDeps } from './deps.ts';
 import type { MarketContexts } from './market-context.ts';
+import type { EncodedRows } from './read/encoded-rows.ts';
+import type { KeptBlocks } from './read/kept-blocks.ts';
 import type { ordersInFlight } from './sending/in-flight.ts';
 import type { KnownFree } from './sending/known-free.ts';
 import type { OrderFacts } from './sending/order-facts.ts';
@@ -15,6 +17,8 @@ export interface OrderContext extends OrderDeps {
   marketContext: MarketContexts;
   /** What watched keys have free. */
   free: KnownFree;
+  keptBlocks: KeptBlocks;
+  encodedRows: EncodedRows;
 }
 
 export interface WrittenBlock {

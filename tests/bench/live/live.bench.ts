@@ -14,19 +14,20 @@ const WARM_UP = 20;
 const TICKS_A_P99 = 20;
 
 /** CPU of a message to a socket, against a frame that ws made once for all. */
-async function fanOutRow(): Promise<Row> {
-  using product = await openCrowd({ kind: 'tandem', sockets: SOCKETS, every: EVERY });
-  using floor = await openCrowd({ kind: 'ws', sockets: SOCKETS, every: EVERY });
+export async function liveRatioRow({ sockets = SOCKETS, rounds = ROUNDS } = {}): Promise<Row> {
+  using product = await openCrowd({ kind: 'tandem', sockets, every: EVERY });
+  using floor = await openCrowd({ kind: 'ws', sockets, every: EVERY });
   await product.tick(WARM_UP);
   await floor.tick(WARM_UP);
   const cpuOf = (crowd: typeof product) => async () => (await crowd.tick(TICKS_A_ROUND)).cpu;
-  const { baselines, products } = await inTurn(ROUNDS, { baseline: cpuOf(floor), product: cpuOf(product) });
+  const { baselines, products } = await inTurn(rounds, { baseline: cpuOf(floor), product: cpuOf(product) });
   const ratio = median(products) / median(baselines);
   return {
-    name: `live channel: server CPU a message and socket, ${SOCKETS} sockets at ${1000 / EVERY} ticks a second`,
+    name: `live channel: server CPU a message and socket, ${sockets} sockets at ${1000 / EVERY} ticks a second`,
     found: `${summary(products, 'µs')}, ${ratio.toFixed(2)} times ws with one shared frame, ${summary(baselines, 'µs')}`,
     goal: `at most ${GOAL_RATIO} times`,
     met: ratio <= GOAL_RATIO,
+    ratio,
   };
 }
 
@@ -55,4 +56,4 @@ async function crowdRows(): Promise<Row[]> {
   ];
 }
 
-export const liveRows = async (): Promise<Row[]> => [await fanOutRow(), ...(await crowdRows())];
+export const liveRows = async (): Promise<Row[]> => [await liveRatioRow(), ...(await crowdRows())];

@@ -1,11 +1,12 @@
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { and, asc, count, desc, eq, exists, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import type { SelectedFields } from 'drizzle-orm/pg-core';
 import type { Market, Side } from '#contracts/symbol.ts';
 import type { Db } from '../../../db/database.ts';
 import { preparedShapes } from '../../../db/prepared.ts';
 import { keys } from '../../../db/schema/keys.ts';
 import { orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
-import { pageStatement, readPage } from '../store/block-view.store.ts';
+import { blockVersion } from '../store/block-version.store.ts';
 
 export interface BlockFilter {
   market: Market;
@@ -39,8 +40,25 @@ function rowsOf(db: Db, section: Shape['section']): SQL | undefined {
   return and(eq(orderBlocks.open, false), exists(filled));
 }
 
-const activeKey = (section: Shape['section']): SQL | undefined =>
+export const activeKey = (section: Shape['section']): SQL | undefined =>
   section === 'history' ? or(eq(keys.active, true), isNotNull(keys.deletedAt)) : eq(keys.active, true);
+
+/** Whose main position is on such a key. */
+export const underMain = (db: Db, isKey: SQL | undefined): SQL =>
+  exists(
+    db
+      .select({ id: positions.id })
+      .from(positions)
+      .innerJoin(keys, and(eq(keys.userId, positions.userId), eq(keys.id, positions.keyId)))
+      .where(
+        and(
+          eq(positions.userId, orderBlocks.userId),
+          eq(positions.blockId, orderBlocks.id),
+          eq(positions.ordinal, 0),
+          isKey,
+        ),
+      ),
+  );
 
 const RANKS = ['both', 'takeProfit', 'stopLoss', 'none'] as const;
 
@@ -71,6 +89,13 @@ export function ordered({ direction, isRanked }: OrderShape, date: DateColumn = 
   return [...ranked, along(date), along(orderBlocks.id)];
 }
 
+/** Of each block of a page, and of how many blocks it is a page. */
+export const PAGE_COLUMNS = {
+  id: orderBlocks.id,
+  version: blockVersion(),
+  total: sql`count(*) over ()`.mapWith(Number).as('total'),
+};
+
 interface Shape extends OrderShape {
   section: 'open' | 'history';
   /** Of the main key of a name, not of the active one. */
@@ -85,33 +110,20 @@ const lists = preparedShapes((db, { section, isNamed, ...order }: Shape) => {
     eq(orderBlocks.market, given('market')),
     eq(orderBlocks.symbol, given('symbol')),
     eq(orderBlocks.counterEarning, given('counterEarning')),
-    isNamed ? eq(keys.name, given('keyName')) : activeKey(section),
+    underMain(db, isNamed ? eq(keys.name, given('keyName')) : activeKey(section)),
     rowsOf(db, section),
   );
-  const underMain = and(
-    eq(positions.userId, orderBlocks.userId),
-    eq(positions.blockId, orderBlocks.id),
-    eq(positions.ordinal, 0),
-  );
-  const ofKey = and(eq(keys.userId, positions.userId), eq(keys.id, positions.keyId));
-  const found = () =>
-    db
-      .select({ id: orderBlocks.id })
-      .from(orderBlocks)
-      .innerJoin(positions, underMain)
-      .innerJoin(keys, ofKey)
-      .where(matching);
+  const rows = <Columns extends SelectedFields>(columns: Columns) =>
+    db.select(columns).from(orderBlocks).where(matching);
   const sorted = ordered(order);
-  const ids = found()
-    .orderBy(...sorted)
-    .limit(given('limit'))
-    .offset(given('offset'));
-  const counted = db.select({ total: count() }).from(found().as('found'));
-  const where = and(eq(orderBlocks.userId, given('owner')), inArray(orderBlocks.id, ids));
   return {
-    page: pageStatement(db, { where, order: sorted, total: counted }),
-    count: counted.prepare('count_of_blocks'),
-    all: found()
+    page: rows(PAGE_COLUMNS)
+      .orderBy(...sorted)
+      .limit(given('limit'))
+      .offset(given('offset'))
+      .prepare('page_of_blocks'),
+    count: rows({ total: count() }).prepare('count_of_blocks'),
+    all: rows({ id: orderBlocks.id })
       .orderBy(...sorted)
       .prepare('all_blocks'),
   };
@@ -130,10 +142,10 @@ export function blockListStore(db: Db, owner: string) {
     /** The blocks of a page and how many there are in all, in one statement. */
     async page(filter: BlockFilter, by: PageOrder, rows: { limit: number; offset: number }) {
       const { statements, values } = of(filter, by);
-      const page = await readPage(statements.page, { ...values, ...rows });
-      if (page || rows.offset === 0) return page ?? { views: [], total: 0 };
+      const found = await statements.page.execute({ ...values, ...rows });
+      if (found.length > 0 || rows.offset === 0) return { found, total: found[0]?.total ?? 0 };
       const [row] = await statements.count.execute(values);
-      return { views: [], total: row?.total ?? 0 };
+      return { found, total: row?.total ?? 0 };
     },
     async newestFirst(filter: BlockFilter): Promise<string[]> {
       const { statements, values } = of(filter, { direction: 'desc', targetRanks: null });

@@ -1,13 +1,13 @@
-import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts';
+import type { QueryOf } from '#contracts/endpoint.ts';
 import type { listOrderBlocks } from '#contracts/orders.ts';
 import { PAGE_SIZE } from '#contracts/symbol.ts';
 import { type BlockView, readViews } from '../store/block-view.store.ts';
 import { type BlockFilter, blockListStore } from './list-blocks.store.ts';
-import { type ListDeps, presentBlock } from './present-block.ts';
+import type { PageDeps } from './page-deps.ts';
+import type { ListDeps } from './present-block.ts';
 import { sortedByFigure, storedOrder } from './sort-blocks.ts';
 
 type Query = QueryOf<typeof listOrderBlocks>;
-type Rows = ResponseOf<typeof listOrderBlocks>;
 
 function filterOf({ markets }: ListDeps, query: Query): BlockFilter {
   const { market, symbolName, counterEarning, section, connectorName } = query;
@@ -22,12 +22,15 @@ function filterOf({ markets }: ListDeps, query: Query): BlockFilter {
 
 const mainOf = ({ positions: [main] }: BlockView) => main;
 
-async function pageOf(deps: ListDeps, userId: string, query: Query): Promise<{ total: number; views: BlockView[] }> {
+async function pageOf(deps: PageDeps, userId: string, query: Query): Promise<{ total: number; views: BlockView[] }> {
   const store = blockListStore(deps.db, userId);
   const filter = filterOf(deps, query);
   const offset = (query.page ?? 0) * PAGE_SIZE;
   const order = storedOrder(query);
-  if (order) return store.page(filter, order, { limit: PAGE_SIZE, offset });
+  if (order) {
+    const { total, found } = await store.page(filter, order, { limit: PAGE_SIZE, offset });
+    return { total, views: await deps.keptBlocks(userId, found) };
+  }
   const newestFirst = await store.newestFirst(filter);
   const sorted = await sortedByFigure(deps, { ...query, userId, ids: newestFirst, partOf: mainOf });
   return {
@@ -36,11 +39,11 @@ async function pageOf(deps: ListDeps, userId: string, query: Query): Promise<{ t
   };
 }
 
-/** Open rows of one side, or history, of a pair: ten blocks a page, each with all its keys' parts. */
-export async function listBlocks(deps: ListDeps, userId: string, query: Query): Promise<Rows> {
+/** Open rows of one side, or history, of a pair: ten blocks a page, each with all its keys' parts. JSON text. */
+export async function listBlocks(deps: PageDeps, userId: string, query: Query): Promise<string> {
   const { total, views } = await pageOf(deps, userId, query);
-  return {
-    content: Object.fromEntries(views.map((view) => [view.block.id, presentBlock(deps, view)])),
-    lastPageNumber: Math.max(0, Math.ceil(total / PAGE_SIZE) - 1),
-  };
+  const rowsOf = deps.encodedRows(deps);
+  const content = views.map((view) => `"${view.block.id}":${rowsOf(view)}`);
+  const lastPageNumber = Math.max(0, Math.ceil(total / PAGE_SIZE) - 1);
+  return `{"content":{${content.join(',')}},"lastPageNumber":${lastPageNumber}}`;
 }

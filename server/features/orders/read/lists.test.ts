@@ -8,8 +8,10 @@ import type { Exchange } from '../../../exchanges/exchange.ts';
 import { createLog } from '../../../lib/log.ts';
 import type { LivePublisher } from '../../../live/publish.ts';
 import { createMarkets } from '../../markets/index.ts';
+import { encodedRows } from './encoded-rows.ts';
 import { historyCsv } from './history-csv.ts';
 import { listBlocks } from './list-blocks.ts';
+import { keptBlocks } from './kept-blocks.ts';
 import { listEvents } from './list-events.ts';
 import { eventIds, eventText } from './event-text.ts';
 
@@ -38,11 +40,18 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
+const pageDeps = (db: typeof database.db) => ({
+  db,
+  markets,
+  clock: () => 2000,
+  marketContext: { feeOf: () => big('0.001') },
+  keptBlocks: keptBlocks(db),
+  encodedRows: encodedRows(),
+});
 const list = async (query: Record<string, string> = {}, userId = who.userId) => {
   const asked = { market: 'binance', symbolName: 'xrp_usdt', counterEarning: 'true', ...query };
-  const deps = { db: database.db, clock: () => 2000, markets, marketContext: { feeOf: () => big('0.001') } };
-  const rows = await listBlocks(deps, userId, z.decode(listOrderBlocks.query, asked as never));
-  return z.encode(listOrderBlocks.response, rows);
+  const json = await listBlocks(pageDeps(database.db), userId, z.decode(listOrderBlocks.query, asked as never));
+  return JSON.parse(json) as z.input<typeof listOrderBlocks.response>;
 };
 const idsOf = async (query: Record<string, string> = {}) => Object.keys((await list(query)).content);
 const ids = (blocks: { id: string }[]) => blocks.map(({ id }) => id);

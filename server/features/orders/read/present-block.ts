@@ -1,4 +1,5 @@
 import type { OrderBlock } from '#contracts/order-block.ts';
+import type { Market } from '#contracts/symbol.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { MarketContexts } from '../market-context.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
@@ -14,17 +15,26 @@ export interface RowDeps extends Pick<OrderDeps, 'clock' | 'markets'> {
 
 export type ListDeps = RowDeps & Pick<OrderDeps, 'db'>;
 
-/** What the rows of a block depend on besides its positions, as it is now. */
-export function contextOf(
-  { clock, markets, marketContext: { feeOf } }: RowDeps,
-  view: BlockView,
-): (position: PositionView) => RowContext {
-  const { market, symbol } = view.block;
+/** What rows depend on besides their positions, as it is now: of many blocks each pair is looked up once. */
+export function blockContexts(deps: RowDeps): (view: BlockView) => (position: PositionView) => RowContext {
+  const { feeOf } = deps.marketContext;
+  const known = new Map<string, PairContext>();
+  return ({ block: { market, symbol } }) => {
+    const name = `${market}.${symbol}`;
+    const ofPair = known.get(name) ?? pairContext(deps, market, symbol);
+    known.set(name, ofPair);
+    return ({ keyId }) => ({ ...ofPair, fee: feeOf({ symbol, keyId }) });
+  };
+}
+
+type PairContext = Omit<RowContext, 'fee'>;
+
+function pairContext({ clock, markets }: RowDeps, market: Market, symbol: string): PairContext {
   const pair = markets.findPastPair(market, symbol);
   if (!pair)
     throw new Refusal('unavailable', `${market} has not answered yet. Try again in a moment.`, { retryAfter: 2 });
   const last = markets.lastPrice(market, symbol);
-  const marketContext = {
+  return {
     pair,
     shown: markets.present(market, pair),
     market: last?.price ?? null,
@@ -33,8 +43,11 @@ export function contextOf(
     now: clock(),
     priceOf: (asset: string) => assetPrice(markets, { market, asset, counter: pair.counter }),
   };
-  return ({ keyId }) => ({ ...marketContext, fee: feeOf({ symbol, keyId }) });
 }
+
+/** The same of one block. */
+export const contextOf = (deps: RowDeps, view: BlockView): ((position: PositionView) => RowContext) =>
+  blockContexts(deps)(view);
 
 /** Presents positions of one block as they stand now. */
 export function blockPresenter(deps: RowDeps, view: BlockView) {

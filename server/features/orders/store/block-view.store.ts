@@ -1,4 +1,4 @@
-import { and, asc, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
@@ -40,20 +40,10 @@ interface Joined {
   keyName: string;
   order: OrderRow | null;
   fill: FillRow | null;
-  /** Of how many blocks these are a page; 0 where it was not asked. */
-  total: number;
-}
-
-interface Wanted {
-  where: SQL | undefined;
-  /** Of the blocks. */
-  order?: readonly SQL[];
-  /** A statement that counts. */
-  total?: SQLWrapper;
 }
 
 /** Everything about blocks in one statement: those of a block come together, so do those of a position and of an order. */
-function joinedRows(db: Db, { where, order = [], total = sql`0` }: Wanted) {
+function joinedRows(db: Db, where: SQL | undefined) {
   return db
     .select({
       block: orderBlocks,
@@ -62,7 +52,6 @@ function joinedRows(db: Db, { where, order = [], total = sql`0` }: Wanted) {
       keyName: keys.name,
       order: orders,
       fill: fills,
-      total: sql`${total}`.mapWith(Number),
     })
     .from(orderBlocks)
     .innerJoin(users, eq(users.userId, orderBlocks.userId))
@@ -72,7 +61,6 @@ function joinedRows(db: Db, { where, order = [], total = sql`0` }: Wanted) {
     .leftJoin(fills, and(eq(fills.userId, orders.userId), eq(fills.orderId, orders.id)))
     .where(where)
     .orderBy(
-      ...order,
       asc(orderBlocks.id),
       asc(positions.ordinal),
       asc(orders.placedAt),
@@ -88,8 +76,8 @@ const reads = prepared((db) => {
   const anyOf = sql`${orderBlocks.id} = any(${sql.placeholder('ids')}::uuid[])`;
   const ofKey = or(eq(positions.id, sql.placeholder('positionId')), eq(positions.ordinal, 0));
   return {
-    blocks: joinedRows(db, { where: and(mine, anyOf) }).prepare('blocks'),
-    position: joinedRows(db, { where: and(mine, named, ofKey) }).prepare('position'),
+    blocks: joinedRows(db, and(mine, anyOf)).prepare('blocks'),
+    position: joinedRows(db, and(mine, named, ofKey)).prepare('position'),
   };
 });
 
@@ -145,19 +133,6 @@ export async function readViews(db: Db, userId: string, ids: readonly string[]):
   const views = viewsOf(await reads(db).blocks.execute({ userId, ids }));
   const byId = new Map(views.map((view) => [view.block.id, view]));
   return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-/** A statement for a page of blocks in an order of their own, and of how many they are a page. */
-export const pageStatement = (db: Db, wanted: Required<Wanted>) => joinedRows(db, wanted).prepare('page_of_blocks');
-
-/** Null where the page is empty. */
-export async function readPage(
-  statement: ReturnType<typeof pageStatement>,
-  values: Record<string, unknown>,
-): Promise<{ views: BlockView[]; total: number } | null> {
-  const rows = await statement.execute(values);
-  const [first] = rows;
-  return first ? { views: viewsOf(rows), total: first.total } : null;
 }
 
 /** One position of a block, and the main key's, by which a copy is measured. */

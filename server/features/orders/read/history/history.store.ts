@@ -1,16 +1,19 @@
-import { and, count, eq, exists, gte, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, count, eq, exists, gte, lt, sql } from 'drizzle-orm';
+import type { SelectedFields } from 'drizzle-orm/pg-core';
 import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../../../db/database.ts';
 import { preparedShapes } from '../../../../db/prepared.ts';
-import { keys } from '../../../../db/schema/keys.ts';
-import { orderBlocks, orders, positions } from '../../../../db/schema/orders.ts';
+import { orderBlocks, orders } from '../../../../db/schema/orders.ts';
 import {
+  activeKey,
   isForHistory,
   ordered,
   orderShape,
   type OrderShape,
+  PAGE_COLUMNS,
   type PageOrder,
   rankValues,
+  underMain,
 } from '../list-blocks.store.ts';
 
 /** Which ended blocks; null where it is not asked about. */
@@ -44,22 +47,6 @@ function filledBy(db: Db, isOfKey: boolean) {
   );
 }
 
-const underMain = (db: Db, scope: EndedFilter['scope']) =>
-  exists(
-    db
-      .select({ id: positions.id })
-      .from(positions)
-      .innerJoin(keys, and(eq(keys.userId, positions.userId), eq(keys.id, positions.keyId)))
-      .where(
-        and(
-          eq(positions.userId, orderBlocks.userId),
-          eq(positions.blockId, orderBlocks.id),
-          eq(positions.ordinal, 0),
-          scope === null ? or(eq(keys.active, true), isNotNull(keys.deletedAt)) : eq(keys.active, true),
-        ),
-      ),
-  );
-
 const lists = preparedShapes((db, { scope, given, ...order }: Shape) => {
   const is = (name: keyof EndedFilter) => given.includes(name);
   const value = sql.placeholder;
@@ -72,22 +59,23 @@ const lists = preparedShapes((db, { scope, given, ...order }: Shape) => {
     is('from') ? gte(orderBlocks.closedAt, value('from')) : undefined,
     is('before') ? lt(orderBlocks.closedAt, value('before')) : undefined,
     filledBy(db, is('keyId')),
-    is('keyId') || scope === 'all' ? undefined : underMain(db, scope),
+    is('keyId') || scope === 'all' ? undefined : underMain(db, activeKey(scope === null ? 'history' : 'open')),
   );
-  const found = () =>
-    db
-      .select({ id: orderBlocks.id })
-      .from(orderBlocks)
-      .where(matching)
-      .orderBy(...ordered(order, orderBlocks.closedAt));
+  const rows = <Columns extends SelectedFields>(columns: Columns) =>
+    db.select(columns).from(orderBlocks).where(matching);
+  const sorted = ordered(order, orderBlocks.closedAt);
   return {
-    all: found().prepare('all_ended'),
-    page: found().limit(value('limit')).offset(value('offset')).prepare('page_of_ended'),
-    count: db.select({ total: count() }).from(orderBlocks).where(matching).prepare('count_of_ended'),
+    all: rows({ id: orderBlocks.id })
+      .orderBy(...sorted)
+      .prepare('all_ended'),
+    page: rows(PAGE_COLUMNS)
+      .orderBy(...sorted)
+      .limit(value('limit'))
+      .offset(value('offset'))
+      .prepare('page_of_ended'),
+    count: rows({ total: count() }).prepare('count_of_ended'),
   };
 });
-
-const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
 
 /** A person's blocks that ended with something filled, or on the exchange; their date is that of their end. */
 export function historyStore(db: Db, owner: string) {
@@ -99,13 +87,15 @@ export function historyStore(db: Db, owner: string) {
   return {
     async latestFirst(of: EndedFilter): Promise<string[]> {
       const { all } = statementsOf(of, { direction: 'desc', targetRanks: null });
-      return idsOf(await all.execute({ ...of, owner }));
+      return (await all.execute({ ...of, owner })).map(({ id }) => id);
     },
     async page(of: EndedFilter, by: PageOrder, rows: { limit: number; offset: number }) {
       const statements = statementsOf(of, by);
       const values = { ...of, ...rankValues(by), ...rows, owner };
-      const [[counted], found] = await Promise.all([statements.count.execute(values), statements.page.execute(values)]);
-      return { total: counted?.total ?? 0, ids: idsOf(found) };
+      const found = await statements.page.execute(values);
+      if (found.length > 0 || rows.offset === 0) return { found, total: found[0]?.total ?? 0 };
+      const [counted] = await statements.count.execute(values);
+      return { found, total: counted?.total ?? 0 };
     },
   };
 }

@@ -1,8 +1,8 @@
-import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts';
+import type { QueryOf } from '#contracts/endpoint.ts';
 import type { HistoryFilter, listHistory as contract } from '#contracts/history.ts';
 import { PAGE_SIZE } from '#contracts/symbol.ts';
 import type { Markets } from '../../../markets/index.ts';
-import { blockPresenter, type ListDeps } from '../present-block.ts';
+import type { PageDeps } from '../page-deps.ts';
 import { sortedByFigure, storedOrder } from '../sort-blocks.ts';
 import { type BlockView, type PositionView, readViews } from '../../store/block-view.store.ts';
 import { type EndedFilter, historyStore } from './history.store.ts';
@@ -19,25 +19,32 @@ export const partsOf = ({ positions }: BlockView, { keyId }: EndedFilter): Posit
 
 type Query = QueryOf<typeof contract>;
 
-async function pageOf(deps: ListDeps, userId: string, query: Query): Promise<{ ids: string[]; total: number }> {
+async function pageOf(deps: PageDeps, userId: string, query: Query): Promise<{ views: BlockView[]; total: number }> {
   const filter = endedFilter(deps.markets, query);
   const store = historyStore(deps.db, userId);
   const offset = (query.page ?? 0) * PAGE_SIZE;
   const order = storedOrder(query);
-  if (order) return store.page(filter, order, { limit: PAGE_SIZE, offset });
+  if (order) {
+    const { total, found } = await store.page(filter, order, { limit: PAGE_SIZE, offset });
+    return { total, views: await deps.keptBlocks(userId, found) };
+  }
   const latestFirst = await store.latestFirst(filter);
   const partOf = (view: BlockView) => partsOf(view, filter)[0];
   const sorted = await sortedByFigure(deps, { ...query, userId, ids: latestFirst, partOf });
-  return { ids: sorted.slice(offset, offset + PAGE_SIZE), total: latestFirst.length };
+  return {
+    total: latestFirst.length,
+    views: await readViews(deps.db, userId, sorted.slice(offset, offset + PAGE_SIZE)),
+  };
 }
 
-export async function listHistory(deps: ListDeps, userId: string, query: Query): Promise<ResponseOf<typeof contract>> {
+/** JSON text. */
+export async function listHistory(deps: PageDeps, userId: string, query: Query): Promise<string> {
   const filter = endedFilter(deps.markets, query);
-  const { ids, total } = await pageOf(deps, userId, query);
-  const views = await readViews(deps.db, userId, ids);
-  const blocks = views.map((view) => ({
-    endedAt: view.block.closedAt ?? view.block.updatedAt,
-    orders: partsOf(view, filter).map(blockPresenter(deps, view)),
-  }));
-  return { blocks, lastPageNumber: Math.max(0, Math.ceil(total / PAGE_SIZE) - 1) };
+  const { views, total } = await pageOf(deps, userId, query);
+  const rowsOf = deps.encodedRows(deps, (view) => partsOf(view, filter));
+  const blocks = views.map((view) => {
+    const endedAt = view.block.closedAt ?? view.block.updatedAt;
+    return `{"endedAt":${endedAt},"orders":${rowsOf(view)}}`;
+  });
+  return `{"blocks":[${blocks.join(',')}],"lastPageNumber":${Math.max(0, Math.ceil(total / PAGE_SIZE) - 1)}}`;
 }

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { childrenOf } from '../rehearsal/measures.ts';
+
+const NS_PER_MS = 1e6;
+
+/** What has run so far of a process's threads, ms; finer than the clock ticks of /proc/…/stat. */
+function ranFor(pid: number): number {
+  const folder = `/proc/${pid}/task`;
+  const times = readdirSync(folder).map((thread) => {
+    try {
+      return Number(readFileSync(join(folder, thread, 'schedstat'), 'utf8').split(' ')[0]);
+    } catch {
+      return 0; // It has ended meanwhile.
+    }
+  });
+  return times.reduce((total, time) => total + time, 0) / NS_PER_MS;
+}
+
+/** CPU of a server and of the PostgreSQL in a data folder, ms since their start. Other work on the machine changes it little. */
+export function cpuMeter(pid: number, folder: string): () => number {
+  const [postmaster] = readFileSync(join(folder, 'pg', 'postmaster.pid'), 'utf8')
+    .split('\n')
+    .map(Number);
+  return () => [pid, ...childrenOf(postmaster ?? 0)].reduce((total, each) => total + ranFor(each), 0);
+}
