@@ -1,0 +1,26 @@
+/** C-2: nothing else exists. */
+export const BOT_STATES = [
+  'draft',
+  'waiting',
+  'starting',
+  'running',
+  'paused',
+  'attention',
+  'stopping',
+  'stopped',
+] as const;
+export type BotState = (typeof BOT_STATES)[number];
+
+const NEXT: Record<BotState, readonly BotState[]> = {
+  draft: ['waiting', 'starting'],
+  waiting: ['starting', 'stopped'],
+  starting: ['running', 'attention', 'stopping'],
+  running: ['paused', 'attention', 'stopping'],
+  paused: ['running', 'stopping'],
+  attention: ['running', 'stopping'],
+  stopping: ['stopped'],
+  stopped: [],
+};
+
+/** C-2: a move that is not listed cannot be written down. */
+export const canMove = (from: BotState, to: BotState): boolean => NEXT[from].includes(to);

@@ -1,0 +1,150 @@
+import type { Big } from 'big.js';
+import { ONE, ZERO } from '#contracts/rules/decimal.ts';
+import type { Side } from '#contracts/rules/side.ts';
+import { floorTo } from '#contracts/rules/steps.ts';
+import { isLive, type OrderState } from '../../position/order-state.ts';
+import { type GridLevel, type GridRules, priceOf } from './level.ts';
+
+/** An order of a level, with what its fills moved. */
+export interface LevelOrder {
+  /** Counts the finished legs of its level, from 0: the same leg of the same turn is never sent twice (C-13). */
+  turn: number;
+  side: Side;
+  price: Big;
+  quantity: Big;
+  state: OrderState;
+  /** Whether we asked for its end. */
+  cancelAsked: boolean;
+  expiryReason: string | null;
+  /** UTC epoch ms of its last change. */
+  updatedAt: number;
+  filledQuantity: Big;
+  /** Base and counter units that its fills brought in or took out, after fees; below 0 for what was spent. */
+  base: Big;
+  counter: Big;
+}
+
+/** What a level was given at the start. */
+export interface LevelStart {
+  base: Big;
+  counter: Big;
+}
+
+/** A finished purchase and sale of a level. */
+export interface Cycle {
+  /** Of the leg that closed it. */
+  turn: number;
+  base: Big;
+  counter: Big;
+}
+
+/** Where a level stands. */
+export interface LevelState {
+  turn: number;
+  side: Side;
+  /** Coins it holds. */
+  held: Big;
+  /** Orders of the leg that is under way. */
+  orders: LevelOrder[];
+  /** Base units of this leg that are neither filled nor resting. */
+  rest: Big;
+  cycles: Cycle[];
+}
+
+const other = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy');
+const sum = (orders: readonly LevelOrder[], of: 'filledQuantity' | 'base' | 'counter'): Big =>
+  orders.reduce((total, order) => total.plus(order[of]), ZERO);
+
+interface Leg {
+  turn: number;
+  side: Side;
+  /** Coins before the leg, and counter units that the leg before brought in. */
+  held: Big;
+  proceeds: Big;
+}
+
+/** how much the whole leg trades. */
+function wanted({ buys, sells, buyPrice }: GridLevel, { side, held, proceeds }: Leg, { step }: GridRules): Big {
+  if (side === 'sell') return sells.by === 'fixed' ? sells.quantity : floorTo(step, held);
+  return buys.by === 'fixed' ? buys.quantity : floorTo(step, proceeds.div(buyPrice));
+}
+
+export const isWorthAnOrder = (quantity: Big, price: Big, { minNotional }: GridRules): boolean =>
+  quantity.gt(0) && quantity.times(price).gte(minNotional);
+
+/** with what a leg that ended early has filled, the next one can be placed. */
+function canTurn(level: GridLevel, next: Leg, rules: GridRules): boolean {
+  return isWorthAnOrder(wanted(level, next, rules), priceOf(level, next.side), rules);
+}
+
+/** The leg after this one. */
+function after(leg: Leg, orders: readonly LevelOrder[]): Leg {
+  return {
+    turn: leg.turn + 1,
+    side: other(leg.side),
+    held: leg.held.plus(sum(orders, 'base')),
+    proceeds: sum(orders, 'counter'),
+  };
+}
+
+interface Sized {
+  level: GridLevel;
+  rules: GridRules;
+}
+
+/** a leg is done when all of it is filled, or when what is left is too little for an order and the rest can turn. */
+function isDone({ level, rules }: Sized, leg: Leg, orders: readonly LevelOrder[]): boolean {
+  if (orders.length === 0 || orders.some(({ state }) => isLive(state))) return false;
+  const filled = sum(orders, 'filledQuantity');
+  const rest = wanted(level, leg, rules).minus(filled);
+  if (rest.lte(0)) return true;
+  if (filled.eq(0) || isWorthAnOrder(rest, priceOf(level, leg.side), rules)) return false;
+  return canTurn(level, after(leg, orders), rules);
+}
+
+/** Derived from its orders alone: the turn it is in, what it holds, and its finished cycles. */
+export function foldLevel(
+  level: GridLevel,
+  facts: { start: LevelStart; orders: readonly LevelOrder[] },
+  rules: GridRules,
+): LevelState {
+  const cycles: Cycle[] = [];
+  let leg: Leg = { turn: 0, side: level.startsBy, held: facts.start.base, proceeds: facts.start.counter };
+  let opened: { base: Big; counter: Big } | null = null;
+  const ordersOf = (turn: number) => facts.orders.filter((order) => order.turn === turn);
+  for (let orders = ordersOf(0); isDone({ level, rules }, leg, orders); orders = ordersOf(leg.turn)) {
+    const moved: { base: Big; counter: Big } = { base: sum(orders, 'base'), counter: sum(orders, 'counter') };
+    if (leg.side === level.cycleOpensBy) opened = moved;
+    else if (opened) {
+      cycles.push({
+        turn: leg.turn,
+        base: opened.base.plus(moved.base),
+        counter: opened.counter.plus(moved.counter),
+      });
+      opened = null;
+    }
+    leg = after(leg, orders);
+  }
+  const orders = ordersOf(leg.turn);
+  const filled = sum(orders, 'filledQuantity');
+  const resting = orders.reduce(
+    (total, { state, quantity, filledQuantity }) =>
+      isLive(state) ? total.plus(quantity).minus(filledQuantity) : total,
+    ZERO,
+  );
+  return {
+    turn: leg.turn,
+    side: leg.side,
+    held: leg.held.plus(sum(orders, 'base')),
+    orders,
+    rest: wanted(level, leg, rules).minus(filled).minus(resting),
+    cycles,
+  };
+}
+
+/** what the first order brings in pays for the second one that the exchange places by itself. */
+export const paysFor = (
+  sale: { quantity: Big; price: Big },
+  purchase: { quantity: Big; price: Big },
+  fee: Big,
+): boolean => sale.quantity.times(sale.price).times(ONE.minus(fee)).gte(purchase.quantity.times(purchase.price));

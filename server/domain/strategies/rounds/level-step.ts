@@ -1,0 +1,132 @@
+import type { Big } from 'big.js';
+import type { Side } from '#contracts/rules/side.ts';
+import { SECOND } from '#contracts/rules/time.ts';
+import { isLive } from '../../position/order-state.ts';
+import { type GridLevel, type GridRules, priceOf } from './level.ts';
+import { isWorthAnOrder, type LevelOrder, type LevelState } from './level-fold.ts';
+
+/** What decides about a level besides its own facts. */
+export interface RunContext {
+  /** `paused` leaves what rests; `withdrawn` takes it down, as stopping does. */
+  mode: 'running' | 'paused' | 'withdrawn' | 'stopping';
+  /** Off while the kill switch or a limit holds orders back. */
+  mayOrder: boolean;
+  isTrading: boolean;
+  rules: GridRules;
+  /** Prices that the exchange takes now, by side; null where it has no such bounds. */
+  band: Record<Side, { low: Big; high: Big }> | null;
+  /** UTC epoch ms. */
+  now: number;
+}
+
+/** Why a level places nothing. */
+export type Idle =
+  | 'unconfirmed'
+  | 'external-change'
+  | 'held-back'
+  | 'not-trading'
+  | 'resting'
+  | 'finished'
+  | 'too-small'
+  | 'out-of-band'
+  | 'crossed-own-order';
+
+export type LevelStep =
+  | { do: 'place'; side: Side; quantity: Big; price: Big }
+  | { do: 'cancel'; orders: LevelOrder[] }
+  | { do: 'nothing'; because: Idle };
+
+const nothing = (because: Idle): LevelStep => ({ do: 'nothing', because });
+
+/** C-7: an order that would have traded with another of the same account is placed again after so long. */
+const AFTER_OWN_MATCH = 5 * SECOND;
+const OWN_MATCH = 'EXPIRED_IN_MATCH';
+
+const isUnconfirmed = ({ state }: LevelOrder): boolean => state === 'sending' || state === 'unknown';
+
+const endedOwnMatch = ({ state, expiryReason }: LevelOrder): boolean =>
+  state === 'expired' && expiryReason === OWN_MATCH;
+
+/** C-18: an order that ended with something unfilled, and not because we asked or the exchange had its own reason. */
+const isExternalChange = (order: LevelOrder): boolean => order.state === 'cancelled' && !order.cancelAsked;
+
+interface View {
+  level: GridLevel;
+  state: LevelState;
+  context: RunContext;
+  /** Its orders of this and later turns. */
+  orders: readonly LevelOrder[];
+  resting: LevelOrder[];
+}
+
+type Rule = (view: View) => LevelStep | undefined;
+
+const waitForAnswers: Rule = ({ orders }) => (orders.some(isUnconfirmed) ? nothing('unconfirmed') : undefined);
+
+const waitForOwner: Rule = ({ state }) =>
+  state.orders.some(isExternalChange) ? nothing('external-change') : undefined;
+
+/** What rests is taken down or left; nothing new is placed. */
+const holdBack: Rule = ({ context: { mode, mayOrder }, resting }) => {
+  const takesDown = mode === 'stopping' || mode === 'withdrawn';
+  if (takesDown && resting.length > 0) return { do: 'cancel', orders: resting };
+  return takesDown || mode === 'paused' || !mayOrder ? nothing('held-back') : undefined;
+};
+
+const waitForTrading: Rule = ({ context }) => (context.isTrading ? undefined : nothing('not-trading'));
+
+const isWanted = ({ level, state }: View, order: LevelOrder): boolean =>
+  order.turn > state.turn || (order.side === state.side && order.price.eq(priceOf(level, state.side)));
+
+/** Nothing is placed beside an order that rests; one that is not wanted is confirmed as ended first. */
+const keepResting: Rule = (view) => {
+  const wrong = view.resting.filter((order) => !isWanted(view, order));
+  if (wrong.length > 0 || view.state.rest.lt(0))
+    return { do: 'cancel', orders: wrong.length > 0 ? wrong : view.resting };
+  return view.resting.length > 0 ? nothing('resting') : undefined;
+};
+
+const finish: Rule = ({ level, state }) => (!level.repeat && state.cycles.length > 0 ? nothing('finished') : undefined);
+
+const checkMinimum: Rule = ({ level, state, context }) =>
+  isWorthAnOrder(state.rest, priceOf(level, state.side), context.rules) ? undefined : nothing('too-small');
+
+const checkBand: Rule = ({ level, state, context: { band } }) => {
+  const price = priceOf(level, state.side);
+  const bounds = band?.[state.side];
+  return bounds && (price.lt(bounds.low) || price.gt(bounds.high)) ? nothing('out-of-band') : undefined;
+};
+
+const waitAfterOwnMatch: Rule = ({ state, context: { now } }) =>
+  state.orders.some((order) => endedOwnMatch(order) && now < order.updatedAt + AFTER_OWN_MATCH)
+    ? nothing('crossed-own-order')
+    : undefined;
+
+const RULES: Rule[] = [
+  waitForAnswers,
+  waitForOwner,
+  holdBack,
+  waitForTrading,
+  keepResting,
+  finish,
+  checkMinimum,
+  checkBand,
+  waitAfterOwnMatch,
+];
+
+/** R-13: the one next thing to do about a level, by facts alone: asked twice, it says the same. */
+export function levelStep(
+  level: GridLevel,
+  facts: { state: LevelState; orders: readonly LevelOrder[] },
+  context: RunContext,
+): LevelStep {
+  const { state } = facts;
+  const orders = facts.orders.filter(({ turn }) => turn >= state.turn);
+  const resting = orders.filter((order) => isLive(order.state));
+  const view: View = { level, state, context, orders, resting };
+  for (const rule of RULES) {
+    const step = rule(view);
+    if (step) return step;
+  }
+  return { do: 'place', side: state.side, quantity: state.rest, price: priceOf(level, state.side) };
+}
