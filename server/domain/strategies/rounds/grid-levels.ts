@@ -10,12 +10,9 @@ export interface Rung {
   startsBy: Side;
 }
 
-/** around the market the nearer line stays empty. */
-function startOf(buyPrice: Big, sellPrice: Big, market: Big): Side {
-  if (sellPrice.lte(market)) return 'buy';
-  if (buyPrice.gte(market)) return 'sell';
-  return market.minus(buyPrice).lt(sellPrice.minus(market)) ? 'sell' : 'buy';
-}
+/** it sells first where its purchase is nearer to the market than its sale: around the market the nearer line stays empty. */
+const startOf = (buyPrice: Big, sellPrice: Big, market: Big): Side =>
+  market.minus(buyPrice).lt(sellPrice.minus(market)) ? 'sell' : 'buy';
 
 /** a rung between each two lines; it buys first under the market, and sells first above it. */
 export const rungsOf = (lines: readonly Big[], market: Big): Rung[] =>

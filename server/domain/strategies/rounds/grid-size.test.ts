@@ -16,7 +16,7 @@ import { copyCapital, leastFree } from './copy-capital.ts';
 import { isAboveMinimum, mostSteps, narrowestStep, smallestPurchase, smallestSale } from './grid-checks.ts';
 import { imbalanceWeights, rungsOf } from './grid-levels.ts';
 import { gridOf, type GridSettings, leastInvestment, sellableOf, type SizedGrid, sizeGrid } from './grid-size.ts';
-import { priceLines } from './price-lines.ts';
+import { isRising, priceLines, rootOf } from './price-lines.ts';
 
 /** What one cycle of a level earns when each leg fills at its price. */
 function cycleOf({ levels }: SizedGrid, at: number): { profit: string; percent: string; dust: string } {
@@ -79,6 +79,9 @@ describe('R-2, R-3, R-4, R-6 a sized grid', () => {
     expect(texts(settingsOf(wanted).lines)).toEqual(out.lines);
     expect(levels.map(({ startsBy }) => startsBy)).toEqual(out.starts);
     expect(levels.map(({ buys }) => fixed(buys))).toEqual(out.quantities);
+    expect(levels.map(({ number }) => number)).toEqual(levels.map((_level, at) => at + 1));
+    for (const level of levels)
+      expect(level).toMatchObject({ sells: { by: 'holdings' }, cycleOpensBy: 'buy', repeat: true });
     const cycles = levels.map((level, at) => cycleOf(grid, at));
     expect(cycles.map(({ profit }) => profit)).toEqual(out.profits);
     expect(cycles.map(({ percent }) => percent)).toEqual(out.percents);
@@ -127,6 +130,25 @@ describe('R-2, R-3, R-4, R-6 a sized grid', () => {
   });
 });
 
+describe('R-3 lines', () => {
+  it('a root has twenty right decimals', () => {
+    expect(rootOf(big('1.5'), 6).toFixed()).toBe('1.06991319393366295089');
+    expect(rootOf(big(2), 1).toFixed()).toBe('2');
+  });
+
+  it('must rise', () => {
+    const lines = (steps: number) =>
+      priceLines({ low: big('0.48'), high: big('0.4803'), steps, spacing: 'amount' }, rules.tick);
+    expect([isRising(lines(3)), isRising(lines(4))]).toEqual([true, false]);
+    expect(isRising(['1', '3', '2'].map(big))).toBe(false);
+  });
+
+  it('a price half of a tick away goes up', () => {
+    const lines = priceLines({ low: big('0.48'), high: big('0.4803'), steps: 2, spacing: 'amount' }, rules.tick);
+    expect(texts(lines)).toEqual(['0.48', '0.4802', '0.4803']);
+  });
+});
+
 describe('R-7, R-8 what does not work', () => {
   it('grid-too-fine: the narrowest step, and the most steps that pay their fees', () => {
     const settings = { low: big('0.48'), high: big('0.56'), spacing: 'amount' as const };
@@ -135,6 +157,7 @@ describe('R-7, R-8 what does not work', () => {
     expect(floored(gain.times(100), 4).toFixed()).toBe('-0.0572');
     expect(mostSteps(settings, rules)).toBe(66);
     expect(mostSteps({ ...settings, high: big('0.4802') }, rules)).toBeNull();
+    expect(mostSteps({ ...settings, high: big('0.96') }, rules)).toBe(100);
   });
 
   it('grid-too-small: the least investment with which each order is legal', () => {

@@ -81,15 +81,17 @@ export function gridOf(settings: GridSettings, rules: GridRules, unit: Big): Siz
   };
 }
 
-/** The largest whole number up to `most` for which `fits`; fitting ends at some number and does not begin again. */
-export function largestThat(fits: (count: number) => boolean, most: number): number {
-  let [low, high] = [0, most];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (fits(middle)) low = middle;
-    else high = middle - 1;
+/** The largest whole number for which `fits`; fitting ends at some number and does not begin again. */
+function largestThat(fits: (count: number) => boolean): number {
+  let most = 1;
+  while (fits(most)) most *= 2;
+  let least = 0;
+  while (most - least > 1) {
+    const count = Math.floor((least + most) / 2);
+    if (fits(count)) least = count;
+    else most = count;
   }
-  return low;
+  return least;
 }
 
 const unitStep = ({ size }: Pick<GridSettings, 'size'>, { step }: GridRules): Big => (size === 'coins' ? step : CENT);
@@ -98,9 +100,7 @@ const unitStep = ({ size }: Pick<GridSettings, 'size'>, { step }: GridRules): Bi
 export function sizeGrid(settings: GridSettings, rules: GridRules, invest: Big): SizedGrid {
   const step = unitStep(settings, rules);
   const gridAt = (count: number) => gridOf(settings, rules, step.times(count));
-  const least = settings.size === 'coins' ? (settings.rungs[0]?.buyPrice ?? ONE) : ONE;
-  const most = invest.div(step.times(least)).round(0, Big.roundUp).toNumber();
-  return gridAt(largestThat((count) => gridAt(count).cost.lte(invest), most));
+  return gridAt(largestThat((count) => gridAt(count).cost.lte(invest)));
 }
 
 /** The least investment, to a cent, with which each order of the grid is one that the exchange takes. */
@@ -111,8 +111,6 @@ export function leastInvestment(
 ): { unit: Big; invest: Big } {
   const step = unitStep(settings, rules);
   const gridAt = (count: number) => gridOf(settings, rules, step.times(count));
-  let most = 1;
-  while (!isLegal(gridAt(most))) most *= 2;
-  const grid = gridAt(largestThat((count) => !isLegal(gridAt(count)), most) + 1);
+  const grid = gridAt(largestThat((count) => !isLegal(gridAt(count))) + 1);
   return { unit: grid.unit, invest: ceilTo(CENT, grid.cost) };
 }

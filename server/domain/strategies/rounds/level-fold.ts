@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { ONE, ZERO } from '#contracts/rules/decimal.ts';
+import { max, min, ONE, ZERO } from '#contracts/rules/decimal.ts';
 import type { Side } from '#contracts/rules/side.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { isLive, type OrderState } from '../../position/order-state.ts';
@@ -24,7 +24,7 @@ export interface LevelOrder {
   counter: Big;
 }
 
-/** What a level was given at the start. */
+/** What a level was given at the start: money for its first purchase, or coins for its first sale. */
 export interface LevelStart {
   base: Big;
   counter: Big;
@@ -58,15 +58,18 @@ const sum = (orders: readonly LevelOrder[], of: 'filledQuantity' | 'base' | 'cou
 interface Leg {
   turn: number;
   side: Side;
-  /** Coins before the leg, and counter units that the leg before brought in. */
+  /** Coins and money that the level has before the leg. */
   held: Big;
+  money: Big;
+  /** Counter units that the leg before brought in. */
   proceeds: Big;
 }
 
-/** R-5: how much the whole leg trades. */
-function wanted({ buys, sells, buyPrice }: GridLevel, { side, held, proceeds }: Leg, { step }: GridRules): Big {
-  if (side === 'sell') return sells.by === 'fixed' ? sells.quantity : floorTo(step, held);
-  return buys.by === 'fixed' ? buys.quantity : floorTo(step, proceeds.div(buyPrice));
+/** R-5: how much the whole leg trades. A level never spends more than it has: after a sale that ended early it buys less. */
+function wanted({ buys, sells, buyPrice }: GridLevel, { side, held, money, proceeds }: Leg, { step }: GridRules): Big {
+  if (side === 'sell') return sells.by === 'fixed' ? min(sells.quantity, floorTo(step, held)) : floorTo(step, held);
+  if (buys.by === 'holdings') return floorTo(step, max(ZERO, proceeds).div(buyPrice));
+  return min(buys.quantity, floorTo(step, max(ZERO, money).div(buyPrice)));
 }
 
 export const isWorthAnOrder = (quantity: Big, price: Big, { minNotional }: GridRules): boolean =>
@@ -83,6 +86,7 @@ function after(leg: Leg, orders: readonly LevelOrder[]): Leg {
     turn: leg.turn + 1,
     side: other(leg.side),
     held: leg.held.plus(sum(orders, 'base')),
+    money: leg.money.plus(sum(orders, 'counter')),
     proceeds: sum(orders, 'counter'),
   };
 }
@@ -96,9 +100,10 @@ interface Sized {
 function isDone({ level, rules }: Sized, leg: Leg, orders: readonly LevelOrder[]): boolean {
   if (orders.length === 0 || orders.some(({ state }) => isLive(state))) return false;
   const filled = sum(orders, 'filledQuantity');
+  if (filled.eq(0)) return false;
   const rest = wanted(level, leg, rules).minus(filled);
   if (rest.lte(0)) return true;
-  if (filled.eq(0) || isWorthAnOrder(rest, priceOf(level, leg.side), rules)) return false;
+  if (isWorthAnOrder(rest, priceOf(level, leg.side), rules)) return false;
   return canTurn(level, after(leg, orders), rules);
 }
 
@@ -109,7 +114,8 @@ export function foldLevel(
   rules: GridRules,
 ): LevelState {
   const cycles: Cycle[] = [];
-  let leg: Leg = { turn: 0, side: level.startsBy, held: facts.start.base, proceeds: facts.start.counter };
+  const { base, counter } = facts.start;
+  let leg: Leg = { turn: 0, side: level.startsBy, held: base, money: counter, proceeds: counter };
   let opened: { base: Big; counter: Big } | null = null;
   const ordersOf = (turn: number) => facts.orders.filter((order) => order.turn === turn);
   for (let orders = ordersOf(0); isDone({ level, rules }, leg, orders); orders = ordersOf(leg.turn)) {

@@ -21,7 +21,8 @@ const level: GridLevel = {
   sells: { by: 'holdings' },
   repeat: true,
 };
-const NOTHING = { base: big(0), counter: big(0) };
+/** Money for its first purchase. */
+const START = { base: big(0), counter: big('50.4') };
 
 const amountsOf = (side: Side, filled: Big, price: Big) =>
   side === 'buy'
@@ -58,7 +59,7 @@ interface Here {
   context?: Partial<RunContext>;
   start?: { base: Big; counter: Big };
 }
-function stepOf(orders: LevelOrder[], { of = level, context = {}, start = NOTHING }: Here = {}): string {
+function stepOf(orders: LevelOrder[], { of = level, context = {}, start = START }: Here = {}): string {
   const state = foldLevel(of, { start, orders }, rules);
   const step = levelStep(of, { state, orders }, { ...running, ...context });
   if (step.do === 'place') return `place ${step.side} ${step.quantity.toFixed()} at ${step.price.toFixed()}`;
@@ -94,6 +95,7 @@ describe('R-13 next-steps: what each level does next, by facts alone', () => {
     const done = [filledOrder(0, '105'), filledOrder(1, '104.8')];
     expect(stepOf(done, { of: { ...level, repeat: false } })).toBe('finished');
     expect(stepOf(done)).toBe('place buy 105 at 0.48');
+    expect(stepOf([], { of: { ...level, repeat: false } })).toBe('place buy 105 at 0.48');
   });
 
   it('level 11: the market has passed its price: it is placed all the same, and fills better', () => {
@@ -103,6 +105,9 @@ describe('R-13 next-steps: what each level does next, by facts alone', () => {
   it('C-7 waits 5 s after an order that would have met another of the account', () => {
     const ended = order({ state: 'expired', expiryReason: 'EXPIRED_IN_MATCH', updatedAt: NOW - 4999 });
     expect(stepOf([ended])).toBe('crossed-own-order');
+    expect(stepOf([{ ...ended, state: 'filled', filledQuantity: big(105), base: big('104.895') }])).toBe(
+      'place sell 104.8 at 0.49',
+    );
     expect(stepOf([{ ...ended, expiryReason: null }])).toBe('place buy 105 at 0.48');
   });
 
@@ -128,6 +133,8 @@ describe('R-13 next-steps: what each level does next, by facts alone', () => {
     expect(stepOf([order({ price: '0.4799' })])).toBe('cancel 1');
     expect(stepOf([order({ quantity: '105.1' })])).toBe('cancel 1');
     expect(stepOf([order({ side: 'sell', price: '0.49' })])).toBe('cancel 1');
+    expect(stepOf([order({ side: 'sell', price: '0.48' })])).toBe('cancel 1');
+    expect(stepOf([order({ quantity: '50' }), order({ quantity: '55', price: '0.4799' })])).toBe('cancel 1');
     expect(stepOf([order({ quantity: '104.9' })])).toBe('resting');
   });
 
@@ -157,7 +164,7 @@ describe('R-13 next-steps: what each level does next, by facts alone', () => {
 
 describe('R-10 rung-part-filled', () => {
   const ended = (filled: string) => [order({ state: 'cancelled', cancelAsked: true, filled })];
-  const foldOf = (orders: LevelOrder[]) => foldLevel(level, { start: NOTHING, orders }, rules);
+  const foldOf = (orders: LevelOrder[]) => foldLevel(level, { start: START, orders }, rules);
 
   it('the rest of 43.7 is placed again', () => {
     const { rest, turn } = foldOf(ended('61.3'));
@@ -174,14 +181,23 @@ describe('R-10 rung-part-filled', () => {
     const of: GridLevel = { ...level, buys: { by: 'fixed', quantity: big(15) } };
     const orders = [order({ quantity: '15', state: 'cancelled', cancelAsked: true, filled: '7' })];
     expect(stepOf(orders, { of })).toBe('too-small');
-    expect(foldLevel(of, { start: NOTHING, orders }, rules).turn).toBe(0);
+    expect(foldLevel(of, { start: START, orders }, rules).turn).toBe(0);
   });
 
-  it('nothing filled: the leg is not done', () => {
+  it('nothing filled: the leg is not done, with money and without', () => {
     const of: GridLevel = { ...level, buys: { by: 'fixed', quantity: big(9) } };
-    expect(
-      stepOf([order({ quantity: '9', state: 'rejected' })], { of, start: { base: big(500), counter: big(0) } }),
-    ).toBe('too-small');
+    for (const counter of ['4.32', '0'])
+      expect(
+        stepOf([order({ quantity: '9', state: 'rejected' })], { of, start: { base: big(500), counter: big(counter) } }),
+      ).toBe('too-small');
+  });
+
+  it('C-4 after a sale that ended early it buys no more than it can pay', () => {
+    const of: GridLevel = { ...level, startsBy: 'sell' };
+    const start = { base: big('104.895'), counter: big(0) };
+    const sale = order({ side: 'sell', quantity: '104.8', filled: '96.8', state: 'expired' });
+    // 96.8 at 0.49 bring in 47.384568; 8 are left, too little for an order.
+    expect(stepOf([sale], { of, start })).toBe('place buy 98.7 at 0.48');
   });
 });
 
@@ -191,12 +207,12 @@ describe('R-5 quantities', () => {
     const sells: string[] = [];
     for (let cycle = 0; cycle < 12; cycle += 1) {
       orders.push(filledOrder(2 * cycle, '105'));
-      const { rest } = foldLevel(level, { start: NOTHING, orders }, rules);
+      const { rest } = foldLevel(level, { start: START, orders }, rules);
       sells.push(rest.toFixed());
       orders.push(filledOrder(2 * cycle + 1, rest.toFixed()));
     }
     expect(sells).toEqual(['104.8', ...Array.from({ length: 11 }, () => '104.9')]);
-    const { held, cycles, turn } = foldLevel(level, { start: NOTHING, orders }, rules);
+    const { held, cycles, turn } = foldLevel(level, { start: START, orders }, rules);
     expect([held.toFixed(), cycles.length, turn]).toEqual(['0.04', 12, 24]);
   });
 
@@ -293,7 +309,7 @@ describe('R-15 stop conditions', () => {
       true,
       false,
     ]);
-    expect(isStillBeyond(none, 'below', big(0))).toBe(false);
+    expect([isStillBeyond(none, 'below', big(0)), isStillBeyond(none, 'above', big(1))]).toEqual([false, false]);
   });
 });
 
@@ -301,6 +317,7 @@ it('C-11 three cycles in a row that earned nothing pause the bot', () => {
   expect(shouldPause([1, -1, 0, -2].map(big))).toBe(true);
   expect(shouldPause([-1, 0, '0.0001'].map(big))).toBe(false);
   expect(shouldPause([-1, -1].map(big))).toBe(false);
+  expect(shouldPause([-1, -1, -1].map(big))).toBe(true);
 });
 
 describe('T-9 in range', () => {
@@ -309,6 +326,7 @@ describe('T-9 in range', () => {
   it('orders come down after the whole wait, and are put back as late', () => {
     expect(restsInRange(facts, 60_000)).toBe(false);
     expect(restsInRange({ ...facts, now: 59_999 }, 60_000)).toBe(true);
+    expect(restsInRange({ ...facts, since: 1 }, 60_000)).toBe(true);
     expect(restsInRange({ ...facts, isResting: false, isInside: true }, 60_000)).toBe(true);
     expect(restsInRange({ ...facts, isResting: false, isInside: true, now: 59_999 }, 60_000)).toBe(false);
   });

@@ -75,6 +75,8 @@ describe('T-6 steps', () => {
     expect(texts(levels.map(({ sellPrice }) => sellPrice))).toEqual(['0.5335', '0.544', '0.5544']);
     expect(texts(levels.map(({ buyPrice }) => buyPrice))).toEqual(['0.5254', '0.5358', '0.546']);
     expect(levels.map(({ sells }) => fixed(sells))).toEqual(['100', '100', '100']);
+    expect(levels.map(({ buys }) => buys.by)).toEqual(levels.map(() => (counterEarning ? 'fixed' : 'holdings')));
+    expect(levels.map(({ number }) => number)).toEqual([1, 2, 3]);
     const bought = levels.map(({ buys, buyPrice, sellPrice }) =>
       buys.by === 'fixed'
         ? buys.quantity.toFixed()
@@ -102,6 +104,7 @@ describe('T-7 levels', () => {
   ] as const)('$first first, earning counter: $counterEarning', ({ first, counterEarning, buys, sells }) => {
     const level = typedLevel({ ...typed, first, counterEarning }, rules);
     expect([fixed(level.buys), fixed(level.sells)]).toEqual([buys, sells]);
+    expect([level.buys.by, level.sells.by]).toEqual([buys, sells].map((text) => (text ? 'fixed' : 'holdings')));
     expect([level.startsBy, level.cycleOpensBy]).toEqual([first, first]);
   });
 });
