@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Credentials } from '../server/exchanges/exchange.ts';
+import { details } from './conformance/details.ts';
 import { faults } from './conformance/faults.ts';
 import { lists } from './conformance/lists.ts';
 import { orders } from './conformance/orders.ts';
@@ -16,6 +17,7 @@ export function conformance(name: string, makeWorld: () => Promise<ExchangeWorld
   describe(name, () => {
     const core = exchangeCore(makeWorld);
     describe('market data', () => marketData(core));
+    describe('details', () => details(core));
     describe('orders', () => orders(core));
     describe('sizes', () => sizes(core));
     describe('triggers', () => triggers(core));

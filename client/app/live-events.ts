@@ -9,8 +9,10 @@ import { keysChanged, invalidateKeys } from '../features/keys/invalidate-keys.ts
 import {
   balanceChanged,
   resetBalances,
+  patchDepth,
   patchPair,
   patchPrice,
+  patchTrades,
   invalidateMarkets,
 } from '../features/markets/markets.live.ts';
 import { blockChanged } from '../features/orders/external-changes.ts';
@@ -37,6 +39,8 @@ function pairChanged(client: QueryClient, pair: TopicBody<'pair'>): void {
 const handlers: Omit<Handlers, 'balance'> = {
   'market-price': patchPrice,
   pair: pairChanged,
+  'market-depth': patchDepth,
+  'market-trades': patchTrades,
   'alert-prices': patchAlertPrices,
   'alert-price-executed': alertFired,
   alerts: alertsChanged,

@@ -7,13 +7,18 @@ const PAGE: LivePage = { market: 'binance', symbolName: 'xrp_usdt', counterEarni
 const DROPPED: Lost = { opened: true, error: null, sessionEnded: false, restarting: false };
 
 function setUp(random = 0) {
-  const sockets: { page: LivePage; shown: LivePage[]; listener: SocketListener; closed: boolean }[] = [];
+  const sockets: { page: LivePage; shown: LivePage[]; wanted: string[]; listener: SocketListener; closed: boolean }[] =
+    [];
   const said: string[] = [];
   const channel = createLiveChannel({
     open(page, listener) {
-      const socket = { page, shown: [] as LivePage[], listener, closed: false };
+      const socket = { page, shown: [] as LivePage[], wanted: [] as string[], listener, closed: false };
       sockets.push(socket);
-      return { show: (next) => socket.shown.push(next), close: () => (socket.closed = true) };
+      return {
+        show: (next) => socket.shown.push(next),
+        want: (topics) => socket.wanted.push([...topics].join(' ')),
+        close: () => (socket.closed = true),
+      };
     },
     now: Date.now,
     random: () => random,
@@ -50,6 +55,20 @@ describe('the live channel', () => {
       expect(sockets).toHaveLength(2);
     },
   );
+
+  it('asks for an on-demand topic while at least one part of the page wants it, on each new socket as well', async () => {
+    const { channel, sockets, last } = setUp();
+    const leave = channel.listen('market-depth');
+    channel.show(PAGE);
+    last().listener.onOpen();
+    channel.listen('market-depth')();
+    channel.listen('market-trades');
+    expect(sockets[0]?.wanted).toEqual(['market-depth', 'market-depth', 'market-depth', 'market-depth market-trades']);
+    last().listener.onLost(DROPPED);
+    leave();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(last().wanted).toEqual(['market-trades']);
+  });
 
   it('subscribes the open socket to another pair instead of opening a second', () => {
     const { channel, sockets, last } = setUp();

@@ -2,6 +2,7 @@ import type { LiveEvent, Topic } from '#contracts/live.ts';
 import { MINUTE_MS } from '../lib/durations.ts';
 import { createListeners } from '../lib/listeners.ts';
 import type { LivePage, LiveState, Lost } from './live-state.ts';
+import { countTopics } from './on-demand.ts';
 import type { LiveSocket, SocketListener } from './socket.ts';
 
 const LONGEST_PAUSE_MS = 30_000;
@@ -13,6 +14,9 @@ const RESTART_SPREAD_MS = 3000;
 /** 1, 2, 4 … 30 s, less a random part of up to a quarter. */
 export const pauseBefore = (attempt: number, random: number): number =>
   Math.min(1000 * 2 ** attempt, LONGEST_PAUSE_MS) * (1 - random / 4);
+
+const pauseAfter = ({ restarting }: Lost, attempt: number, random: number): number =>
+  restarting ? random * RESTART_SPREAD_MS : pauseBefore(attempt, random);
 
 interface LiveChannelOptions {
   open: (page: LivePage, listener: SocketListener) => LiveSocket;
@@ -41,6 +45,7 @@ export function createLiveChannel(deps: LiveChannelOptions) {
   let socket: LiveSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let attempt = 0;
+  const topics = countTopics((wanted) => socket?.want(wanted));
 
   function become(next: LiveState): void {
     state = next;
@@ -51,6 +56,7 @@ export function createLiveChannel(deps: LiveChannelOptions) {
     clearTimeout(timer);
     if (!page || socket) return;
     socket = deps.open(page, { onOpen, onEvent: deps.onEvent, onUnread: deps.onUnread, onLost });
+    topics.announce();
   }
 
   function onOpen(): void {
@@ -67,8 +73,7 @@ export function createLiveChannel(deps: LiveChannelOptions) {
     become({ kind: over ? 'given-up' : 'lost', since });
     deps.onLost(lost);
     if (over) return;
-    const random = deps.random();
-    timer = setTimeout(connect, lost.restarting ? random * RESTART_SPREAD_MS : pauseBefore(attempt, random));
+    timer = setTimeout(connect, pauseAfter(lost, attempt, deps.random()));
     attempt += 1;
   }
 
@@ -82,6 +87,8 @@ export function createLiveChannel(deps: LiveChannelOptions) {
       if (socket) socket.show(next);
       else if (state.kind === 'connecting') connect();
     },
+    /** Gets a topic that pages get on demand. Returns the way to stop. */
+    listen: topics.listen,
     isShowing: () => page !== null,
     /** Skips the backoff, on regained network or visibility. */
     retryNow(): void {

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import type { LiveEvent, Topic } from '#contracts/live.ts';
+import type { LiveEvent, OnDemandTopic, Topic } from '#contracts/live.ts';
 import { afterFirstView } from '../lib/first-view.ts';
 import { createLiveChannel, type LiveChannel } from './live-channel.ts';
 import type { LivePage, LiveState } from './live-state.ts';
@@ -90,4 +90,10 @@ export function useLiveState(): LiveState {
 export function useLivePage({ market, symbolName, counterEarning }: LivePage): void {
   const channel = useChannel();
   useEffect(() => channel.show({ market, symbolName, counterEarning }), [channel, market, symbolName, counterEarning]);
+}
+
+/** Gets a topic that pages get on demand, while this is mounted. */
+export function useLiveTopic(topic: OnDemandTopic): void {
+  const channel = useChannel();
+  useEffect(() => channel.listen(topic), [channel, topic]);
 }

@@ -1,13 +1,17 @@
 import type { LivePage } from './live-state.ts';
+import type { WantedTopics } from './on-demand.ts';
 import type { LiveSocket, openSocket, SocketListener } from './socket.ts';
 
 /** A socket that connects once its code has loaded, for the page shown by then. */
 export function openLater(code: Promise<typeof openSocket>, first: LivePage, listener: SocketListener): LiveSocket {
   let page = first;
   let socket: LiveSocket | undefined;
+  let wanted: WantedTopics | undefined;
   let over = false;
   const begin = (open: typeof openSocket) => {
-    if (!over) socket = open(page, listener);
+    if (over) return;
+    socket = open(page, listener);
+    if (wanted) socket.want(wanted);
   };
   const fail = () => {
     if (!over) listener.onLost({ opened: false, error: null, sessionEnded: false, restarting: false });
@@ -17,6 +21,10 @@ export function openLater(code: Promise<typeof openSocket>, first: LivePage, lis
     show(next) {
       page = next;
       socket?.show(next);
+    },
+    want(next) {
+      wanted = next;
+      socket?.want(next);
     },
     close() {
       over = true;

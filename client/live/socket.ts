@@ -1,7 +1,8 @@
 import { Client, type IMessage } from '@stomp/stompjs';
 import * as z from 'zod/mini';
-import { INIT_DESTINATION, LIVE_PATH, type LiveEvent, type Topic, topics, WebId } from '#contracts/live.ts';
+import { INIT_DESTINATION, LIVE_PATH, type LiveEvent, ON_DEMAND, type Topic, topics, WebId } from '#contracts/live.ts';
 import type { LivePage, Lost } from './live-state.ts';
+import { followTopics, type WantedTopics } from './on-demand.ts';
 
 const HEART_BEAT_MS = 10_000;
 const CONNECT_WITHIN_MS = 10_000;
@@ -21,6 +22,8 @@ export interface SocketListener {
 export interface LiveSocket {
   /** The page shows another pair or earn currency. */
   show: (page: LivePage) => void;
+  /** The topics wanted besides those that every page gets. */
+  want: (wanted: WantedTopics) => void;
   close: () => void;
 }
 
@@ -36,6 +39,14 @@ function readMessage(topic: Topic, text: string): LiveEvent | null {
   }
 }
 
+const ALWAYS = (Object.keys(topics) as Topic[]).filter((topic) => !ON_DEMAND.some((other) => other === topic));
+
+const headersOf = ({ symbolName, market, counterEarning }: LivePage) => ({
+  symbol: symbolName,
+  market,
+  counterEarning: String(counterEarning),
+});
+
 const endOf = (code: number | undefined) => ({
   sessionEnded: code === SESSION_ENDED,
   restarting: code === RESTARTING,
@@ -48,14 +59,11 @@ export function openSocket(first: LivePage, listener: SocketListener): LiveSocke
   let webId: string | null = null;
   let over = false;
   let said: string | null = null;
+  const onDemand = followTopics(() => client.connected);
 
   const client = new Client({
     brokerURL: addressOf(location),
-    connectHeaders: {
-      symbol: page.symbolName,
-      market: page.market,
-      counterEarning: String(page.counterEarning),
-    },
+    connectHeaders: headersOf(page),
     reconnectDelay: 0,
     connectionTimeout: CONNECT_WITHIN_MS,
     heartbeatIncoming: HEART_BEAT_MS,
@@ -78,8 +86,9 @@ export function openSocket(first: LivePage, listener: SocketListener): LiveSocke
   function begin(id: string): void {
     if (id === webId) return;
     webId = id;
-    for (const topic of Object.keys(topics) as Topic[])
-      client.subscribe(`/user/${id}/${topic}`, (message) => receive(topic, message));
+    const subscribe = (topic: Topic) => client.subscribe(`/user/${id}/${topic}`, (message) => receive(topic, message));
+    for (const topic of ALWAYS) subscribe(topic);
+    onDemand.begin(subscribe);
     listener.onOpen();
   }
 
@@ -103,6 +112,7 @@ export function openSocket(first: LivePage, listener: SocketListener): LiveSocke
       page = next;
       if (userName !== null && client.connected) announce();
     },
+    want: onDemand.want,
     close() {
       over = true;
       // The browser logs an error when DISCONNECT is sent on a socket that is closing.

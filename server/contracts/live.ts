@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Alert, AlertField } from './alerts.ts';
-import { Pair } from './markets.ts';
+import { MarketDepth, MarketTrades, Pair } from './markets.ts';
 import { money } from './money.ts';
 import { OrderBlock } from './order-block.ts';
 import { UpperSymbolName } from './symbol.ts';
@@ -85,7 +85,14 @@ export const topics = {
   'outside-deal': OutsideDeal,
   /** Something about the person's keys or groups has changed: they are read again. */
   keys: z.object({}),
+  /** The order book of the page's pair, at most four times a second. */
+  'market-depth': MarketDepth,
+  /** Trades of the page's pair, collected for a quarter of a second. */
+  'market-trades': MarketTrades,
 } as const;
+/** Topics that a page subscribes to while it shows them. */
+export const ON_DEMAND = ['market-depth', 'market-trades'] as const satisfies (keyof typeof topics)[];
+export type OnDemandTopic = (typeof ON_DEMAND)[number];
 export type Topic = keyof typeof topics;
 export type TopicBody<T extends Topic> = z.output<(typeof topics)[T]>;
 /** A message of any topic, tagged. */

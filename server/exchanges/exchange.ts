@@ -21,6 +21,46 @@ export interface StreamTrade extends Trade {
   id: string | null;
 }
 
+/** A trade with its size, as the list of recent trades shows it. */
+export interface PublicTrade {
+  id: string;
+  price: Big;
+  /** Base units. */
+  quantity: Big;
+  /** Of whoever took the resting order. */
+  side: Side;
+  /** The exchange's clock, UTC epoch ms. */
+  time: number;
+}
+
+export type BookLevel = [price: Big, quantity: Big];
+/** The best levels of a book, best first, at most BOOK_LEVELS a side. */
+export interface Depth {
+  bids: BookLevel[];
+  asks: BookLevel[];
+}
+export const BOOK_LEVELS = 20;
+
+/** `trades` oldest first. After `gap` trades may be missing. */
+export type PairEvent = { kind: 'depth'; depth: Depth } | { kind: 'trades'; trades: PublicTrade[] } | { kind: 'gap' };
+
+export interface PairDetails {
+  /** The book and the trades of one pair, while somebody watches. Returns the way to stop. */
+  watch(symbol: string, listener: (event: PairEvent) => void): () => void;
+  /** The latest trades, oldest first. */
+  recentTrades(symbol: string): Promise<Answer<PublicTrade[]>>;
+}
+
+/** The last 24 hours of a pair; null where the exchange does not say. `quoteVolume` in counter currency. */
+export interface DayStats {
+  symbol: string;
+  /** The price 24 hours ago. */
+  open: Big | null;
+  high: Big | null;
+  low: Big | null;
+  quoteVolume: Big | null;
+}
+
 export interface Candle {
   openTime: number;
   closeTime: number;
@@ -221,6 +261,10 @@ export interface Exchange {
     limit?: number;
   }): Promise<Answer<Candle[]>>;
   lastPrices(): Promise<Answer<Trade[]>>;
+  /** Of all pairs that traded. */
+  dayStats(): Promise<Answer<DayStats[]>>;
+  /** Null where the exchange's book is not read. */
+  details: PairDetails | null;
   /** Every trade of a pair in a time, both ends included, oldest first. UTC epoch ms. Null where the latest alone are told. */
   trades: ((of: { symbol: string; startTime: number; endTime: number }) => Promise<Answer<Trade[]>>) | null;
   /** Every trade of every pair watched, in order. Returns the way to stop. After `gap` something may have been missed. */

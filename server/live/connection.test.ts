@@ -9,7 +9,7 @@ function opened() {
   const sent: string[] = [];
   const keep = (head: Buffer, tail: Buffer) => void sent.push(`${head.toString()}${tail.toString()}`);
   const outbox = { send: (head: Buffer, tail = Buffer.alloc(0)) => keep(head, tail), price: keep };
-  const listener = { moved: () => {}, subscribed: () => {}, done: () => {} };
+  const listener = { moved: () => {}, subscribed: () => {}, unsubscribed: () => {}, done: () => {} };
   const page = new Connection({
     userId: 'anna',
     outbox: outbox as unknown as Outbox,

@@ -13,6 +13,7 @@ export interface Listener {
   /** The page shows another pair. */
   moved(page: Connection, pairs: { from: PagePair | null; to: PagePair }): void;
   subscribed(page: Connection, topic: string): void;
+  unsubscribed(page: Connection, topic: string): void;
   /** After DISCONNECT. */
   done(): void;
 }
@@ -164,7 +165,10 @@ export class Connection {
   }
 
   #unsubscribe(id: string): void {
-    this.#subscriptions = this.#subscriptions.filter((subscription) => subscription.id !== id);
+    const ended = this.#subscriptions.find((subscription) => subscription.id === id);
+    if (!ended) return;
+    this.#subscriptions = this.#subscriptions.filter((subscription) => subscription !== ended);
+    this.#deps.listener.unsubscribed(this, ended.topic);
   }
 
   /** S-38: only the session's own user name, and only the id given on this connection. */

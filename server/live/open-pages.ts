@@ -4,6 +4,7 @@ import type { UserMessage } from './publish.ts';
 import { SetsByKey } from './sets-by-key.ts';
 import { encodeTail } from './stomp.ts';
 import type { LiveDeps } from './deps.ts';
+import { WatchedPairs } from './watched-pairs.ts';
 
 /** alert-prices at most twice a second. */
 const ALERT_PRICES_EVERY = 500;
@@ -23,13 +24,15 @@ export class Pages {
   readonly #byUser = new SetsByKey<Connection>();
   readonly #byPair = new SetsByKey<Connection>();
   readonly #byMarket = new SetsByKey<Connection>();
+  readonly #watched: WatchedPairs;
   #messageId = 0;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor({ bus, lastPrice, pairName }: Pick<LiveDeps, 'bus' | 'lastPrice' | 'pairName'>) {
+  constructor({ bus, clock, lastPrice, pairName }: Pick<LiveDeps, 'bus' | 'clock' | 'lastPrice' | 'pairName'>) {
     this.#lastPrice = lastPrice;
     this.#bodies = priceBodies(pairName);
     this.#ticks = watchTicks(bus, (tick) => this.#onTick(tick));
+    this.#watched = new WatchedPairs({ bus, clock, tail: (body) => this.#tail(body) });
     this.#quietTimer = setInterval(() => this.#repeatQuiet(), QUIET_AFTER).unref();
     this.#stopUsers = bus.subscribe('user.>', (body, subject) => this.#onUser(body as UserMessage, subject));
     this.#stopPairs = bus.subscribe('pair.>', (body, subject) => this.#onPair(body as UserMessage, subject));
@@ -53,6 +56,7 @@ export class Pages {
     moved: (page, { from, to }) => {
       this.#leavePair(page, from);
       this.#byPair.add(pairKey(to.market, to.symbol), page);
+      this.#watched.enter(page);
       if (page.listens('market-price')) this.#sendPrice(page, to);
       if (!page.listens('alert-prices')) return;
       this.#byMarket.add(to.market, page);
@@ -60,14 +64,17 @@ export class Pages {
     },
     subscribed: (page, topic) => {
       if (!page.pair) return;
+      this.#watched.subscribed(page, topic);
       if (topic === 'market-price') this.#sendPrice(page, page.pair);
       if (topic !== 'alert-prices') return;
       this.#byMarket.add(page.pair.market, page);
       this.#sendAlertPricesTo(page, page.pair);
     },
+    unsubscribed: (page, topic) => this.#watched.unsubscribed(page, topic),
   };
 
   close(): void {
+    this.#watched.close();
     this.#ticks.stop();
     clearInterval(this.#quietTimer);
     this.#stopUsers();
@@ -147,6 +154,7 @@ export class Pages {
 
   #leavePair(page: Connection, pair: PagePair | null): void {
     if (!pair) return;
+    this.#watched.leave(page, pair);
     this.#byPair.remove(pairKey(pair.market, pair.symbol), page);
     this.#byMarket.remove(pair.market, page);
   }

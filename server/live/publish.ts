@@ -17,6 +17,17 @@ export const encodeLive = ({ topic, body }: LiveEvent): UserMessage => ({
   body: z.encode<z.ZodMiniType>(topics[topic], body),
 });
 
+interface BusPair {
+  market: string;
+  /** The exchange's name: XRPUSDT. */
+  symbol: string;
+}
+
+/** Order book and trades of a pair, encoded as for a page. */
+export const detailSubject = ({ market, symbol }: BusPair): string => `detail.${market}.${symbol}`;
+/** That an open page watches a pair's order book or trades. */
+export const watchSubject = ({ market, symbol }: BusPair): string => `watch.${market}.${symbol}`;
+
 /** Publishes events for users' pages and ticks. */
 export function livePublisher(bus: Bus) {
   const pass = (userId: string, message: UserMessage): void => bus.publish(`user.${userId}.live`, message);
@@ -27,6 +38,15 @@ export function livePublisher(bus: Bus) {
     /** Notifies pages that show a pair of its changed status. */
     pair(pair: TopicBody<'pair'>): void {
       bus.publish(`pair.${pair.market}.${pair.simpleName}`, encodeLive({ topic: 'pair', body: pair }));
+    },
+    /** Order book or trades of a watched pair. */
+    detail: (pair: BusPair, event: LiveEvent): void => bus.publish(detailSubject(pair), encodeLive(event)),
+    /** Repeated every few seconds while pages watch a pair; `isNew` where one has just begun to. */
+    onWatch(listener: (pair: BusPair, isNew: boolean) => void): () => void {
+      return bus.subscribe('watch.>', (body, subject) => {
+        const [, market = '', symbol = ''] = subject.split('.');
+        listener({ market, symbol }, (body as { isNew: boolean }).isNew);
+      });
     },
     tick: (market: Market, trade: StreamTrade): void => publishTick(bus, market, trade),
     /** Every trade of a market, from whichever process is connected to the exchange. */

@@ -3,12 +3,15 @@ import type { Market } from '#contracts/symbol.ts';
 import type { StreamTrade } from '../exchanges/exchange.ts';
 import type { Bus } from '../runtime/bus/bus.ts';
 
-/** On the bus under `tick.<market>.<symbol>`: the price as decimal text. */
-interface TickMessage {
-  price: string;
+interface Numbered {
   time: number;
   /** Absent in messages of an older version. */
   id?: string | null;
+}
+
+/** On the bus under `tick.<market>.<symbol>`: the price as decimal text. */
+interface TickMessage extends Numbered {
+  price: string;
 }
 
 interface BusTick {
@@ -29,7 +32,7 @@ const isLaterId = (id: string, before: string): boolean =>
   id.length === before.length ? id > before : id.length > before.length;
 
 /** By time and then by the exchange's id, so that a pair whose exchange began its ids anew does not stand still. */
-export function isNewer(tick: TickMessage, last: TickMessage): boolean {
+export function isNewer(tick: Numbered, last: Numbered): boolean {
   if (tick.time !== last.time) return tick.time > last.time;
   return !tick.id || !last.id || isLaterId(tick.id, last.id);
 }

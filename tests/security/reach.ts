@@ -95,6 +95,7 @@ const trading: Record<string, Sample> = {
   listKeys: own(),
   getBalances: own({ params: PAIR }),
   getCandles: own({ params: PAIR }),
+  listDayStats: own({ params: { market: 'binance' } }),
   getMarketInfo: own({ params: PAIR }),
   listPairs: own({ params: { market: 'binance' } }),
   placeFirstOrder: own({ params: { section: 'buy' }, json: ORDER }),

@@ -1,5 +1,14 @@
 import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query';
-import { getBalances, getMarketInfo, listPairs, type MarketInfo, type Pair } from '#contracts/markets.ts';
+import {
+  getBalances,
+  getMarketInfo,
+  listDayStats,
+  listPairs,
+  type MarketDepth,
+  type MarketInfo,
+  type Pair,
+  type PublicTrade,
+} from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Big } from 'big.js';
 import { call } from '../../lib/call.ts';
@@ -57,6 +66,45 @@ export const marketPairs = (market: Market) =>
     staleTime: 10 * MINUTE_MS,
     ...persistOffline,
     placeholderData: keepPreviousData,
+  });
+
+/** The server reads it from the exchange this often while somebody asks. */
+const STATS_EVERY_MS = 20_000;
+
+/** The last 24 hours of the pairs named, or of all pairs of the market. */
+export const dayStats = (market: Market, names: readonly string[] | null) =>
+  queryOptions({
+    queryKey: [...marketsKey, 'day-stats', market, names],
+    queryFn: ({ signal }) =>
+      call(listDayStats, { params: { market }, query: names ? { pairs: [...names] } : {}, signal }),
+    staleTime: STATS_EVERY_MS,
+    refetchInterval: STATS_EVERY_MS,
+    placeholderData: keepPreviousData,
+  });
+
+export interface DepthNow extends Pick<MarketDepth, 'bids' | 'asks'> {
+  /** When this page received it, epoch ms. */
+  receivedAt: number;
+}
+
+const detailsKey = ({ market, symbolName }: PairRef) => [...marketsKey, 'details', market, symbolName] as const;
+
+/** Never fetched: the live channel writes it, as the trades. */
+export const marketDepth = (pair: PairRef) =>
+  queryOptions({
+    queryKey: [...detailsKey(pair), 'depth'],
+    queryFn: (): DepthNow | null => null,
+    enabled: false,
+    staleTime: Infinity,
+  });
+
+/** Newest first. */
+export const marketTrades = (pair: PairRef) =>
+  queryOptions({
+    queryKey: [...detailsKey(pair), 'trades'],
+    queryFn: (): readonly PublicTrade[] | null => null,
+    enabled: false,
+    staleTime: Infinity,
   });
 
 export const livePriceKey = ({ market, symbolName }: PairRef): QueryKey => [...marketsKey, 'price', market, symbolName];

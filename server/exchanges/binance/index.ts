@@ -5,13 +5,14 @@ import { createRulesLoader } from '../connecting/rules-loader.ts';
 import { runExchange } from '../connecting/run-exchange.ts';
 import type { Answer, Exchange } from '../exchange.ts';
 import { createAccountCalls } from './account/account-calls.ts';
-import { createMarketData } from './market-data.ts';
+import { createMarketData, recentTrades } from './market-data.ts';
 import { createClosedCancel, createExplain } from './orders/refusals/explain.ts';
 import { createListCalls } from './orders/list-calls.ts';
 import { createOrderCalls } from './orders/order-calls.ts';
 import { createRateBudget, type RateBudget } from '../../runtime/rate-budget/rate-budget.ts';
 import { createRest, type Rest } from './rest/rest.ts';
 import { createAccountStreams } from './streams/account-streams.ts';
+import { createPairStreams } from './streams/pair-streams.ts';
 import { createTradeStreams } from './streams/trade-stream.ts';
 import { BINANCE_TIMINGS, type BinanceTimings } from './binance-timings.ts';
 import { ExchangeInfo, readPair, weightLimit } from './trading-rules.ts';
@@ -61,6 +62,7 @@ export function createBinance(options: BinanceOptions): Exchange {
   const rest = createRest({ restUrl, clock, timings, budget });
   const { time, limiter } = rest;
   const trades = createTradeStreams({ wsUrl: options.wsUrl, log, timings, pausedFor: limiter.pausedFor });
+  const pairStreams = createPairStreams({ wsUrl: options.wsUrl, log, timings, pausedFor: limiter.pausedFor });
   const accounts = createAccountStreams({ wsApiUrl: options.wsApiUrl, log, timings, time, limiter });
   const rules = createRulesLoader({
     rest,
@@ -79,10 +81,11 @@ export function createBinance(options: BinanceOptions): Exchange {
 
   return {
     market: 'binance',
-    ...runExchange({ rest, rules, trades, accounts, log, timings, beat }),
+    ...runExchange({ rest, rules, trades, accounts, pairStreams, log, timings, beat }),
     ...orders,
     ...createListCalls({ rest, pairs: rules.pairs, find: orders.find, explain, closedCancel }),
     ...createAccountCalls(rest),
     ...createMarketData(rest, rules.pairs),
+    details: { watch: pairStreams.watch, recentTrades: recentTrades(rest) },
   };
 }

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
-import type { Balance, Candle } from '../exchange.ts';
+import type { Balance, Candle, DayStats } from '../exchange.ts';
 
 /** Binance's decimals are texts; they never pass through a float. */
 export const amount = z.pipe(
@@ -12,6 +12,9 @@ export const side = z.pipe(
   z.enum(['BUY', 'SELL']),
   z.transform((name) => (name === 'BUY' ? 'buy' : 'sell')),
 );
+
+/** Binance tells whether the buyer was the maker. */
+export const takerSide = (buyerIsMaker: boolean): 'buy' | 'sell' => (buyerIsMaker ? 'sell' : 'buy');
 
 export const AccountBalances = z.pipe(
   z.object({ balances: z.array(z.object({ asset: z.string(), free: amount, locked: amount })) }),
@@ -32,8 +35,26 @@ export const WireCandle = z.pipe(
 );
 
 export const WireTrade = z.pipe(
-  z.object({ a: z.int(), p: amount, T: z.int() }),
-  z.transform(({ a, p, T }) => ({ id: a, price: p, time: T })),
+  z.object({ a: z.int(), l: z.int(), p: amount, q: amount, T: z.int(), m: z.boolean() }),
+  z.transform(({ a, l, p, q, T, m }) => ({
+    id: a,
+    lastTradeId: l,
+    price: p,
+    quantity: q,
+    side: takerSide(m),
+    time: T,
+  })),
+);
+
+export const WireDay = z.pipe(
+  z.object({ symbol: z.string(), openPrice: amount, highPrice: amount, lowPrice: amount, quoteVolume: amount }),
+  z.transform(({ symbol, openPrice, highPrice, lowPrice, quoteVolume }): DayStats => ({
+    symbol,
+    open: openPrice,
+    high: highPrice,
+    low: lowPrice,
+    quoteVolume,
+  })),
 );
 
 /** Undefined for what is no JSON. */

@@ -10,11 +10,12 @@ import { createAccountCalls } from './account.ts';
 import { checkKey } from './check-key.ts';
 import { createSigner, makeClient, type Addresses } from './client.ts';
 import { dialect, isBalance } from './dialect.ts';
-import { createMarketData, INSTRUMENTS, readPair } from './market-data.ts';
+import { createMarketData, INSTRUMENTS, readPair, recentTrades } from './market-data.ts';
 import { createCancel } from './orders/cancel-order.ts';
 import { createLookups } from './orders/find-order.ts';
 import { createPlace } from './orders/place-order.ts';
 import { openAccountLine } from './streams/account-line.ts';
+import { createPairLines } from './streams/pair-lines.ts';
 import { openTradeLine, PAIRS_PER_LINE } from './streams/trade-line.ts';
 
 export interface BybitOptions extends AdapterOptions, Partial<Addresses> {}
@@ -52,6 +53,7 @@ export function createBybit(options: BybitOptions): Exchange {
   const accounts = createAccountWatches(log, (credentials, emit) =>
     openAccountLine({ wsUrl, log, timings, pairs: rules.pairs, makeClient: client }, credentials, emit),
   );
+  const pairStreams = createPairLines({ wsUrl, log, timings, makeClient: client });
   const lookups = createLookups({ rest, log });
   const cancel = createCancel(rest, timings, lookups.find);
   const place = createPlace(rest, { find: lookups.find, cancel });
@@ -62,6 +64,7 @@ export function createBybit(options: BybitOptions): Exchange {
     rules,
     trades,
     accounts,
+    pairStreams,
     log,
     timings,
     calls: {
@@ -70,6 +73,7 @@ export function createBybit(options: BybitOptions): Exchange {
       place: explainRefusals({ name: 'Bybit', pairs: rules.pairs, isBalance }, place),
       ...createAccountCalls(rest, rules.pairs),
       ...createMarketData(rest, rules.pairs),
+      details: { watch: pairStreams.watch, recentTrades: recentTrades(rest) },
       checkKey: (credentials) => checkKey(rest, credentials),
     },
   });

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { DAY, HOUR, MINUTE } from '#contracts/rules/time.ts';
-import type { Candle, Exchange } from '../exchange.ts';
+import type { Candle, DayStats, Exchange, PairDetails, PublicTrade } from '../exchange.ts';
 import type { ExchangePair, TriggerType } from '../../domain/market/pair.ts';
 import { notSent } from '../refusals.ts';
 import type { Rest } from '../ccxt/rest/rest.ts';
-import { amount, msText } from '../ccxt/wire.ts';
-import { page, result } from './wire.ts';
+import { amount, msText, optionalAmount } from '../ccxt/wire.ts';
+import { page, result, side } from './wire.ts';
 
 const SPOT = { category: 'spot' };
 /** Each symbol takes 30 orders with a trigger, the account 500 in all. */
@@ -82,6 +82,27 @@ const Tickers = z.object({
   time: z.int(),
 });
 
+const Days = result(
+  z.object({
+    list: z.array(
+      z.object({
+        symbol: z.string(),
+        prevPrice24h: optionalAmount,
+        highPrice24h: optionalAmount,
+        lowPrice24h: optionalAmount,
+        turnover24h: optionalAmount,
+      }),
+    ),
+  }),
+);
+const RecentTrades = result(
+  z.object({
+    list: z.array(z.object({ execId: z.string(), price: amount, size: amount, side, time: msText })),
+  }),
+);
+/** The most that spot gives. */
+const RECENT_TRADES = 60;
+
 const CANDLES = 500;
 
 /** From the candle on that holds the start: Bybit counts back from the end, so the end is brought near. */
@@ -91,7 +112,20 @@ function period({ endTime, ...of }: Parameters<Exchange['candles']>[0], length: 
   return { ...(startTime === undefined ? {} : { start: startTime }), ...(end === undefined ? {} : { end }), limit };
 }
 
-type MarketData = Pick<Exchange, 'candles' | 'lastPrices' | 'trades'>;
+type MarketData = Pick<Exchange, 'candles' | 'lastPrices' | 'dayStats' | 'trades'>;
+
+/** Bybit lists the newest first. */
+export const recentTrades =
+  (rest: Rest): PairDetails['recentTrades'] =>
+  async (symbol) => {
+    const params = { ...SPOT, symbol, limit: RECENT_TRADES };
+    const answer = await rest.ask({ path: 'v5/market/recent-trade', params, answer: RecentTrades });
+    if (answer.outcome !== 'ok') return answer;
+    const trades = answer.value.list.map(({ execId: id, price, size: quantity, side: taker, time }): PublicTrade => {
+      return { id, price, quantity, side: taker, time };
+    });
+    return { outcome: 'ok', value: trades.toReversed() };
+  };
 
 export function createMarketData(rest: Rest, pairs: Exchange['pairs']): MarketData {
   return {
@@ -108,6 +142,19 @@ export function createMarketData(rest: Rest, pairs: Exchange['pairs']): MarketDa
         return { openTime, closeTime: openTime + length - 1, open, high, low, close, volume };
       });
       return { outcome: 'ok', value: candles.toReversed() };
+    },
+    async dayStats() {
+      const answer = await rest.ask({ path: 'v5/market/tickers', params: SPOT, answer: Days });
+      if (answer.outcome !== 'ok') return answer;
+      const known = answer.value.list.filter(({ symbol }) => pairs().has(symbol));
+      const value = known.map(({ symbol, prevPrice24h, highPrice24h, lowPrice24h, turnover24h }): DayStats => ({
+        symbol,
+        open: prevPrice24h ?? null,
+        high: highPrice24h ?? null,
+        low: lowPrice24h ?? null,
+        quoteVolume: turnover24h ?? null,
+      }));
+      return { outcome: 'ok', value };
     },
     async lastPrices() {
       const answer = await rest.ask({ path: 'v5/market/tickers', params: SPOT, answer: Tickers });

@@ -16,7 +16,7 @@ export const result = <T>(inner: z.ZodMiniType<T>) =>
 export const page = <T>(item: z.ZodMiniType<T>) =>
   result(z.object({ list: z.array(item), nextPageCursor: z.optional(z.nullable(z.string())) }));
 
-const side = z.pipe(
+export const side = z.pipe(
   z.enum(['Buy', 'Sell']),
   z.transform((name) => (name === 'Buy' ? 'buy' : 'sell')),
 );

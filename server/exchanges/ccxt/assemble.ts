@@ -44,6 +44,7 @@ interface AdapterParts {
   rules: RulesLoader<ExchangePair>;
   trades: TradeFeed;
   accounts: AccountWatches;
+  pairStreams?: { close(): void };
   calls: Calls;
   log: Log;
   timings: CcxtTimings;

@@ -83,6 +83,8 @@ export function createCoinbase(options: CoinbaseOptions): Exchange {
       fills,
       ...createAccountCalls(rest),
       ...createMarketData(rest, rules.pairs),
+      // Its stream begins with the whole book, of tens of thousands of levels: not read.
+      details: null,
       checkKey: (credentials) => checkKey(rest, credentials),
     },
   });

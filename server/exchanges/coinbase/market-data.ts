@@ -1,10 +1,13 @@
+import { Big } from 'big.js';
 import * as z from 'zod/mini';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import { DAY, HOUR, MINUTE } from '#contracts/rules/time.ts';
-import type { Answer, Candle, Exchange } from '../exchange.ts';
+import type { Answer, Candle, DayStats, Exchange } from '../exchange.ts';
 import type { ExchangePair, PairStatus, TriggerType } from '../../domain/market/pair.ts';
+import { decimals } from '../../lib/decimal.ts';
 import { notSent } from '../refusals.ts';
 import type { Rest } from '../ccxt/rest/rest.ts';
-import { amount, blankAmount } from '../ccxt/wire.ts';
+import { amount, blankAmount, optionalAmount } from '../ccxt/wire.ts';
 
 const SPOT = { product_type: 'SPOT' };
 /** A stop that goes to the market is not offered, nor a trigger for taking profit. */
@@ -121,6 +124,26 @@ const Prices = z.object({
   products: z.array(z.object({ base_currency_id: z.string(), quote_currency_id: z.string(), price: blankAmount })),
 });
 
+const PERCENT = /^(-?\d+(?:\.\d+)?)%?$/;
+const Days = z.object({
+  products: z.array(
+    z.object({
+      base_currency_id: z.string(),
+      quote_currency_id: z.string(),
+      price: blankAmount,
+      price_percentage_change_24h: z.optional(z.string()),
+      approximate_quote_24h_volume: optionalAmount,
+    }),
+  ),
+});
+
+/** The price a day ago, by its change in percent, to as many digits as the price has; null where Coinbase names none. */
+function priceBefore(price: Big, change = ''): Big | null {
+  const [, percent] = PERCENT.exec(change) ?? [];
+  const factor = percent === undefined ? ZERO : new Big(percent).div(100).plus(1);
+  return price.gt(0) && factor.gt(0) ? price.div(factor).round(decimals(price)) : null;
+}
+
 const toCandle = ({ start, ...prices }: WireCandle, length: number): Candle => {
   const openTime = Number(start) * 1000;
   return { openTime, closeTime: openTime + length - 1, ...prices };
@@ -141,7 +164,7 @@ function spans({ startTime, endTime }: CandlesOf, length: number, of: { now: num
   return asked;
 }
 
-type MarketData = Pick<Exchange, 'candles' | 'lastPrices' | 'trades'>;
+type MarketData = Pick<Exchange, 'candles' | 'lastPrices' | 'dayStats' | 'trades'>;
 
 export function createMarketData(rest: Rest, pairs: Exchange['pairs']): MarketData {
   return {
@@ -163,6 +186,19 @@ export function createMarketData(rest: Rest, pairs: Exchange['pairs']): MarketDa
         candles.push(...answer.value.candles.map((wire) => toCandle(wire, length)).toReversed());
       }
       return { outcome: 'ok', value: of.startTime === undefined ? candles.slice(-limit) : candles.slice(0, limit) };
+    },
+    /** Coinbase does not list the highest and the lowest price of a day. */
+    async dayStats() {
+      const answer = await rest.ask({ ...PRODUCTS, urgent: false, answer: Days });
+      if (answer.outcome !== 'ok') return answer;
+      const value = answer.value.products.map((product): DayStats => ({
+        symbol: product.base_currency_id + product.quote_currency_id,
+        open: priceBefore(product.price, product.price_percentage_change_24h),
+        high: null,
+        low: null,
+        quoteVolume: product.approximate_quote_24h_volume ?? null,
+      }));
+      return { outcome: 'ok', value: value.filter(({ symbol }) => pairs().has(symbol)) };
     },
     /** The products name no time: `time` is when they were read. One that never traded has no price. */
     async lastPrices() {

@@ -10,6 +10,8 @@ interface ExchangeParts {
   rules: RulesLoader<ExchangePair>;
   trades: Pick<TradeFeed, 'watch' | 'close'>;
   accounts: { watch: Exchange['watchAccount']; close(): void };
+  /** Books and trades of watched pairs. */
+  pairStreams?: { close(): void };
   log: Log;
   /** Ms: the longest that start() holds the server up, and between signs of life. */
   timings: { start: number; heartbeat: number };
@@ -25,7 +27,8 @@ type Running = Pick<
 const LOOK_AGAIN = 1_000;
 
 /** What every adapter does the same way: begins, says whether it is ready, ends. */
-export function runExchange({ rest, rules, trades, accounts, log, timings, beat }: ExchangeParts): Running {
+export function runExchange(parts: ExchangeParts): Running {
+  const { rest, rules, trades, accounts, pairStreams, log, timings, beat } = parts;
   const stopped = new AbortController();
   const { signal } = stopped;
 
@@ -55,6 +58,7 @@ export function runExchange({ rest, rules, trades, accounts, log, timings, beat 
       stopped.abort();
       trades.close();
       accounts.close();
+      pairStreams?.close();
       await rest.close();
     },
     ready: () => rules.pairs().size > 0 && rest.answering(),

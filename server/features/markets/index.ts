@@ -14,6 +14,7 @@ import { presentPair } from './pair.ts';
 export { createHalts } from './halts.ts';
 export type { Publishes } from './last-prices.ts';
 export { presentPair } from './pair.ts';
+export { publishWatchedPairs } from './watched-pairs.ts';
 
 /** How long a halted pair is still listed. */
 const OFFERED_FOR = 30 * DAY;

@@ -1,6 +1,6 @@
 import { ZERO } from '#contracts/rules/decimal.ts';
 import * as z from 'zod/mini';
-import { getBalances, getCandles, getMarketInfo, listPairs } from '#contracts/markets.ts';
+import { getBalances, getCandles, getMarketInfo, listDayStats, listPairs } from '#contracts/markets.ts';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
 import type { Credentials } from '../../exchanges/exchange.ts';
 import { encoded, serve, type Site } from '../../http/serve.ts';
@@ -8,6 +8,7 @@ import { wireAmount } from '../../lib/decimal.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Markets } from './index.ts';
+import { dayStats } from './day-stats.ts';
 import { sharedReads } from './shared-reads.ts';
 
 interface MarketRouteDeps {
@@ -69,6 +70,9 @@ export function marketsRoutes(site: Site, { clock, markets, activeCredentials }:
     });
     return encoded(c, json);
   });
+
+  const sharedStats = dayStats({ clock, markets });
+  serve(site, listDayStats, async ({ params: { market }, query }) => sharedStats(market, query.pairs ?? null));
 
   serve(site, listPairs, async ({ params }) => markets.pairs(params.market));
 }

@@ -4,7 +4,7 @@ import type { Exchange } from '../../exchanges/exchange.ts';
 import { createAccounts } from '../../features/accounts/index.ts';
 import { createCopyTrading } from '../../features/copy-trading/index.ts';
 import { createKeys } from '../../features/keys/index.ts';
-import { createHalts, createMarkets, type Publishes } from '../../features/markets/index.ts';
+import { createHalts, createMarkets, type Publishes, publishWatchedPairs } from '../../features/markets/index.ts';
 import { createNotifications } from '../../features/notifications/index.ts';
 import { orderContext } from '../../features/orders/index.ts';
 import type { Closers } from '../../lib/closers.ts';
@@ -112,7 +112,7 @@ async function publishedHere({ env, db, bus, log }: Foundation, closing: Closers
 
 export async function startSlices(
   { foundation, streams }: { foundation: Foundation; streams: boolean },
-  { audit, trading, mailer, keys, halts, markets }: Slices,
+  { audit, trading, mailer, keys, halts, live, markets }: Slices,
   closing: Closers,
 ): Promise<void> {
   closing.add('uses of secrets', () => audit.secrets.stop());
@@ -123,6 +123,11 @@ export async function startSlices(
   closing.add('key balances', () => keys.balances.stop());
   closing.add('halts of pairs', () => halts.stop());
   await halts.start();
-  await markets.start({ publishes: streams ? await publishedHere(foundation, closing) : null });
+  const publishes = streams ? await publishedHere(foundation, closing) : null;
+  await markets.start({ publishes });
   closing.add('prices', async () => markets.stop());
+  if (!publishes) return;
+  const { clock, log } = foundation;
+  const stop = publishWatchedPairs({ ...markets, live, clock, log, publishes });
+  closing.add('order books', async () => stop());
 }
