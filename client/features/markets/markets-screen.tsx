@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Tabs } from '../../ui/tabs.tsx';
 import styles from './markets-screen.module.css';
+import { sectionTabs } from './section-tabs.ts';
 import type { Section } from '#contracts/rules/view.ts';
 
 export interface MarketsScreenProps {
@@ -30,19 +31,13 @@ export function MarketsScreen({
   help,
   onSection,
 }: MarketsScreenProps) {
-  const tabs = [
-    { value: 'buy', label: 'BUY', tone: 'buy' },
-    { value: 'sell', label: 'SELL', tone: 'sell' },
-    { value: 'alerts', label: 'Alerts', dot: unseen > 0 && `${unseen} not seen` },
-    { value: 'history', label: 'History' },
-  ] as const;
   return (
     <div className={styles.screen}>
       {header}
       <div className={styles.chart}>{chart}</div>
       {form ? <div className={styles.form}>{form}</div> : null}
       <div className={styles.blocks}>
-        <Tabs label="Section" tabs={tabs} value={section} onChange={onSection}>
+        <Tabs label="Section" tabs={sectionTabs(unseen)} value={section} onChange={onSection}>
           <div className={styles.rows}>{rows}</div>
         </Tabs>
         {checklist}

@@ -17,6 +17,8 @@ import { useMedia } from '../../../lib/use-media.ts';
 import { LiveChip } from '../../../live/live-chip.tsx';
 import { useLivePage } from '../../../live/live-provider.tsx';
 import { ChartSlot } from './chart/chart-slot.tsx';
+import { DeskTrade } from './desk/desk-trade.tsx';
+import { useDesk } from './desk/use-desk.ts';
 import { FirstStepsSlot } from './first-steps/first-steps-slot.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -77,6 +79,7 @@ export function Trade({ view, info, onChange }: Props) {
   const side = useSide(view.section);
   const [choosing, setChoosing] = useState(false);
   const wide = useMedia('(width >= 992px)');
+  const desk = useDesk();
   const [requestedPrice, requestPrice] = useRequestedPrice({ ...view, section: wide ? view.section : side });
   const { pane, setPane, pick } = usePane(requestPrice);
   const header = {
@@ -115,6 +118,10 @@ export function Trade({ view, info, onChange }: Props) {
       />
     ),
   };
+  if (desk) {
+    const market = { view, pair: info.symbol, onPickPrice: pick, onChange, onChoosePair: () => setChoosing(true) };
+    return <DeskTrade {...screen} header={<MarketHeader {...header} />} desk={desk} market={market} />;
+  }
   if (wide) return <MarketsScreen {...screen} header={<MarketHeader {...header} />} />;
   const phone = { ...screen, header: <PhoneHeader {...header} />, pane, onPane: setPane, side };
   return <Phone {...phone} view={view} />;

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { MarketInfo } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
+import { later } from '../../../lib/first-view.ts';
 import { haltLabel } from '../../../lib/halt-message.ts';
 import { Select } from '../../../ui/select.tsx';
 import { pairLabel } from '../../../lib/pair-label.ts';
@@ -13,6 +14,8 @@ import { LivePrice } from './live-price.tsx';
 import { marketOptions, tradeTypes } from './market-options.ts';
 import styles from './market-header.module.css';
 import { ShareButton } from './share-button.tsx';
+
+const DayFigures = later(async () => (await import('./day-figures.tsx')).DayFigures);
 
 export interface MarketHeaderProps {
   view: View;
@@ -44,6 +47,11 @@ export function MarketHeader({ view, info, openMarkets, onChange, ...rest }: Mar
         {rest.liveChip}
       </div>
       <LivePrice pair={view} decimals={pair.counterRound} currency={pair.counterCurrency} halt={haltLabel(pair)} />
+      <div className={styles.figures}>
+        <Suspense>
+          <DayFigures of={view} pair={pair} />
+        </Suspense>
+      </div>
       <div className={styles.controls}>
         <Select label="Trade type" labelHidden options={tradeTypes(info)} value={info.tradeType} onChange={() => {}} />
         <Select

@@ -1,0 +1,42 @@
+import { type ComponentProps, Suspense } from 'react';
+import type { View } from '#contracts/rules/view.ts';
+import { DeskScreen } from '../../../../features/markets/desk/desk-screen.tsx';
+import { later } from '../../../../lib/first-view.ts';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { Footer } from '../../../shell/footer.tsx';
+import type { SidesProps } from './sides.tsx';
+import type { Desk } from './use-desk.ts';
+
+const WatchlistPane = later(async () => (await import('./sides.tsx')).WatchlistPane);
+const BookPane = later(async () => (await import('./sides.tsx')).BookPane);
+const OneSidePane = later(async () => (await import('./sides.tsx')).OneSidePane);
+
+interface Props extends Omit<ComponentProps<typeof DeskScreen>, 'watchlist' | 'book'> {
+  desk: Desk;
+  market: Omit<SidesProps, 'onPair'> & { onChange: (change: Partial<View>) => void };
+}
+
+const Pane = ({ of: Content, market }: { of: typeof BookPane; market: SidesProps }) => (
+  <Suspense fallback={<Skeleton lines={1} height="100%" label="Loading market data" />}>
+    <Content {...market} />
+  </Suspense>
+);
+
+/** The desk with as many panes of market data as it has room for; their code loads after the first view. */
+export function DeskTrade({ desk: { sides }, market: { onChange, ...rest }, ...screen }: Props) {
+  const market = { ...rest, onPair: (symbolName: string) => onChange({ symbolName }) };
+  return (
+    <DeskScreen
+      {...screen}
+      // The page does not scroll to its footer: it ends the pane that scrolls.
+      help={
+        <>
+          {screen.help}
+          <Footer />
+        </>
+      }
+      watchlist={sides === 'both' ? <Pane of={WatchlistPane} market={market} /> : null}
+      book={sides === 'none' ? null : <Pane of={sides === 'both' ? BookPane : OneSidePane} market={market} />}
+    />
+  );
+}
