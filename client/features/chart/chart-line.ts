@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 
-export type LineKind = 'buy' | 'sell' | 'take-profit' | 'stop-loss' | 'alert';
+export type LineKind = 'buy' | 'sell' | 'take-profit' | 'stop-loss' | 'alert' | 'level' | 'trend';
 
 /** How a line can be moved, and the outcome. */
 export interface Movable {
@@ -27,6 +27,8 @@ export interface ChartLine {
   name: string;
   /** Null for entries, which cannot be moved. */
   movable: Movable | null;
+  /** Of a drawn line, which belongs to this device alone: opens its figures. */
+  edit?: () => void;
 }
 
 const HUNDRED = 100;

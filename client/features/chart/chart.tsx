@@ -7,6 +7,8 @@ import { Segments } from '../../ui/segments.tsx';
 import { INTERVALS } from './bars.ts';
 import { candles } from './candles.queries.ts';
 import styles from './chart.module.css';
+import type { DrawnLine } from './drawn/drawn-lines.ts';
+import { useDrawingTools } from './drawn/use-drawing-tools.ts';
 import { type ChartProps, LoadState, NoCandles, Stage } from './stage.tsx';
 import { Tools, type ToolsProps } from './tools.tsx';
 import { useChartSettings } from './use-chart-settings.ts';
@@ -15,6 +17,8 @@ import { useFullScreen } from './use-full-screen.ts';
 const IndicatorsDialog = lazy(async () => ({
   default: (await import('./indicators/indicators-dialog.tsx')).IndicatorsDialog,
 }));
+
+const DrawDialog = lazy(async () => ({ default: (await import('./drawn/draw-dialog.tsx')).DrawDialog }));
 
 const OPTIONS = INTERVALS.map((interval) => ({ value: interval, label: interval }));
 
@@ -58,13 +62,51 @@ const leaving = (tools: ToolsProps, leave: () => void): ToolsProps => {
   return {
     ...tools,
     onIndicators: after(tools.onIndicators),
+    onDraw: after(tools.onDraw),
     onLines: after(tools.onLines),
     onLogarithmic: after(tools.onLogarithmic),
     onFull: after(tools.onFull),
   };
 };
 
-type Opened = 'lines' | 'indicators' | 'tools' | null;
+type Opened = 'lines' | 'indicators' | 'draw' | 'tools' | null;
+
+interface DialogsProps extends Omit<BarProps, 'onMore'> {
+  opened: Opened;
+  onDraw: (kind: DrawnLine['kind']) => void;
+  onClose: () => void;
+}
+
+/** Each loads when it is opened. */
+const ChartDialogs = ({ opened, tools, settings: { settings, change }, onDraw, onClose }: DialogsProps) => (
+  <>
+    <Dialog open={opened === 'tools'} title="Chart tools" onClose={onClose}>
+      <div className={styles.sheet}>
+        <Tools {...leaving(tools, onClose)} />
+      </div>
+    </Dialog>
+    {opened === 'draw' ? (
+      <Suspense>
+        <DrawDialog
+          onChoose={(kind) => {
+            onClose();
+            onDraw(kind);
+          }}
+          onClose={onClose}
+        />
+      </Suspense>
+    ) : null}
+    {opened === 'indicators' ? (
+      <Suspense>
+        <IndicatorsDialog
+          settings={settings.indicators}
+          onChange={(indicators) => change({ indicators })}
+          onClose={onClose}
+        />
+      </Suspense>
+    ) : null}
+  </>
+);
 
 /** Fills its container, whose height is reserved. */
 export function Chart(props: ChartProps) {
@@ -73,16 +115,18 @@ export function Chart(props: ChartProps) {
   const { settings, change } = chartSettings;
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
+  const drawn = useDrawingTools({ market, name: pair.name });
   const { box, full, toggle } = useFullScreen();
   const of = { market, name: pair.name, interval: settings.interval };
   const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(candles(of));
   const isOld = offlineSince !== null || error !== null;
   const tools: ToolsProps = {
-    lines: lines.length,
+    lines: lines.length + drawn.lines.length,
     logarithmic: settings.logarithmic,
     full,
     disabled: !data?.bars.length,
     onIndicators: () => setOpened('indicators'),
+    onDraw: () => setOpened('draw'),
     onLines: () => setOpened('lines'),
     onLogarithmic: () => change({ logarithmic: !settings.logarithmic }),
     onFull: toggle,
@@ -95,6 +139,7 @@ export function Chart(props: ChartProps) {
           <Stage
             {...props}
             settings={settings}
+            tools={drawn}
             history={data}
             asOf={isOld ? dataUpdatedAt : null}
             listed={opened === 'lines'}
@@ -105,20 +150,7 @@ export function Chart(props: ChartProps) {
         {data ? null : <LoadState error={error} onRetry={() => void refetch()} retrying={isFetching} />}
       </div>
       <Notice />
-      <Dialog open={opened === 'tools'} title="Chart tools" onClose={close}>
-        <div className={styles.sheet}>
-          <Tools {...leaving(tools, close)} />
-        </div>
-      </Dialog>
-      {opened === 'indicators' ? (
-        <Suspense>
-          <IndicatorsDialog
-            settings={settings.indicators}
-            onChange={(indicators) => change({ indicators })}
-            onClose={close}
-          />
-        </Suspense>
-      ) : null}
+      <ChartDialogs opened={opened} onClose={close} tools={tools} settings={chartSettings} onDraw={drawn.place} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { ChartCandlestick } from 'lucide-react';
 import type { Big } from 'big.js';
-import { useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Pair } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -16,6 +16,8 @@ import { OlderNote, useOlder } from './older/older-candles.tsx';
 import { Plot } from './plot/plot.tsx';
 import { Summary } from './summary.tsx';
 import type { ChartSettings } from './use-chart-settings.ts';
+import { drawnChartLines } from './drawn/drawn-chart-lines.ts';
+import { beginning, type DrawingTools } from './drawn/use-drawing-tools.ts';
 import { useLastTrade } from './use-last-trade.ts';
 
 export interface ChartProps {
@@ -34,6 +36,9 @@ export interface ChartProps {
   onQuickAlert: (price: Big) => void;
 }
 
+/** Bars between the points of a trend line that is entered by its figures. */
+const FROM_LAST = 50;
+
 interface Moving {
   line: ChartLine;
   price: Big;
@@ -41,6 +46,7 @@ interface Moving {
 
 interface StageProps extends ChartProps {
   settings: ChartSettings;
+  tools: DrawingTools;
   history: CandleHistory;
   /** When the bars were fetched, if they are outdated; null while live. */
   asOf: number | null;
@@ -53,6 +59,8 @@ export const NoCandles = () => (
     They appear with the first trades of this pair.
   </Empty>
 );
+
+const DrawnDialog = lazy(async () => ({ default: (await import('./drawn/drawn-dialog.tsx')).DrawnDialog }));
 
 const AsOf = ({ at }: { at: number }) => (
   <p className={styles.asOf}>
@@ -84,7 +92,8 @@ function LineDialogs({ pair, moving, onMoving, marketPrice, disabled, ...props }
         disabled={disabled}
         onChange={(line) => {
           props.onListed(false);
-          onMoving({ line, price: line.price });
+          if (line.edit) line.edit();
+          else onMoving({ line, price: line.price });
         }}
         onAlert={props.onAlert}
         onClose={() => props.onListed(false)}
@@ -103,12 +112,51 @@ function LineDialogs({ pair, moving, onMoving, marketPrice, disabled, ...props }
   );
 }
 
+/** With those that are drawn on this device. */
+function useAllLines({ lines, tools, pair, history }: StageProps): readonly ChartLine[] {
+  const now = history.bars.at(-1)?.openTime ?? 0;
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  return useMemo(() => [...lines, ...drawnChartLines(tools, pair, now)], [lines, tools.lines, pair, now]);
+}
+
+/** Opens the fields of the line that was to be placed. */
+function typeLine({ tools, settings, history: { bars } }: StageProps, price: Big | null): void {
+  const [first, last] = [bars[0], bars.at(-1)];
+  if (tools.act?.at !== 'placing' || !first || !last || !price) return;
+  const { openTime } = bars.at(-FROM_LAST) ?? first;
+  tools.type(
+    beginning({ kind: tools.act.kind, first: openTime, last: last.openTime, price, logarithmic: settings.logarithmic }),
+  );
+}
+
+function DrawnDialogs({ tools, pair, offlineSince, onAlert }: StageProps & { onAlert: (price: Big) => void }) {
+  const { act } = tools;
+  if (act?.at !== 'typing' && act?.at !== 'editing') return null;
+  return (
+    <Suspense>
+      <DrawnDialog
+        line={act.line}
+        pair={pair}
+        offline={offlineSince !== null}
+        onSave={tools.save}
+        onDelete={act.at === 'editing' ? () => tools.remove(act.line) : undefined}
+        onAlert={(price) => {
+          tools.done();
+          onAlert(price);
+        }}
+        onClose={tools.done}
+      />
+    </Suspense>
+  );
+}
+
 /** The canvas with the dialogs of its lines. */
 export function Stage(props: StageProps) {
-  const { market, pair, settings, lines, asOf, offlineSince, onPickPrice, onQuickAlert } = props;
+  const { market, pair, settings, tools, asOf, offlineSince, onPickPrice, onQuickAlert } = props;
   const { interval } = settings;
   const { bars, whole } = props.history;
   const [moving, setMoving] = useState<Moving | null>(null);
+  const lines = useAllLines(props);
   const trade = useLastTrade(props.watchTrades);
   const marketPrice = trade?.price ?? bars.at(-1)?.close ?? null;
   const disabled = offlineSince !== null;
@@ -121,6 +169,7 @@ export function Stage(props: StageProps) {
     <>
       <Plot
         {...settings}
+        tools={tools}
         pair={pair}
         bars={bars}
         whole={whole}
@@ -134,15 +183,22 @@ export function Stage(props: StageProps) {
         onLongPress={alertAt}
         onList={() => props.onListed(true)}
         onNearStart={older.near}
-        onMove={(line, price) => setMoving({ line, price })}
+        onMove={(line, price) => {
+          if (!line.edit) setMoving({ line, price });
+          else if (price.eq(line.price)) line.edit();
+          else void line.movable?.move(price);
+        }}
+        onType={() => typeLine(props, marketPrice)}
       />
       <Summary pair={pair} interval={interval} bars={bars} price={marketPrice} lines={lines} />
       <div className={styles.notes}>
         {asOf === null ? null : <AsOf at={asOf} />}
         <OlderNote older={older} />
       </div>
+      <DrawnDialogs {...props} onAlert={alertAt} />
       <LineDialogs
         {...props}
+        lines={lines}
         marketPrice={marketPrice}
         disabled={disabled}
         moving={moving}

@@ -1,4 +1,4 @@
-import { ChartLine, List, Maximize2, Minimize2 } from 'lucide-react';
+import { ChartLine, List, Maximize2, Minimize2, PencilLine } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import styles from './chart.module.css';
 
@@ -9,6 +9,7 @@ export interface ToolsProps {
   /** No candles are shown yet. */
   disabled: boolean;
   onIndicators: () => void;
+  onDraw: () => void;
   onLines: () => void;
   onLogarithmic: () => void;
   onFull: () => void;
@@ -20,6 +21,9 @@ export function Tools({ lines, logarithmic, full, disabled, ...on }: ToolsProps)
     <>
       <Button small variant="quiet" icon={ChartLine} disabled={disabled} onClick={on.onIndicators}>
         Indicators
+      </Button>
+      <Button small variant="quiet" icon={PencilLine} disabled={disabled} onClick={on.onDraw}>
+        Draw
       </Button>
       <Button small variant="quiet" icon={List} className={styles.lines} disabled={disabled} onClick={on.onLines}>
         Lines ({lines})

@@ -8,7 +8,7 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts';
 import type { Colors } from '../plot/colors.ts';
-import type { Layer } from '../plot/layer.ts';
+import { drawChanged, type Layer } from '../plot/layer.ts';
 import { priceFormat } from '../plot/look.ts';
 import { indicatorValues } from './indicator-values.ts';
 import type { Indicator, PaneName, Plot } from './indicators.ts';
@@ -75,12 +75,13 @@ export function indicatorLayer(chart: IChartApi, indicator: Indicator, options: 
   const values = indicatorValues(indicator);
   let settled = 0;
   return {
-    setBars({ bars, whole }) {
+    setBars(of) {
+      const { bars, whole } = of;
       settled = whole ? 0 : (bars[indicator.settled]?.openTime ?? Infinity);
       const computed = values.setBars(bars);
       all.forEach((series, plot) =>
-        series.setData(
-          bars.map(({ openTime }, at) => point(openTime, openTime < settled ? null : computed[at]?.[plot])),
+        drawChanged(series, of, ({ openTime }, at) =>
+          point(openTime, openTime < settled ? null : computed[at]?.[plot]),
         ),
       );
     },

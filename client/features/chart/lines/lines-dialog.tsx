@@ -42,7 +42,9 @@ export function LinesDialog({ open, lines, note, pair, marketPrice, disabled, on
         </Button>
       }
     >
-      {lines.length === 0 ? <p>No lines yet. Entries, targets and alerts of this pair appear here.</p> : null}
+      {lines.length === 0 ? (
+        <p>No lines yet. Entries, targets, alerts and drawn lines of this pair appear here.</p>
+      ) : null}
       <ul className={styles.list}>
         {falling.map((line) => (
           <li key={line.id} className={styles.row}>
@@ -50,8 +52,8 @@ export function LinesDialog({ open, lines, note, pair, marketPrice, disabled, on
             <span className={styles.name}>{line.name}</span>
             <Amount value={line.price} decimals={pair.counterRound} unit={pair.counterCurrency} />
             <span className={styles.away}>{marketPrice ? distanceText(line.price, marketPrice) : null}</span>
-            {line.movable ? (
-              <Button small variant="quiet" disabled={disabled} onClick={() => onChange(line)}>
+            {line.movable || line.edit ? (
+              <Button small variant="quiet" disabled={disabled && !line.edit} onClick={() => onChange(line)}>
                 Change<span className="visually-hidden">: {line.name}</span>
               </Button>
             ) : null}

@@ -1,11 +1,21 @@
-import { type BarData, CandlestickSeries, type IChartApi, PriceScaleMode, type UTCTimestamp } from 'lightweight-charts';
+import {
+  type BarData,
+  CandlestickSeries,
+  type IChartApi,
+  type ISeriesApi,
+  type ISeriesPrimitive,
+  PriceScaleMode,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts';
 import type { Big } from 'big.js';
 import type { Bar } from '../bars.ts';
 import { observeVisibility } from '../../../lib/viewport.ts';
 import { throttle } from '../../../lib/throttle.ts';
 import { barIndex } from './bar-index.ts';
 import { type Colors, readColors } from './colors.ts';
-import type { Bars, Layer } from './layer.ts';
+import { firstChange } from './first-change.ts';
+import { type Bars, drawChanged, type Layer } from './layer.ts';
 import { chartOptions, createCanvas, priceFormat, seriesOptions } from './look.ts';
 import { priceLines } from './price-lines.ts';
 import { volumeLayer } from './volume-layer.ts';
@@ -48,10 +58,16 @@ function createBars(chart: IChartApi, { colors, decimals }: { colors: Colors; de
     waiting,
     set(next: Bars): void {
       waiting.length = 0;
+      const known = index.bars();
+      const of = {
+        ...next,
+        from: next.whole === whole ? firstChange(known, next.bars) : 0,
+        drawnUntil: known.at(-1)?.openTime ?? 0,
+      };
       ({ whole } = next);
       index.set(next.bars);
-      series.setData(next.bars.map(candle));
-      for (const layer of layers) layer.setBars(next);
+      drawChanged(series, of, candle);
+      for (const layer of layers) layer.setBars(of);
     },
     wait(bar: Bar): void {
       if (waiting.at(-1)?.openTime === bar.openTime) waiting.pop();
@@ -66,7 +82,7 @@ function createBars(chart: IChartApi, { colors, decimals }: { colors: Colors; de
     },
     add(layer: Layer): () => void {
       layers.add(layer);
-      layer.setBars({ bars: index.bars(), whole });
+      layer.setBars({ bars: index.bars(), whole, from: 0, drawnUntil: 0 });
       return () => {
         if (layers.delete(layer)) layer.remove();
       };
@@ -122,6 +138,34 @@ function watchStart(chart: IChartApi, onNearStart: () => void) {
   };
 }
 
+/** Primitives of a series, and what runs after each paint, until the chart is removed with all of them. */
+function createOverlays(series: ISeriesApi<'Candlestick'>) {
+  const attached = new Set<ISeriesPrimitive<Time>>();
+  const painted = new Set<() => void>();
+  const attach = (primitive: ISeriesPrimitive<Time>) => {
+    attached.add(primitive);
+    series.attachPrimitive(primitive);
+    return () => {
+      if (attached.delete(primitive)) series.detachPrimitive(primitive);
+    };
+  };
+  const draw = () => {
+    for (const next of painted) next();
+  };
+  const views = [{ renderer: () => ({ draw }) }];
+  attach({ paneViews: () => views });
+  return {
+    /** Returns the function that detaches it. */
+    attach,
+    /** Runs after each paint, to position overlays; returns the unsubscribe function. */
+    whenPainted(next: () => void): () => void {
+      painted.add(next);
+      return () => void painted.delete(next);
+    },
+    forget: () => attached.clear(),
+  };
+}
+
 interface Painting {
   isDue: () => boolean;
   paint: () => void;
@@ -155,9 +199,7 @@ export function createDrawing(container: HTMLElement, { decimals, onTap, onNearS
   const crosshair = watchCrosshair(chart, bars);
   const start = watchStart(chart, onNearStart);
   const lines = priceLines(series, () => colors);
-  let painted: (() => void) | null = null;
-  const views = [{ renderer: () => ({ draw: () => painted?.() }) }];
-  series.attachPrimitive({ paneViews: () => views });
+  const overlays = createOverlays(series);
   chart.subscribeClick(({ point, paneIndex }) => point && paneIndex === 0 && onTap(point.y));
 
   const painting = paintSeen(container, {
@@ -171,10 +213,10 @@ export function createDrawing(container: HTMLElement, { decimals, onTap, onNearS
     chart,
     decimals,
     colors: () => colors,
-    /** Runs after each paint, to position overlays. */
-    whenPainted(next: () => void): void {
-      painted = next;
-    },
+    series,
+    bars: bars.index.bars,
+    attach: overlays.attach,
+    whenPainted: overlays.whenPainted,
     setBars(next: Bars): void {
       bars.set(next);
       crosshair.tell();
@@ -208,6 +250,7 @@ export function createDrawing(container: HTMLElement, { decimals, onTap, onNearS
     remove(): void {
       painting.stop();
       bars.forget();
+      overlays.forget();
       chart.remove();
     },
   };

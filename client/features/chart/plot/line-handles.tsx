@@ -38,7 +38,7 @@ function useDrag({ drawing, pair, onMove, disabled }: Props) {
   };
   const handlers = (line: ChartLine) => ({
     onPointerDown(event: PointerEvent) {
-      if (disabled || !event.isPrimary || event.button !== 0) return;
+      if ((disabled && !line.edit) || !event.isPrimary || event.button !== 0) return;
       justDragged.current = false;
       event.currentTarget.setPointerCapture(event.pointerId);
       setDrag({ line, startY: event.clientY, moved: false, price: line.price });
@@ -66,7 +66,7 @@ function useDrag({ drawing, pair, onMove, disabled }: Props) {
     },
     // The click after a drag is ignored.
     onClick() {
-      if (!disabled && !justDragged.current) onMove(line, line.price);
+      if ((!disabled || line.edit) && !justDragged.current) onMove(line, line.price);
       justDragged.current = false;
     },
   });
@@ -123,8 +123,9 @@ function useLabelPositions(drawing: Drawing, tags: readonly Tag[]) {
       }
       if (more.current) showOmitted(more.current, omitted, drawing.size().height);
     };
-    drawing.whenPainted(place);
+    const stop = drawing.whenPainted(place);
     place();
+    return stop;
   });
   const refOf =
     ({ id }: Tag) =>
@@ -137,6 +138,35 @@ function useLabelPositions(drawing: Drawing, tags: readonly Tag[]) {
 
 const textOf = ({ line, count, price }: Tag, decimals: number): string =>
   `${count > 1 ? `${count} × ` : ''}${line.label} ${formatAmount(price, decimals)}`;
+
+interface LabelProps {
+  tag: Tag;
+  text: string;
+  className: string;
+  ref: (label: HTMLElement | null) => void;
+  onList: () => void;
+}
+
+/** A label without a handle: of several lines, of a trend line, or of an entry, which cannot be changed here. */
+function StillLabel({ tag: { line, count }, text, onList, ...common }: LabelProps) {
+  if (count > 1)
+    return (
+      <button type="button" {...common} data-pressed onClick={onList} aria-label={`${text}. Show the list`}>
+        {text}
+      </button>
+    );
+  if (line.edit)
+    return (
+      <button type="button" {...common} data-pressed onClick={line.edit} aria-label={`${text}. Press to change`}>
+        {text}
+      </button>
+    );
+  return (
+    <span {...common} aria-hidden="true">
+      {text}
+    </span>
+  );
+}
 
 /** Labels of the lines; those of movable lines are drag handles, those of several lead to the list. */
 export function LineHandles(props: Props) {
@@ -153,25 +183,8 @@ export function LineHandles(props: Props) {
         const { id, line, count, price } = tag;
         const text = textOf(tag, pair.counterRound);
         const common = { ref: refOf(tag), className: classes(styles.label, styles[line.kind]) };
-        if (count > 1)
-          return (
-            <button
-              key={id}
-              type="button"
-              {...common}
-              data-merged
-              onClick={onList}
-              aria-label={`${text}. Show the list`}
-            >
-              {text}
-            </button>
-          );
-        if (!line.movable)
-          return (
-            <span key={id} {...common} aria-hidden="true">
-              {text}
-            </span>
-          );
+        if (count > 1 || !line.movable)
+          return <StillLabel key={id} {...common} tag={tag} text={text} onList={onList} />;
         const dragged = drag?.line.id === line.id;
         return (
           <button
@@ -179,7 +192,7 @@ export function LineHandles(props: Props) {
             type="button"
             {...common}
             {...handlers(line)}
-            disabled={disabled}
+            disabled={disabled && !line.edit}
             data-dragged={dragged || undefined}
             aria-label={`${text}: ${line.name}. Drag, or press to change`}
           >

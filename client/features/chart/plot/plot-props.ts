@@ -2,6 +2,7 @@ import type { Big } from 'big.js';
 import type { Pair } from '#contracts/markets.ts';
 import type { Bar, Trade } from '../bars.ts';
 import type { ChartLine } from '../chart-line.ts';
+import type { DrawingTools } from '../drawn/use-drawing-tools.ts';
 import type { IndicatorSettings } from '../indicators/settings.ts';
 
 export interface PlotProps {
@@ -16,6 +17,10 @@ export interface PlotProps {
   /** The line being moved, with its new price. */
   moving: { id: string; price: Big } | null;
   logarithmic: boolean;
+  /** Lines drawn on the chart. */
+  tools: DrawingTools;
+  /** Enter the line that is being placed. */
+  onType: () => void;
   indicators: IndicatorSettings;
   /** Null while unknown. */
   marketPrice: Big | null;

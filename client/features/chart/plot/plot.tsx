@@ -15,6 +15,8 @@ import { useLongPress } from './use-long-press.ts';
 /** What is off costs no bytes. */
 const IndicatorsOn = lazy(async () => ({ default: (await import('../indicators/indicators-on.tsx')).IndicatorsOn }));
 
+const DrawnOn = lazy(async () => ({ default: (await import('../drawn/drawn-on.tsx')).DrawnOn }));
+
 /** Draws fetched bars, then updates the last one on every trade. */
 function useBars(drawing: Drawing | null, { bars, whole, length, watchTrades }: PlotProps): void {
   /** The last fetched bar and later ones, as updated by trades. */
@@ -43,6 +45,9 @@ function useLines(drawing: Drawing | null, { lines, moving }: PlotProps): void {
     if (moving) drawing?.moveLine(moving.id, moving.price);
   }, [drawing, lines, moving]);
 }
+
+const isDrawn = ({ tools: { lines, act } }: PlotProps): boolean =>
+  act?.at === 'placing' || lines.some(({ kind }) => kind === 'trend');
 
 /** In the corner of both scales; times are local. */
 const Zone = ({ at }: { at: number }) => (
@@ -101,6 +106,11 @@ export function Plot(props: PlotProps) {
       <div className={styles.area}>
         <div ref={box} className={styles.canvas} aria-hidden="true" data-testid="chart-canvas" {...hold} />
         {drawing ? <LineHandles {...props} drawing={drawing} /> : null}
+        {drawing && isDrawn(props) ? (
+          <Suspense>
+            <DrawnOn {...props} drawing={drawing} />
+          </Suspense>
+        ) : null}
         <GestureTip />
         <Zone at={bars.at(-1)?.openTime ?? 0} />
       </div>

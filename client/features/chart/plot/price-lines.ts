@@ -3,8 +3,8 @@ import type { Big } from 'big.js';
 import type { ChartLine, LineKind } from '../chart-line.ts';
 import type { Colors } from './colors.ts';
 
-const colorOf = (kind: LineKind, { buy, sell, profit, loss, alert }: Colors): string =>
-  ({ buy, sell, 'take-profit': profit, 'stop-loss': loss, alert })[kind];
+const colorOf = (kind: LineKind, { buy, sell, profit, loss, alert, ink }: Colors): string =>
+  ({ buy, sell, 'take-profit': profit, 'stop-loss': loss, alert, level: ink, trend: ink })[kind];
 
 /** Nearby lines extend the price scale; distant ones would flatten the candles. */
 const NEAR = 0.75;
@@ -40,7 +40,8 @@ export function priceLines(series: ISeriesApi<'Candlestick'>, colors: () => Colo
     set(next: readonly ChartLine[]): void {
       for (const { created } of lines.values()) series.removePriceLine(created);
       lines.clear();
-      for (const line of next) lines.set(line.id, draw(line));
+      // A trend line is not horizontal.
+      for (const line of next) if (line.kind !== 'trend') lines.set(line.id, draw(line));
     },
     move: (id: string, price: Big) => lines.get(id)?.created.applyOptions({ price: price.toNumber() }),
     repaint(): void {

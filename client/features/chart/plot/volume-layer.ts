@@ -2,7 +2,7 @@ import { type HistogramData, HistogramSeries, type IChartApi, type UTCTimestamp 
 import type { Bar } from '../bars.ts';
 import { compactNumber } from '../compact.ts';
 import type { Colors } from './colors.ts';
-import type { Layer } from './layer.ts';
+import { drawChanged, type Layer } from './layer.ts';
 
 const PANE = 1;
 const SHARE = 0.22;
@@ -27,9 +27,9 @@ export function volumeLayer(chart: IChartApi, colors: Colors): Layer {
     return volume ? { time, value: volume.toNumber(), color: close.lt(open) ? fall : rise } : { time };
   };
   return {
-    setBars({ bars }) {
-      known = bars;
-      series.setData(bars.map(data));
+    setBars(of) {
+      known = of.bars;
+      drawChanged(series, of, data);
     },
     setLast: (bar) => series.update(data(bar)),
     repaint(next) {
