@@ -46,9 +46,6 @@ test(
     const legend = page.getByTestId('chart-legend');
     await expect(legend).toContainText(/O \d+\.\d{3}\s+H \d+\.\d{3}\s+L \d+\.\d{3}\s+C 10\.200/);
     await expect(legend).toContainText(/Vol \S+/);
-    const tip = page.getByRole('note').filter({ hasText: 'to set the price of your order' });
-    await tip.getByRole('button', { name: 'Got it' }).click();
-    await expect(tip).toBeHidden();
 
     const canvas = page.getByTestId('chart-canvas');
     await canvas.click({ position: { x: 250, y: 60 } });

@@ -1,4 +1,4 @@
-import type { ISeriesPrimitive, Logical, Time } from 'lightweight-charts';
+import type { ISeriesPrimitive, Logical } from 'lightweight-charts';
 import { type Trend, trendLevel } from '#contracts/rules/series/trendline.ts';
 import type { Drawing } from '../plot/drawing.ts';
 import { placeOf, timeOf } from './bar-times.ts';
@@ -92,5 +92,5 @@ export function trendPainter(drawing: Drawing, { length, color }: Options) {
   };
 }
 
-type View = NonNullable<ReturnType<NonNullable<ISeriesPrimitive<Time>['paneViews']>>[number]>;
+type View = NonNullable<ReturnType<NonNullable<ISeriesPrimitive['paneViews']>>[number]>;
 type Target = Parameters<NonNullable<ReturnType<View['renderer']>>['draw']>[0];

@@ -5,7 +5,6 @@ import {
   type ISeriesApi,
   type ISeriesPrimitive,
   PriceScaleMode,
-  type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
 import type { Big } from 'big.js';
@@ -140,9 +139,9 @@ function watchStart(chart: IChartApi, onNearStart: () => void) {
 
 /** Primitives of a series, and what runs after each paint, until the chart is removed with all of them. */
 function createOverlays(series: ISeriesApi<'Candlestick'>) {
-  const attached = new Set<ISeriesPrimitive<Time>>();
+  const attached = new Set<ISeriesPrimitive>();
   const painted = new Set<() => void>();
-  const attach = (primitive: ISeriesPrimitive<Time>) => {
+  const attach = (primitive: ISeriesPrimitive) => {
     attached.add(primitive);
     series.attachPrimitive(primitive);
     return () => {

@@ -4,7 +4,6 @@ import { isAnyOn } from '../indicators/settings.ts';
 import { Legend } from '../legend/legend.tsx';
 import { watchTheme } from './colors.ts';
 import { createDrawing, type Drawing } from './drawing.ts';
-import { GestureTip } from './gesture-tip.tsx';
 import { LineHandles } from './line-handles.tsx';
 import styles from './plot.module.css';
 import type { PlotProps } from './plot-props.ts';
@@ -111,7 +110,6 @@ export function Plot(props: PlotProps) {
             <DrawnOn {...props} drawing={drawing} />
           </Suspense>
         ) : null}
-        <GestureTip />
         <Zone at={bars.at(-1)?.openTime ?? 0} />
       </div>
     </div>
