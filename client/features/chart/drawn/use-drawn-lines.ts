@@ -28,4 +28,3 @@ export function useDrawnLines(of: { market: Market; name: string }) {
     },
   };
 }
-export type DrawnLines = ReturnType<typeof useDrawnLines>;
