@@ -40,6 +40,7 @@ export const AuditKind = z.enum([
   'order-placed',
   'targets-changed',
   'block-closed',
+  'part-closed',
   'block-removed',
   'copy-retried',
   'trading-off',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { OrderBlock } from './order-block.ts';
+import { positiveMoney } from './money.ts';
 import { Failed } from './orders.ts';
 import { BooleanText, Market, Side, SymbolName } from './symbol.ts';
 
@@ -35,4 +36,21 @@ export const closeAll = endpoint({
     /** What became of each; `failed` says which keys' parts are still open. */
     blocks: z.array(z.object({ blockId: z.uuid(), error: z.nullable(z.string()), failed: z.array(Failed) })),
   }),
+});
+
+export const closePart = endpoint({
+  method: 'post',
+  path: '/api/markets/spot/close-part',
+  summary: 'Close a part of a block at market; every copy closes the same share, and targets stay for the rest',
+  access: 'person',
+  json: z.strictObject({
+    market: Market,
+    symbolName: SymbolName,
+    blockId: z.uuid(),
+    /** Base units of the main key. */
+    quantity: positiveMoney,
+    /** The same request closes its part once, however often it is sent. */
+    requestId: z.uuid(),
+  }),
+  response: z.object({ error: z.nullable(z.string()), orderBlocks: z.array(OrderBlock), failed: z.array(Failed) }),
 });

@@ -83,6 +83,8 @@ export const OrderBlock = z.object({
   books: z.nullable(z.object({ base: money, counter: money, otherBase: money, otherCounter: money, fee: money })),
   /** What the block's entry is worth at the market, once it has ended at its exits' prices; counter currency. */
   value: nullableMoney,
+  /** Base units of an open block that were closed already, a part at a time; left out while there are none. */
+  closedQuantity: z.optional(money),
   /** Part of the planned entry that is filled, as a percentage. */
   filledQuantity: money,
   /** Base that no order may be small enough for. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Exits, exitsAt, type Target } from './position/exits.ts';
 import { big, sketch, XRP } from '../../tests/factories/block-sketch.ts';
 import { type Fate, ModelExchange } from '../../tests/factories/model-exchange.ts';
+import { closePart, partsAsSent } from '../../tests/factories/part-press.ts';
 import type { PairStatus } from './market/pair.ts';
 import { isLive } from './position/order-state.ts';
 import { booksOf, openBase } from './position/books.ts';
@@ -58,7 +59,15 @@ const happening = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('find' as const), taken: fc.boolean() }) },
 );
-type Happening = typeof happening extends fc.Arbitrary<infer Each> ? Each : never;
+/** The same on a pair that trades, with parts that its owner closes. */
+const withParts = fc.oneof(
+  { weight: 6, arbitrary: happening.filter(({ kind }) => kind !== 'status') },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('part' as const), share: fc.constantFrom('0.25', '0.5', '0.75') }),
+  },
+);
+type Happening = typeof withParts extends fc.Arbitrary<infer Each> ? Each : never;
 
 const terms = fc.record({
   section: fc.constantFrom('buy' as const, 'sell' as const),
@@ -88,6 +97,7 @@ function happen(model: ModelExchange, what: Happening): void {
   }
   if (what.kind === 'fates') model.fates = [...what.fates];
   if (what.kind === 'find') model.find(what.taken);
+  if (what.kind === 'part') closePart(model, what.share);
 }
 
 /** Base that live exits and those about to be placed would sell, each list once. */
@@ -121,6 +131,10 @@ function expectSound(model: ModelExchange, step: NonNullable<Step>): void {
   const { position } = model;
   expect(model.isUnsure && step.do !== 'note-stop', 'nothing is done while an answer is out').toBe(false);
   if (step.do === 'place') expectLegal(model, step);
+  if (step.do === 'send-planned') {
+    const { isOverSold, protecting, wanted } = partsAsSent(model, step.orders);
+    expect([isOverSold, protecting], 'what protects the rest is there first').toEqual([false, wanted]);
+  }
   if (step.do === 'finish' && !position.released)
     expect(
       position.orders.filter(({ state }) => isLive(state)),
@@ -228,6 +242,25 @@ describe('a position, whatever happens to it', () => {
         },
       ),
       { numRuns: runs(400), seed: 20_261_121 },
+    );
+  });
+
+  it('whose parts are closed is quiet soon too, its rest protected before a part is sold', () => {
+    fc.assert(
+      fc.property(
+        terms,
+        fc.record({ up: price(5300, 5600), down: price(4800, 5100), set: fc.integer({ min: 0, max: 3 }) }),
+        fc.array(withParts, { minLength: 2, maxLength: 10 }),
+        (of, targets, story) => {
+          const intent = { ...intentOf(of.section, targets), ending: 'none' as const };
+          const model = new ModelExchange({ ...of, withTargets: of.withTargets && targets.set > 0, intent });
+          for (const what of [null, ...story]) {
+            if (what && !model.ended) happen(model, what);
+            if (!model.ended) settle(model);
+          }
+        },
+      ),
+      { numRuns: runs(300), seed: 20_261_125 },
     );
   });
 

@@ -2,6 +2,7 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import { isLive } from './position/order-state.ts';
 import { endedTarget, entryOf, liveExits, liveOf, ofLegs } from './position/books.ts';
 import { hasExits } from './position/exits.ts';
+import { partsBeyond, partsOf } from './position/parts.ts';
 import type { PlannedOrder } from './exits/exit-terms.ts';
 import type { MarketContext, OrderFact, Position, Intent } from './position/position.ts';
 import { mayStop, type Sale } from './exits/market-exits.ts';
@@ -12,6 +13,8 @@ export type Step =
   | { do: 'note-stop' }
   | { do: 'place-entry' }
   | { do: 'send-planned'; orders: OrderFact[] }
+  /** Planned, and not to be sent any more. */
+  | { do: 'drop'; orders: OrderFact[]; because: string }
   | { do: 'cancel'; orders: OrderFact[]; because: string }
   | { do: 'place'; orders: PlannedOrder[]; asList: boolean }
   | { do: 'finish'; how: Ending }
@@ -60,11 +63,43 @@ const waitForOwner: Rule = (view) => {
 
 const isPlanned = ({ state }: OrderFact): boolean => state === 'planned';
 
+const plannedParts = ({ position, intent }: View): OrderFact[] =>
+  intent.ending === 'close' ? [] : partsOf(position).filter(isPlanned);
+
+const GONE = 'Less is left than was to be closed: this part was not sold.';
+const HALTED = 'The pair does not trade any more: this part was not sold.';
+const STOPPED = 'The stop loss was reached first: all of it is sold.';
+
+/** A part is sold of what is there at once, or not at all: it does not wait for a pair to trade again. */
+const dropPart: Rule = (view) => {
+  const planned = plannedParts(view);
+  if (planned.length === 0) return undefined;
+  const { position, plan, marketContext } = view;
+  if (marketContext.pair.status !== 'trading') return { do: 'drop', orders: planned, because: HALTED };
+  if (position.stopReachedAt !== null && plan.reachedByServer) return { do: 'drop', orders: planned, because: STOPPED };
+  const beyond = endedTarget(position)?.state === 'filled' ? planned : partsBeyond(position, plan.open);
+  return beyond.length > 0 ? { do: 'drop', orders: beyond, because: GONE } : undefined;
+};
+
+/** What protects the rest is in place before a part is sold: its sale may be slow, or its answer lost. */
+const protectRest: Rule = (view) => (plannedParts(view).length > 0 ? (holdTargets(view) ?? undefined) : undefined);
+
+/** What rests leaves a planned part free, to the step. */
+const leavesParts = (view: View, targets: readonly OrderFact[]): boolean =>
+  plannedParts(view).length > 0 &&
+  targets.every((live) =>
+    view.plan.orders.some(
+      (planned) => isAt(live, planned) && live.quantity.eq(planned.quantity) && live.filledQuantity.eq(0),
+    ),
+  );
+
 /** What is to be sold is tied up by targets as long as they rest. */
-const makeRoom: Rule = ({ position }) => {
+const makeRoom: Rule = (view) => {
+  const { position } = view;
   const targets = liveOf(position, ['take-profit', 'stop-loss', 'rest']).filter((order) => !isPlanned(order));
   const isWaiting = liveOf(position, ['close']).some(isPlanned);
-  return isWaiting && targets.length > 0 ? { do: 'cancel', orders: targets, because: 'closing' } : undefined;
+  if (!isWaiting || targets.length === 0 || leavesParts(view, targets)) return undefined;
+  return { do: 'cancel', orders: targets, because: 'closing' };
 };
 
 /** One order at a time, or one list. */
@@ -205,6 +240,8 @@ const RULES: readonly Rule[] = [
   noteStop,
   waitForAnswers,
   waitForOwner,
+  dropPart,
+  protectRest,
   makeRoom,
   sendPlanned,
   sendEntry,

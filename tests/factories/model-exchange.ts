@@ -66,8 +66,26 @@ export class ModelExchange {
     if (step.do === 'finish') this.ended = step.how;
     if (step.do === 'note-stop') this.position.stopReachedAt = this.marketContext.now;
     if (step.do === 'cancel') this.#cancel(step.orders);
+    if (step.do === 'drop') for (const order of step.orders) Object.assign(order, { state: 'rejected' });
+    if (step.do === 'send-planned') return this.#send(step.orders);
     if (step.do === 'place') return this.#place(step.orders, step.asList);
     return step.do === 'place-entry' ? this.#placeEntry() : true;
+  }
+
+  /** The owner closes a part at market: written down, not sent. */
+  closePart(quantity: Big): void {
+    const side = this.position.section === 'buy' ? 'sell' : 'buy';
+    this.#write({ leg: 'close', side, type: 'market', price: null, stopPrice: null, quantity }, null, 'planned');
+  }
+
+  #send(orders: readonly OrderFact[]): boolean {
+    const fate = this.fates.shift() ?? 'taken';
+    const state = ({ taken: 'open', refused: 'rejected', waits: 'expired', lost: 'unknown' } as const)[fate];
+    for (const order of orders) {
+      Object.assign(order, { state, exchangeOrderId: fate === 'taken' ? order.id : null });
+      if (fate === 'taken') this.#trade(order, big(1));
+    }
+    return fate === 'taken';
   }
 
   /** Time passes and the market moves; whatever it reaches fills by a part of what is left of it. */

@@ -152,6 +152,7 @@ const named = (owner: Owner): Record<string, Sample> => ({
   setTargets: theirs({ json: { ...XRP, blockId: owner.blockId, stopLossPrice: 0.45 } }),
   closeFilled: theirs({ json: { ...XRP, blockId: owner.blockId } }),
   closeTargeted: theirs({ json: { ...XRP, blockId: owner.blockId } }),
+  closePart: theirs({ json: { ...XRP, blockId: owner.blockId, quantity: 10, requestId: owner.blockId } }),
   removeFirstOrder: theirs({ json: { ...XRP, blockId: owner.restingId } }),
   listFirings: theirs({ params: { id: owner.alertId } }),
   seeAlert: theirs({ params: { id: owner.alertId } }),

@@ -112,10 +112,15 @@ export function openBooks(block: OrderBlock): OpenBooks | null {
   };
 }
 
+/** What of an entry is still open, base units: less what was closed of it. */
+export const openQuantity = ({ firstFilledQuantity, closedQuantity = ZERO }: OrderBlock): Big =>
+  atLeastZero(firstFilledQuantity.minus(closedQuantity));
+
 /** What an open entry is worth at `price`, in counter currency; an unfilled one what it asks for at its own price. */
 export const valueAt = (block: OrderBlock, price: Big): Big => {
   const { firstFilledQuantity: filled, firstPlacedQuantity, firstPlacedPrice } = block;
-  return floored(filled.gt(0) ? filled.times(price) : firstPlacedQuantity.times(firstPlacedPrice), WIRE_DECIMALS);
+  const value = filled.gt(0) ? openQuantity(block).times(price) : firstPlacedQuantity.times(firstPlacedPrice);
+  return floored(value, WIRE_DECIMALS);
 };
 
 export interface OpenResult {

@@ -1,4 +1,6 @@
+import type { Big } from 'big.js';
 import { isLive } from '../position/order-state.ts';
+import { withoutParts } from '../position/parts.ts';
 import { allOpen, type ExitContext, isConfirmed, isLegal, type PlannedOrder, TARGETS, desired } from './exit-terms.ts';
 import type { Target } from '../position/exits.ts';
 import { booksOf, entryOf, openBase } from '../position/books.ts';
@@ -35,6 +37,8 @@ export interface ExitPlan {
   rest: Sale | null;
   /** Whether enough is open for an order. */
   leftOver: boolean;
+  /** Base units that a close at market would trade. */
+  open: Big;
   close: Sale | null;
 }
 
@@ -66,8 +70,9 @@ export function planExits(position: Position, intent: Intent, marketContext: Mar
   const entry = entryOf(position);
   const waitsForEntry = position.withTargets && entry !== undefined && isLive(entry.state);
   const isEmpty = books.entry.quantity.eq(0);
-  const { orders, asList } = waitsForEntry || isEmpty || isStopping(context) ? NOTHING_RESTS : restingOrders(context);
   const market = marketContext.market ?? position.price;
+  const rest = { ...context, books: withoutParts(position, books, { market, fee: marketContext.fee }) };
+  const { orders, asList } = waitsForEntry || isEmpty || isStopping(context) ? NOTHING_RESTS : restingOrders(rest);
   return {
     orders,
     asList,
@@ -79,6 +84,7 @@ export function planExits(position: Position, intent: Intent, marketContext: Mar
     reachedByServer: isEmpty ? null : reachedByServer(context),
     rest: restOrder(context),
     leftOver: isLegal(marketContext, allOpen(context, market), market),
+    open: allOpen(context, market),
     close: isEmpty ? null : closeOrder(context),
   };
 }

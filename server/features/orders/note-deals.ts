@@ -39,6 +39,8 @@ export function dealNotes({ recordLater, markets }: Pick<Orders, 'recordLater' |
       recordLater(view.block.userId, 'targets-changed', { ...facts(view), ...targets });
     },
     closed: (view: BlockView): void => recordLater(view.block.userId, 'block-closed', facts(view)),
+    partClosed: (view: BlockView, quantity: string): void =>
+      recordLater(view.block.userId, 'part-closed', { ...facts(view), quantity }),
     removed: (view: BlockView): void => recordLater(view.block.userId, 'block-removed', facts(view)),
     retried: (view: BlockView, { keyName }: PositionView): void =>
       recordLater(view.block.userId, 'copy-retried', { ...facts(view), name: keyName }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { closeAll as closeAllCall, listOpenBlocks } from '#contracts/closing.ts';
+import { closeAll as closeAllCall, closePart as closePartCall, listOpenBlocks } from '#contracts/closing.ts';
 import { listCopyDeals } from '#contracts/copying.ts';
 import { listHistory as listHistoryCall, summarizeHistory as summarizeHistoryCall } from '#contracts/history.ts';
 import {
@@ -112,17 +112,23 @@ function targetRoutes(site: Site, orders: ServedOrders): void {
 function endRoutes(site: Site, orders: ServedOrders): void {
   const { commands } = orders;
   const notes = dealNotes(orders);
-  const closed = (ended: Ended) => {
+  const answered = (ended: Ended, note: (view: BlockView) => void) => {
     if (ended.error !== null) return { error: ended.error, orderBlocks: [], failed: [] };
     const { view, failed } = ended.changed;
-    notes.closed(view);
+    note(view);
     return { error: null, orderBlocks: rowsOf(orders, view), failed };
   };
+  const closed = (ended: Ended) => answered(ended, notes.closed);
   serve(site, closeFilled, async ({ person, json }) =>
     closed(await commands.close(person.userId, { blockId: json.blockId, targeted: false })),
   );
   serve(site, closeTargeted, async ({ person, json }) =>
     closed(await commands.close(person.userId, { blockId: json.blockId, targeted: true })),
+  );
+  serve(site, closePartCall, async ({ person, json: { blockId, quantity, requestId } }) =>
+    answered(await commands.closePart(person.userId, { blockId, quantity, requestId }), (view) =>
+      notes.partClosed(view, quantity.toFixed()),
+    ),
   );
   serve(site, removeFirstOrder, async ({ person, json }) => {
     const ended = await commands.remove(person.userId, json.blockId);

@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { floored, PERCENT_DECIMALS } from '#contracts/rules/open-result.ts';
+import { floored, openQuantity, PERCENT_DECIMALS } from '#contracts/rules/open-result.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -34,7 +34,7 @@ interface ValueProps {
 export function Value({ block, value, inBase }: ValueProps) {
   const { baseCurrency, counterCurrency, counterAmountDecimals: decimals } = block.symbol;
   const ordered = isUnplaced(block) ? null : reached(block.firstPlacedQuantity);
-  const quantity = reached(block.firstFilledQuantity) ?? ordered;
+  const quantity = reached(openQuantity(block)) ?? ordered;
   // The currency may wrap to the next line.
   return inBase ? (
     <>

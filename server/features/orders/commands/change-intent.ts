@@ -8,7 +8,7 @@ import { type EntryContext, exitFault, entryContext } from './entry/exit-faults.
 import { booksOf, entryOf, shortOf } from '../../../domain/position/books.ts';
 import type { Intent, OrderFact } from '../../../domain/position/position.ts';
 import { isLive } from '../../../domain/position/order-state.ts';
-import { type BlockView, type PositionView, readView } from '../store/block-view.store.ts';
+import { type BlockRef, type BlockView, type PositionView, readView } from '../store/block-view.store.ts';
 import { dealsStore } from '../store/deals.store.ts';
 
 export interface Failure {
@@ -78,19 +78,23 @@ type IntentChange = Partial<Pick<Intent, 'takeProfits' | 'stop' | 'ending'>>;
 
 /** Writes down what is wanted, has it worked on, and tells what could not be done, key by key. */
 export async function changeIntent(orders: Orders, view: BlockView, set: IntentChange): Promise<Changed> {
-  const { db, clock, engine } = orders;
+  const { db, clock } = orders;
   const { userId, id: blockId } = view.block;
   const now = clock();
   const intent = { ...view.intent, ...set };
   const details = { ...exitPrices(intent), ending: intent.ending };
   const event = { userId, blockId, positionId: null, kind: 'wish', details, at: now };
   if (!(await dealsStore(db, userId).intent(blockId, { set, event, now }))) throw new Refusal('not-found', GONE);
-  const ref = { userId, blockId };
+  return actedOn(orders, { userId, blockId }, now);
+}
+
+/** Has what is written down worked on, and tells what could not be done since, key by key. */
+export async function actedOn({ db, engine }: Orders, ref: BlockRef, since: number): Promise<Changed> {
   engine.schedule(ref);
   await engine.idle(ref, ANSWER_WITHIN);
   const after = await readView(db, ref);
   if (!after) throw new Refusal('not-found', GONE);
-  return { view: after, failed: failuresIn(after, now) };
+  return { view: after, failed: failuresIn(after, since) };
 }
 
 /** Refused, or not taken just now. */

@@ -1,6 +1,7 @@
 import { newId } from '../../../lib/id.ts';
 import type { Orders } from '../orders.ts';
 import { closeAll, type Which } from './close-all.ts';
+import { closePart, type WantedPart } from './close-part.ts';
 import { closeBlock, removeBlock } from './end-block.ts';
 import { placeOrder, type Wanted } from './entry/place-block.ts';
 import { preview } from './entry/preview-order.ts';
@@ -25,6 +26,8 @@ export const orderCommands = (orders: Orders) => ({
   removeExits: (userId: string, blockId: string) => removeTargets(orders, userId, blockId),
   /** At market, on every key. */
   close: (userId: string, of: { blockId: string; targeted: boolean }) => closeBlock(orders, userId, of),
+  /** A part at market, on every key the same share; the rest keeps its exits. */
+  closePart: (userId: string, part: WantedPart) => closePart(orders, userId, part),
   /** Cancels an entry on every key; what was filled of it stays. */
   remove: (userId: string, blockId: string) => removeBlock(orders, userId, blockId),
   closeAll: (userId: string, which: Which) => closeAll(orders, userId, which),

@@ -110,6 +110,8 @@ const SENTENCES: Record<string, (details: Details, terms: EventTerms) => string>
   'cancel-asked': ({ legs, because }) => `Asked the exchange to cancel ${list(legs)}${after(': ', words(because))}.`,
   'cancel-refused': ({ sentence }) => `The exchange did not cancel it${after(': ', sentence)}`,
   wish: intentText,
+  'part-asked': ({ quantity, share }, terms) =>
+    `You asked to close ${sizeText(quantity, terms)}${after(', ', share)}${isGiven(share) ? '% of it,' : ''} at market.`,
   skipped: ({ sentence, code }) => `It was skipped: ${isGiven(sentence) ? sentence : words(code)}`,
   interference: ({ kind, leg, ...of }) =>
     changeText({ ...amountsOf(of), kind }) ??

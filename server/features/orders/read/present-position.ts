@@ -12,7 +12,7 @@ import { type EndReason, stateOf } from '../../../domain/position/state.ts';
 import { intentOf } from '../intent.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import { filledPart } from './figures/filled-part.ts';
-import { measured, resultOf, valueOf } from './figures/result-of.ts';
+import { closedOf, measured, resultOf, valueOf } from './figures/result-of.ts';
 import type { RowContext } from './figures/row-context.ts';
 import { leftOverCounterText } from './left-over-text.ts';
 import { faultText } from './protection-text.ts';
@@ -104,6 +104,11 @@ function booksFields(position: PositionView, end: EndReason | null, context: Row
   };
 }
 
+const closedField = (position: PositionView, end: EndReason | null): Pick<OrderBlock, 'closedQuantity'> => {
+  const closed = end ? ZERO : closedOf(position);
+  return closed.gt(0) ? { closedQuantity: wireAmount(closed) } : {};
+};
+
 function resultFields(position: PositionView, context: RowContext) {
   const end = endOf(position);
   const result = resultOf(position, end, context);
@@ -112,6 +117,7 @@ function resultFields(position: PositionView, context: RowContext) {
     profitPercent: shownOrNull(result && result.percent, PERCENT_DECIMALS),
     books: booksFields(position, end, context),
     value: shownOrNull(valueOf(position, end, context), WIRE_DECIMALS),
+    ...closedField(position, end),
     dust: wireAmount(dustOf(position, context)),
   };
 }

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { entryOf } from '../../../domain/position/books.ts';
-import type { OrderFact } from '../../../domain/position/position.ts';
+import type { Intent, OrderFact } from '../../../domain/position/position.ts';
 import { intentOf } from '../intent.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 
@@ -27,6 +27,11 @@ export function mainEntry({ positions: [main] }: BlockView): 'taken' | 'refused'
   return state === 'rejected' ? 'refused' : 'taken';
 }
 
+const isEnded = ({ leg }: OrderFact, ending: Intent['ending']): boolean =>
+  leg === 'entry' ? ending !== 'none' : ending === 'close';
+const isWithdrawn = ({ leg, attempt }: OrderFact, withdrawn: Intent['withdrawn']): boolean =>
+  leg === 'close' && (withdrawn?.has(attempt) ?? false);
+
 /** Why an order that is planned is not sent any more; null while it may be. `market` is the last price. */
 export function whyNotSent(
   { view, position }: PositionContext,
@@ -34,12 +39,12 @@ export function whyNotSent(
 ): string | null {
   if (of.main === 'refused') return NOT_REPEATED;
   const { ending, withdrawn } = intentOf(view, position);
-  const isOver = of.order.leg === 'entry' ? ending !== 'none' : ending === 'close';
-  if (isOver || (of.order.leg === 'close' && withdrawn?.has(of.order.attempt))) return ENDED;
+  if (isEnded(of.order, ending) || isWithdrawn(of.order, withdrawn)) return ENDED;
   const isMain = position.row.ordinal === 0;
+  const isAnywhere = isMain || of.order.type === 'market' || position.row.retriedAt > 0;
   if (of.now >= (position.row.sendBefore ?? Infinity)) return isMain ? NOT_SENT_IN_TIME : TOO_LATE;
-  // A limit of the owner's own, or a copy that they asked for again, is placed wherever the price is.
-  return isMain || position.row.retriedAt > 0 ? null : driftFault(view.block.marketPrice, of.market);
+  // A limit of the owner's own, or a copy that they asked for again, is placed wherever the price is; a part is closed so.
+  return isAnywhere ? null : driftFault(view.block.marketPrice, of.market);
 }
 
 export function driftFault(then: Big | null, now: Big | null): string | null {

@@ -63,7 +63,7 @@ function isFollowing({ view: { block, positions }, position }: PositionContext, 
 
 /** Sends an order, or takes one down to send another: while trading is off, what protects a position stays where it is. */
 function leadsToOrder({ view, position }: PositionContext, step: NonNullable<Step>): boolean {
-  if (step.do !== 'cancel') return step.do !== 'finish' && step.do !== 'note-stop';
+  if (step.do !== 'cancel') return step.do !== 'finish' && step.do !== 'note-stop' && step.do !== 'drop';
   const intent = intentOf(view, position);
   const isReplaced = intent.ending === 'close' || hasExits(intent);
   return isReplaced && step.orders.some(({ leg }) => leg !== 'entry');
@@ -95,6 +95,7 @@ export class StepTaker {
     }
     if (step.do === 'place') return this.#placeWithin(context, step);
     if (step.do === 'send-planned') return this.#sendPlanned(context, step.orders);
+    if (step.do === 'drop') return this.#drop(context, step.orders, step.because);
     return step.do === 'cancel' ? this.#cancel(context, step) : this.#finish(context, step.how);
   }
 
@@ -149,7 +150,11 @@ export class StepTaker {
       const begun = await facts.store.begin({ userId, ids: orders.map(({ id }) => id), now });
       return begun.length === 0 ? 'done' : this.send(context, begun);
     }
-    for (const { clientOrderId } of orders) await facts.settle(clientOrderId, 'rejected', why);
+    return this.#drop(context, orders, why);
+  }
+
+  async #drop(context: PositionContext, orders: readonly OrderFact[], why: string): Promise<Outcome> {
+    for (const { clientOrderId } of orders) await this.#deps.facts.settle(clientOrderId, 'rejected', why);
     await this.#note(context, why, []);
     return 'done';
   }

@@ -12,12 +12,15 @@ import { type Ending, endings, isHeld } from '../block-state.ts';
 import { Profit } from '../figures.tsx';
 import { useResolveInterference } from '../events/use-resolve.ts';
 import styles from './ending.module.css';
+import { PartChoice, PartLines, usePart } from './part-choice.tsx';
+import { useClosePart } from './use-close-part.ts';
 import { useEndBlock } from './use-end-block.ts';
 
 const TEXTS = {
   remove: { title: 'Remove this order?', choice: 'Cancel the rest', act: 'Remove order' },
   close: { title: 'Close this block?', choice: 'Close at market', act: 'Close block' },
 };
+const PART = { title: 'Close a part of this block?', act: 'Close part' };
 
 /** Canceled part of one key's entry. */
 function Canceled({ part }: { part: OrderBlock }) {
@@ -148,16 +151,48 @@ interface Props {
   onClose: () => void;
 }
 
-/** Confirms ending a block, with the amounts of every key. */
-export function EndDialog({ orders, offline, onClose }: Props) {
+/** Closing all of a block or a part of it, or canceling its entry. */
+function useEnding(orders: readonly OrderBlock[], onClose: () => void) {
   const ways = endings(orders);
   const [chosen, setChosen] = useState<Ending | null>(null);
-  const ending = useEndBlock(onClose);
   const way = chosen && ways.includes(chosen) ? chosen : (ways[0] ?? 'close');
-  const { title, act } = TEXTS[way];
+  const ending = useEndBlock(onClose);
+  const closing = useClosePart(onClose);
+  const part = usePart(way === 'close' ? orders[0] : undefined);
+  const press = () => {
+    const { main, quantity } = part;
+    if (main && quantity) closing.mutate({ main, quantity });
+    else ending.mutate({ orders, way });
+  };
+  const isPart = part.quantity !== null || part.fault !== null;
+  const { title, act } = isPart ? PART : TEXTS[way];
+  return { ways, way, setChosen, part, isPart, title, act, press, busy: ending.isPending || closing.isPending };
+}
+
+interface HowProps {
+  ways: readonly Ending[];
+  way: Ending;
+  onChoose: (way: Ending) => void;
+}
+
+const How = ({ ways, way, onChoose }: HowProps) =>
+  ways.length > 1 ? (
+    <Segments
+      label="How to end it"
+      labelHidden
+      options={ways.map((value) => ({ value, label: TEXTS[value].choice }))}
+      value={way}
+      onChange={onChoose}
+    />
+  ) : null;
+
+/** Confirms ending a block, with the amounts of every key. */
+export function EndDialog({ orders, offline, onClose }: Props) {
+  const { ways, way, setChosen, part, isPart, title, act, press, busy } = useEnding(orders, onClose);
   const halt = haltOf(orders);
   const parts = partsOf(orders, way);
   const isNothing = useIsNothing(parts) && way === 'close';
+  const isShutNow = isNothing || part.fault !== null || isShut(halt, way);
   return (
     <Dialog
       open
@@ -168,26 +203,19 @@ export function EndDialog({ orders, offline, onClose }: Props) {
           back="Keep it"
           onBack={onClose}
           variant="danger"
-          busy={ending.isPending}
-          disabled={offline || ways.length === 0 || isNothing || isShut(halt, way)}
-          onClick={() => ending.mutate({ orders, way })}
+          busy={busy}
+          disabled={offline || ways.length === 0 || isShutNow}
+          onClick={press}
         >
-          {ending.isPending ? 'Please wait....' : act}
+          {busy ? 'Please wait....' : act}
         </DialogActions>
       }
     >
-      {ways.length > 1 ? (
-        <Segments
-          label="How to end it"
-          labelHidden
-          options={ways.map((value) => ({ value, label: TEXTS[value].choice }))}
-          value={way}
-          onChange={setChosen}
-        />
-      ) : null}
+      <How ways={ways} way={way} onChoose={setChosen} />
       {ways.length === 0 ? <p>This block has already ended.</p> : null}
       <Halted text={halt} way={way} />
-      <Parts parts={parts} way={way} named={orders.length > 1} />
+      {isNothing || isShut(halt, way) ? null : <PartChoice part={part} />}
+      {isPart ? <PartLines part={part} orders={orders} /> : <Parts parts={parts} way={way} named={orders.length > 1} />}
       {isNothing ? <Release parts={parts} offline={offline} onDone={onClose} /> : null}
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { ZERO } from '#contracts/rules/decimal.ts';
+import { max, ZERO } from '#contracts/rules/decimal.ts';
 import { earnedBy, type OtherFees, type Outcome, outcomeAt } from '#contracts/rules/open-result.ts';
 import { type Books, booksOf, openBase } from '../../../../domain/position/books.ts';
 import { termsOf } from '../../../../domain/exits/exit-terms.ts';
@@ -29,9 +29,12 @@ function outcomeOf(position: Position, books: Books, { pair }: RowContext): Outc
   return isPriced ? { base, counter, price: worth.div(quantity) } : null;
 }
 
-/** A take profit that earns base sold what it had promised: what it brought in above that is no result. */
-const promised = (out: Outcome, { counterEarning }: Position): Outcome =>
-  !counterEarning && out.counter.gt(0) ? { ...out, counter: ZERO } : out;
+/**
+ * A take profit that earns base sold what it had promised: what it brought in above that is no result. What a part that
+ * was closed before brought in is.
+ */
+const promised = (out: Outcome, position: Position): Outcome =>
+  !position.counterEarning && out.counter.gt(0) && closedOf(position).eq(0) ? { ...out, counter: ZERO } : out;
 
 /** Fees paid in neither of the pair's currencies, each at the time of its trade; null while one has no price. */
 function otherFees({ fills }: Position, { pair, priceOf }: RowContext): OtherFees | null {
@@ -98,14 +101,18 @@ function result(position: Position, end: EndReason | null, context: RowContext):
   return { profit, percent: profit.div(basis).times(100) };
 }
 
-/** The entry's worth in counter currency: unfilled at its own price, filled at market, once it has ended at its exits' average; null without a price. */
+/** Base units that were closed already of what the entry traded, a part at a time. */
+export const closedOf = (position: Position): Big => filledPart(position, ['close']).quantity;
+
+/** The entry's worth in counter currency, less what was closed of it: unfilled at its own price, filled at market, once it has ended at its exits' average; null without a price. */
 export const valueOf = (position: Position, end: EndReason | null, context: RowContext): Big | null =>
   orUnknown(() => value(position, end, context));
 
 function value(position: Position, end: EndReason | null, { market }: RowContext): Big | null {
   const entry = filledPart(position, ['entry']);
   if (entry.quantity.eq(0)) return end ? ZERO : position.quantity.times(position.price);
-  if (!end) return isInDoubt(position) ? null : market && entry.quantity.times(market);
+  if (!end)
+    return isInDoubt(position) ? null : market && max(entry.quantity.minus(closedOf(position)), ZERO).times(market);
   const exits = filledPart(position, EXITS);
   return exits.quantity.eq(0) ? entry.counter : entry.quantity.times(average(exits));
 }
