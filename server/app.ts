@@ -13,6 +13,8 @@ import { keysRoutes } from './features/keys/keys.routes.ts';
 import { marketsRoutes } from './features/markets/markets.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { blocksOfKeys } from './features/orders/index.ts';
+import { historyRoutes } from './features/orders/history.routes.ts';
+import { overviewRoutes } from './features/orders/overview.routes.ts';
 import { ordersRoutes } from './features/orders/orders.routes.ts';
 import { supportRoutes } from './features/support/support.routes.ts';
 import { headers, readableAddress, sameOrigin, boundedBodies } from './http/guards.ts';
@@ -78,6 +80,8 @@ export function createApp(deps: SiteDeps): Site {
   const { pairOf, lastPrice } = markets;
   copyTradingRoutes(site, { keys, pairOf, lastPrice });
   ordersRoutes(site, orders);
+  historyRoutes(site, orders);
+  overviewRoutes(site, orders);
   tradingRoutes(site, deps);
   alertsRoutes(site, deps.alerts);
   notificationsRoutes(site, deps.notifications);

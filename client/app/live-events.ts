@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Topic, TopicBody } from '#contracts/live.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
-import { checkSession } from '../features/accounts/session.ts';
+import { checkSession, userQuery } from '../features/accounts/session.ts';
 import { alertFired, alertsChanged, patchAlertPrices, invalidateAlerts } from '../features/alerts/alerts.live.ts';
 import { invalidateCandles } from '../features/chart/candles.queries.ts';
 import { announceExternalDeal, watchActiveKey } from '../features/keys/keys.live.ts';
+import { invalidateWorth } from '../features/keys/overview/worth.queries.ts';
 import { keysChanged, invalidateKeys } from '../features/keys/invalidate-keys.ts';
 import {
   balanceChanged,
@@ -35,6 +36,21 @@ function pairChanged(client: QueryClient, pair: TopicBody<'pair'>): void {
   invalidateOrders(client);
 }
 
+/** With the first block the bar has the overview. */
+function noteTraded(client: QueryClient): void {
+  client.setQueryData(userQuery.queryKey, (user) => (user && !user.traded ? { ...user, traded: true } : user));
+}
+
+function blockReported(client: QueryClient, block: TopicBody<'order-block'>): void {
+  noteTraded(client);
+  blockChanged(client, block);
+}
+
+function entryFilled(client: QueryClient, block: TopicBody<'first-filled'>): void {
+  noteTraded(client);
+  patchBlock(client, block);
+}
+
 /** Dispatches each topic to the feature that caches its data. */
 const handlers: Omit<Handlers, 'balance'> = {
   'market-price': patchPrice,
@@ -44,11 +60,11 @@ const handlers: Omit<Handlers, 'balance'> = {
   'alert-prices': patchAlertPrices,
   'alert-price-executed': alertFired,
   alerts: alertsChanged,
-  'first-filled': patchBlock,
+  'first-filled': entryFilled,
   'second-filled-take-profit': targetFilled,
   'second-filled-stop-loss': targetFilled,
   'copy-skipped': patchBlock,
-  'order-block': blockChanged,
+  'order-block': blockReported,
   protection: announceProtection,
   keys: keysChanged,
   'outside-deal': (_, deal) => announceExternalDeal(deal),
@@ -61,6 +77,7 @@ function createDispatcher(client: QueryClient) {
   const { request: readBalances } = throttle(() => {
     balanceChanged(client);
     invalidateKeys(client);
+    invalidateWorth(client);
   }, BALANCES_EVERY);
   const all: Handlers = { ...handlers, balance: readBalances };
   return <T extends Topic>({ topic, body }: { topic: T; body: TopicBody<T> }): void => all[topic](client, body);
@@ -71,6 +88,7 @@ function invalidateAll(client: QueryClient): void {
   invalidateMarkets(client);
   invalidateAlerts(client);
   invalidateKeys(client);
+  invalidateWorth(client);
   invalidateCandles(client);
 }
 

@@ -29,7 +29,9 @@ export const KeepTwoFactorPage = lazyPage(sign, 'KeepTwoFactorPage');
 export const LiveLayout = lazyPage(() => import('./live-layout.tsx'), 'LiveLayout');
 export const OWN_PAGES = {
   '/welcome': lazyPage(() => import('./pages/welcome-page.tsx'), 'WelcomePage'),
+  '/overview': lazyPage(() => import('./pages/overview-page.tsx'), 'OverviewPage'),
   '/markets/spot/list': lazyPage(() => import('./pages/markets-page.tsx'), 'MarketsPage'),
+  '/history': lazyPage(() => import('./pages/history-page.tsx'), 'HistoryPage'),
   '/alerts': lazyPage(() => import('./pages/alerts-page.tsx'), 'AlertsPage'),
   '/api': lazyPage(() => import('./pages/keys-page.tsx'), 'KeysPage'),
   '/account': lazyPage(() => import('./pages/account-page.tsx'), 'AccountPage'),

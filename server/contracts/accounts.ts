@@ -11,6 +11,8 @@ export const UserInfo = z.object({
   proven: z.boolean(),
   /** When a removal of two-factor that was asked for by mail takes effect, UTC epoch ms; null when none was. */
   twoFactorEndsAt: z.nullable(z.number()),
+  /** Whether anything was ever ordered here; left out where it was not asked for. */
+  traded: z.optional(z.boolean()),
 });
 export type UserInfo = z.output<typeof UserInfo>;
 

@@ -65,6 +65,30 @@ export const createAlert = endpoint({
   response: AlertAnswer,
 });
 
+/** Of the active alerts of all markets. */
+export const listNearAlerts = endpoint({
+  method: 'get',
+  path: '/api/alert/near',
+  summary: 'The active alerts whose prices are nearest to the market, the nearest first',
+  access: 'person',
+  response: z.object({
+    alerts: z.array(
+      z.object({
+        alert: Alert,
+        /** The last price, and how far the alert's is from it, as a percentage: negative below. */
+        price: money,
+        distance: money,
+        priceDecimals: z.number(),
+      }),
+    ),
+    /** Of all active alerts. */
+    total: z.number(),
+    /** Those without a known price: they are not among the nearest. */
+    unknown: z.number(),
+  }),
+});
+export type NearAlert = z.output<typeof listNearAlerts.response>['alerts'][number];
+
 const id = z.object({ id: z.uuid() });
 
 const time = z.int().check(z.nonnegative());

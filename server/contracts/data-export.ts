@@ -11,6 +11,7 @@ export const ExportKind = z.enum([
   'orders',
   'fills',
   'events',
+  'notes',
   'alerts',
   'firings',
   'pushDevices',
@@ -18,6 +19,7 @@ export const ExportKind = z.enum([
   'messages',
   'audit',
   'secretUses',
+  'worth',
 ]);
 export type ExportKind = z.output<typeof ExportKind>;
 

@@ -5,9 +5,22 @@ import { OrderBlock } from './order-block.ts';
 import { sorting } from './orders.ts';
 import { BooleanText, Market, PageText, SymbolName, TimeText } from './symbol.ts';
 
+/** A word or two of the owner's; the case does not matter. */
+const TAG_LENGTH = 30;
+export const Tag = z.codec(
+  z.string(),
+  z
+    .string()
+    .check(
+      z.minLength(1, 'A tag has at least 1 character.'),
+      z.maxLength(TAG_LENGTH, `A tag has at most ${TAG_LENGTH} characters.`),
+    ),
+  { decode: (text) => text.trim().toLowerCase(), encode: (tag) => tag },
+);
+
 /** Which ended blocks: what is left out is not asked about. */
-const filter = {
-  market: Market,
+export const HISTORY_FILTER = {
+  market: z.optional(Market),
   symbolName: z.optional(SymbolName),
   counterEarning: z.optional(BooleanText),
   /** Only this key's parts. */
@@ -17,8 +30,10 @@ const filter = {
   /** Blocks that ended from this moment on, and before that one. */
   from: z.optional(TimeText),
   before: z.optional(TimeText),
+  /** Blocks with this tag of the owner's. */
+  tag: z.optional(Tag),
 };
-const Filter = z.object(filter);
+export const Filter = z.object(HISTORY_FILTER);
 export type HistoryFilter = z.output<typeof Filter>;
 
 export const listHistory = endpoint({
@@ -26,7 +41,7 @@ export const listHistory = endpoint({
   path: '/api/history',
   summary: 'Ended blocks, ten a page, each with its parts; by date is by their end',
   access: 'person',
-  query: z.object({ ...filter, ...sorting, page: z.optional(PageText) }),
+  query: z.object({ ...HISTORY_FILTER, ...sorting, page: z.optional(PageText) }),
   response: z.object({
     blocks: z.array(z.object({ endedAt: z.number(), orders: z.array(OrderBlock) })),
     lastPageNumber: z.number(),

@@ -6,6 +6,7 @@ import * as closing from './closing.ts';
 import * as confirm from './confirm.ts';
 import * as copying from './copying.ts';
 import * as dataExport from './data-export.ts';
+import * as deals from './deals.ts';
 import * as deletion from './deletion.ts';
 import * as donations from './donations.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -18,6 +19,7 @@ import * as limits from './limits.ts';
 import * as markets from './markets.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
+import * as overview from './overview.ts';
 import * as passkeys from './passkeys.ts';
 import * as profile from './profile.ts';
 import * as push from './push.ts';
@@ -28,6 +30,7 @@ import * as support from './support.ts';
 import * as telegram from './telegram.ts';
 import * as trading from './trading.ts';
 import * as twoFactor from './two-factor.ts';
+import * as worth from './worth.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'response' in value;
@@ -43,6 +46,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     confirm,
     copying,
     dataExport,
+    deals,
     deletion,
     donations,
     firings,
@@ -54,6 +58,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     markets,
     notifications,
     orders,
+    overview,
     passkeys,
     profile,
     push,
@@ -64,6 +69,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     telegram,
     trading,
     twoFactor,
+    worth,
   ]
     .flatMap((module) => Object.entries<unknown>(module))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

@@ -84,6 +84,8 @@ function firstCalls(path: string, search: URLSearchParams): string[] {
   if (!own) return [];
   const everywhere = ['/api/user', '/api/site', '/api/alert/not-seen-id-list'];
   if (own === '/markets/spot/list') return [...everywhere, ...marketCalls(search)];
+  if (own === '/overview')
+    return [...everywhere, '/api/overview/worth?span=1d', '/api/overview/blocks', '/api/key/all'];
   if (own === '/alerts') return [...everywhere, '/api/alert/list?market=BINANCE&page=0'];
   return own === '/api' ? [...everywhere, '/api/key/all'] : everywhere;
 }

@@ -69,7 +69,7 @@ export function alertServer({ database, dataDir, fetch, pushHosts = [] }: Ground
       ? ({ name: `${simpleName.slice(0, -4).toLowerCase()}_usdt`, simpleName, counterRound: 4 } as never)
       : null;
   };
-  const markets = { names: () => ['binance' as const], exchange: () => feed, findPair };
+  const markets = { names: () => ['binance' as const], exchange: () => feed, findPair, lastPrice: () => null };
   const tried = { firings: 0 };
   const metrics = { fired: () => void (tried.firings += 1), watchAlerts: () => {} };
   const deps = { ...common, bus, markets, notifications };

@@ -15,6 +15,7 @@ interface Page {
 const load = (module: string): Promise<Page> => import(join(import.meta.dirname, '../../client/app', module));
 
 const PAGES: Record<string, string> = {
+  '/overview': 'pages/overview-page.tsx',
   '/markets/spot/list': 'pages/markets-page.tsx',
   '/alerts': 'pages/alerts-page.tsx',
   '/api': 'pages/keys-page.tsx',
@@ -52,6 +53,7 @@ async function asked(module: string, search: string): Promise<string[]> {
 }
 
 it.each([
+  '/overview',
   '/alerts',
   '/api',
   '/markets/spot/list',

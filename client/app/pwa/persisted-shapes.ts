@@ -1,10 +1,13 @@
 import { UserInfo } from '#contracts/accounts.ts';
-import { listAlerts, listUnseenAlerts } from '#contracts/alerts.ts';
+import { listAlerts, listNearAlerts, listUnseenAlerts } from '#contracts/alerts.ts';
+import { listDeals, reportHistory } from '#contracts/deals.ts';
 import { listHistory, summarizeHistory } from '#contracts/history.ts';
 import { listKeys } from '#contracts/keys.ts';
 import { getMarketInfo, listPairs } from '#contracts/markets.ts';
 import { getFirstOrder, listOrderBlocks } from '#contracts/orders.ts';
+import { listOpenPositions } from '#contracts/overview.ts';
 import { getSite } from '#contracts/site.ts';
+import { getWorth } from '#contracts/worth.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
@@ -29,6 +32,11 @@ const SHAPES: readonly [key: QueryKey, shape: z.ZodMiniType][] = [
       pageParams: z.array(z.number()),
     }),
   ],
+  [['alerts', 'near'], listNearAlerts.response],
+  [['worth'], getWorth.response],
+  [['orders', 'overview'], listOpenPositions.response.shape.blocks],
+  [['orders', 'history', 'deals'], listDeals.response],
+  [['orders', 'history', 'report'], reportHistory.response],
   [['alerts', 'unseen'], listUnseenAlerts.response],
 ];
 

@@ -7,18 +7,19 @@ import { Icon } from '../../ui/icon.tsx';
 import { InstallButton } from '../pwa/install-guide.tsx';
 import { AlertsDot } from './alerts-dot.tsx';
 import styles from './header.module.css';
-import { ACCOUNT, NAVIGATION } from './links.ts';
+import { ACCOUNT, navigation } from './links.ts';
 
 interface Props {
   open: boolean;
   onClose: () => void;
   signedIn: boolean;
+  traded: boolean;
 }
 
 const DONATE = { to: '/donate', label: 'Donate', icon: Heart };
 
-export function Drawer({ open, onClose, signedIn }: Props) {
-  const links = [...NAVIGATION, ...(signedIn ? [ACCOUNT] : []), DONATE];
+export function Drawer({ open, onClose, signedIn, traded }: Props) {
+  const links = [...navigation(traded), ...(signedIn ? [ACCOUNT] : []), DONATE];
   return (
     <Dialog open={open} onClose={onClose} title="Menu" shape="drawer">
       <nav aria-label="Menu">

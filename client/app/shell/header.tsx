@@ -8,7 +8,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { AlertsDot } from './alerts-dot.tsx';
 import styles from './header.module.css';
-import { NAVIGATION } from './links.ts';
+import { navigation } from './links.ts';
 
 const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }));
 
@@ -42,7 +42,7 @@ export function Header({ signedIn, user }: Props) {
         <Logo />
       </Link>
       <nav className={styles.nav} aria-label="Main">
-        {NAVIGATION.map(({ to, label }) => (
+        {navigation(user?.traded ?? false).map(({ to, label }) => (
           <NavLink key={to} to={to} className={styles.link}>
             {label}
             <AlertsDot to={to} />
@@ -68,7 +68,7 @@ export function Header({ signedIn, user }: Props) {
       </div>
       {drawerOpen ? (
         <Suspense>
-          <Drawer open onClose={() => setDrawerOpen(false)} signedIn={signedIn} />
+          <Drawer open onClose={() => setDrawerOpen(false)} signedIn={signedIn} traded={user?.traded ?? false} />
         </Suspense>
       ) : null}
     </header>

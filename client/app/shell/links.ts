@@ -1,4 +1,4 @@
-import { Bell, ChartCandlestick, KeyRound, type LucideIcon, UserRound } from 'lucide-react';
+import { Bell, ChartCandlestick, History, KeyRound, LayoutDashboard, type LucideIcon, UserRound } from 'lucide-react';
 
 export interface ShellLink {
   to: string;
@@ -6,10 +6,17 @@ export interface ShellLink {
   icon: LucideIcon;
 }
 
+const OVERVIEW: ShellLink = { to: '/overview', label: 'Overview', icon: LayoutDashboard };
 export const MARKETS: ShellLink = { to: '/markets/spot/list', label: 'Markets', icon: ChartCandlestick };
 export const ALERTS: ShellLink = { to: '/alerts', label: 'Alerts', icon: Bell };
 export const API: ShellLink = { to: '/api', label: 'API', icon: KeyRound };
+const HISTORY: ShellLink = { to: '/history', label: 'History', icon: History };
 export const ACCOUNT: ShellLink = { to: '/account', label: 'Account', icon: UserRound };
 
 export const NAVIGATION = [MARKETS, ALERTS, API];
-export const BOTTOM_BAR = [MARKETS, ALERTS, API, ACCOUNT];
+
+/** The overview comes first once there is something to look over. */
+export const navigation = (traded: boolean): ShellLink[] =>
+  traded ? [OVERVIEW, MARKETS, ALERTS, HISTORY, API] : NAVIGATION;
+/** The history is reached from the overview and the menu. */
+export const bottomBar = (traded: boolean): ShellLink[] => [...(traded ? [OVERVIEW] : []), ...NAVIGATION, ACCOUNT];

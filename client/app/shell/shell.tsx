@@ -17,7 +17,7 @@ import { AlertsDot } from './alerts-dot.tsx';
 import barStyles from './bottom-bar.module.css';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { BOTTOM_BAR } from './links.ts';
+import { bottomBar } from './links.ts';
 import styles from './shell.module.css';
 import { useSession } from './use-session.ts';
 
@@ -50,9 +50,9 @@ function Progress() {
   return loading ? <div className={styles.progress} aria-hidden="true" /> : null;
 }
 
-const BottomBar = () => (
+const BottomBar = ({ traded }: { traded: boolean }) => (
   <nav className={barStyles.bar} aria-label="Quick">
-    {BOTTOM_BAR.map(({ to, label, icon }) => (
+    {bottomBar(traded).map(({ to, label, icon }) => (
       <NavLink key={to} to={to} className={barStyles.link}>
         <Icon of={icon} size={22} />
         {label}
@@ -105,7 +105,7 @@ export function Shell() {
         </ErrorBoundary>
       </main>
       <Footer />
-      {signedIn ? <BottomBar /> : null}
+      {signedIn ? <BottomBar traded={user?.traded ?? false} /> : null}
       <UpdatePrompt />
       {known ? (
         <ErrorBoundary screen={Nothing}>

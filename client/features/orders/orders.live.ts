@@ -8,6 +8,7 @@ import { bufferEvent } from './event-buffer.ts';
 import { type Rows, type RowsFilter, withBlock } from './open-rows.ts';
 import { blockEventsKey, firstOrderKey, historyKey, ordersKey, rowsKey } from './orders.queries.ts';
 import { invalidate } from './invalidate.ts';
+import { invalidateOverview } from './overview/overview.queries.ts';
 
 /** A block has left one of several pages, so the next one moves up. */
 const isShort = (before: Rows | undefined, { blocks }: Rows): boolean =>
@@ -22,6 +23,7 @@ export function patchBlock(client: QueryClient, block: OrderBlock): void {
     if (next) client.setQueryData(queryKey, next);
     if (!next || isShort(rows, next)) invalidate(client, { queryKey, exact: true });
   }
+  invalidateOverview(client);
   void client.invalidateQueries({ queryKey: blockEventsKey(block.blockId), exact: true });
   if (!block.open) invalidate(client, { queryKey: historyKey });
 }

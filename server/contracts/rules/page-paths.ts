@@ -18,7 +18,16 @@ export const OPEN_PATHS = ['/', '/signin', '/signup', '/faq', '/donate', '/sitem
 export type OpenPath = (typeof OPEN_PATHS)[number];
 
 /** For a signed-in person. */
-export const OWN_PATHS = ['/welcome', '/markets/spot/list', '/alerts', '/api', '/account', '/bots'] as const;
+export const OWN_PATHS = [
+  '/welcome',
+  '/overview',
+  '/markets/spot/list',
+  '/history',
+  '/alerts',
+  '/api',
+  '/account',
+  '/bots',
+] as const;
 export type OwnPath = (typeof OWN_PATHS)[number];
 
 /** Mailed links, and a trade type that is not open yet. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytes, decimal, epochMs } from './types.ts';
 
 export const keys = pgTable(
@@ -42,5 +42,24 @@ export const keys = pgTable(
     uniqueIndex('keys_one_active')
       .on(table.userId, table.market)
       .where(sql`${table.active}`),
+  ],
+);
+
+/** What a key was worth: at most once an hour, kept about a month, and once a day. */
+export const worthSnapshots = pgTable(
+  'worth_snapshots',
+  {
+    userId: uuid('user_id').notNull(),
+    keyId: uuid('key_id').notNull(),
+    grain: text({ enum: ['hour', 'day'] }).notNull(),
+    /** The start of the hour or day, UTC epoch ms. */
+    bucket: epochMs().notNull(),
+    at: epochMs().notNull(),
+    /** Null where a price or the balances were not known. */
+    usdt: decimal(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.grain, table.bucket, table.keyId] }),
+    index('worth_snapshots_bucket').on(table.grain, table.bucket),
   ],
 );

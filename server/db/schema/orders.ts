@@ -221,3 +221,16 @@ export const orderRequests = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.requestKey] })],
 );
+
+/** What a person noted about a block, and the tags it is found by. */
+export const blockNotes = pgTable(
+  'block_notes',
+  {
+    userId: uuid('user_id').notNull(),
+    blockId: uuid('block_id').notNull(),
+    tags: text().array().notNull(),
+    note: text().notNull(),
+    updatedAt: epochMs('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.blockId] })],
+);

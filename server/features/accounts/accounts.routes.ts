@@ -47,7 +47,8 @@ export function accountsRoutes(site: Site, deps: RouteDeps): void {
     }
     if (!person) return {};
     const { userId: id, email, username, telegram, iconIdx, proven, twoFactorEndsAt } = person;
-    return { id, email, username, telegram, iconIdx, proven, twoFactorEndsAt };
+    const traded = await accounts.hasTraded(id);
+    return { id, email, username, telegram, iconIdx, proven, twoFactorEndsAt, traded };
   });
 
   serve(site, signUp, async ({ c, json }) => {

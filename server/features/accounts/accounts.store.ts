@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema/accounts.ts';
+import { orderBlocks } from '../../db/schema/orders.ts';
 import type { WrappedKey } from '../../lib/vault.ts';
 
 export type NewUser = typeof users.$inferInsert;
@@ -31,6 +32,11 @@ export function accountsStore(db: Db) {
     async replaceHash(userId: string, { before, after }: { before: string; after: string }): Promise<void> {
       const unchanged = and(eq(users.userId, userId), eq(users.passwordHash, before));
       await db.update(users).set({ passwordHash: after }).where(unchanged);
+    },
+    /** Whether anything was ever ordered. */
+    async hasTraded(userId: string): Promise<boolean> {
+      const { id } = orderBlocks;
+      return (await db.select({ id }).from(orderBlocks).where(eq(orderBlocks.userId, userId)).limit(1)).length > 0;
     },
     async dataKey(userId: string): Promise<WrappedKey | null> {
       const { dataKey, masterKeyId } = users;

@@ -49,6 +49,7 @@ export function createAccounts(on: AccountDeps) {
   const methods = signInMethods({ ...deps, keeper, address });
   return {
     findPerson: keeper.findPerson,
+    hasTraded: store.hasTraded,
     renewSession: keeper.renew,
     endSession: keeper.end,
     isSessionAlive: keeper.isAlive,

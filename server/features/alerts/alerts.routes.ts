@@ -2,6 +2,7 @@ import {
   createAlert,
   deleteAlert,
   listAlerts,
+  listNearAlerts,
   listUnseenAlerts,
   seeAlert,
   updateAlert,
@@ -14,6 +15,7 @@ import { serve, type Site } from '../../http/serve.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { presentAlert } from './alerts.presenter.ts';
 import type { Alerts } from './index.ts';
+import { nearAlerts } from './near-alerts.ts';
 import { addAlert, changeAlert, type Saved } from './save-alert.ts';
 
 const answer = ({ alert, error }: Saved): z.output<typeof AlertAnswer> => ({
@@ -36,6 +38,8 @@ export function alertsRoutes(site: Site, alerts: Alerts): void {
       error: null,
     };
   });
+
+  serve(site, listNearAlerts, async ({ person }) => nearAlerts(alerts, await of(person.userId).active()));
 
   serve(site, listUnseenAlerts, async ({ person, query }) => of(person.userId).unseen(query.market));
 

@@ -72,6 +72,11 @@ export function alertsStore(db: Db, owner: string) {
       const [counted] = await all.execute(values);
       return { rows: [], total: counted?.count ?? 0 };
     },
+    active: (): Promise<AlertRow[]> =>
+      db
+        .select()
+        .from(alerts)
+        .where(and(mine, eq(alerts.active, true))),
     async unseen(market?: Market): Promise<string[]> {
       const within = market && eq(alerts.market, market);
       const waiting = and(mine, within, eq(alerts.executed, true), eq(alerts.seen, false));

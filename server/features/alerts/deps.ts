@@ -13,6 +13,6 @@ export interface AlertDeps {
   log: Log;
   bus: Bus;
   live: Pick<LivePublisher, 'toUser'>;
-  markets: Pick<Markets, 'findPair'>;
+  markets: Pick<Markets, 'findPair' | 'lastPrice'>;
   notifications: Pick<Notifications, 'deliveriesOf'>;
 }

@@ -12,6 +12,7 @@ export function createAlerts({ db, clock, bus, live, markets, notifications }: O
   return {
     clock,
     findPair: markets.findPair,
+    lastPrice: markets.lastPrice,
     of: (userId: string) => alertsStore(db, userId),
     readLog: (asked: Asked) => readLog({ db, deliveriesOf: notifications.deliveriesOf }, asked),
     /** To every engine, wherever it runs, and to the person's other pages. */

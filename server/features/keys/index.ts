@@ -2,6 +2,7 @@ import type { SecretPurpose } from '#contracts/audit.ts';
 import type { addKey, repeatOutsideDeals, sizeCopyKey } from '#contracts/keys.ts';
 import type { JsonOf } from '#contracts/endpoint.ts';
 import type { Market } from '#contracts/symbol.ts';
+import type { WorthSpan } from '#contracts/worth.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import type { Big } from 'big.js';
 import type { Db } from '../../db/database.ts';
@@ -19,6 +20,8 @@ import { groupsStore } from './groups/groups.store.ts';
 import { keysStore, repeatingKeys, type KeyRow } from './keys.store.ts';
 import { openKey, type OpenKey } from './open-key.ts';
 import type { KeyContext, KeyDeps } from './deps.ts';
+import { readWorth } from './worth/read-worth.ts';
+import { worthRecorder } from './worth/worth-recorder.ts';
 
 export type { OpenKey } from './open-key.ts';
 
@@ -119,6 +122,30 @@ const usedKeys = ({
   },
 });
 
+interface ValuedKeyDeps
+  extends Pick<KeyDeps, 'db' | 'clock' | 'log'>, Pick<ReturnType<typeof keyWorth>, 'valued' | 'fresh'> {
+  balances: Pick<BalanceBook, 'seen'>;
+}
+
+/** A person's keys and what they are worth. */
+function valuedKeys({ db, clock, log, balances, valued, fresh }: ValuedKeyDeps) {
+  const rows = (userId: string) => keysStore(db, userId).all();
+  const list = async (userId: string): Promise<Valued[]> => {
+    balances.seen(userId);
+    return Promise.all((await rows(userId)).map(valued));
+  };
+  const freshWorths = async (userId: string): Promise<Valued[]> => Promise.all((await rows(userId)).map(fresh));
+  return {
+    list,
+    /** The active main keys, one a market. */
+    activeIds: async (userId: string): Promise<ReadonlySet<string>> =>
+      new Set((await rows(userId)).filter(({ active }) => active).map(({ id }) => id)),
+    /** What all keys are worth in USDT, and were in a span before. */
+    worth: (userId: string, span: WorthSpan) => readWorth({ db, clock, valued: () => list(userId) }, userId, span),
+    recorder: worthRecorder({ db, clock, log, freshWorths }),
+  };
+}
+
 /** S-33: a key is opened only after its use is stored. */
 const keyOpener =
   ({ audit, dataKey }: Pick<KeyDeps, 'audit' | 'dataKey'>) =>
@@ -146,7 +173,7 @@ export function createKeys(deps: KeyDeps) {
   const orderListeners = new Set<OrderListener>();
   const onOrder: OrderListener = (row, order) => orderListeners.forEach((listener) => listener(row, order));
   const balances = keyBalances({ ...deps, ...reads }, onOrder);
-  const { valued, noteResult, forgetWorth } = keyWorth({ ...reads, lastPrice, balances, live });
+  const { valued, fresh, noteResult, forgetWorth } = keyWorth({ ...reads, lastPrice, balances, live });
 
   async function add(userId: string, json: JsonOf<typeof addKey>, mainKeyId: string | null) {
     if (!(await mayAddKeys(userId))) return { error: SECOND_FACTOR_FIRST, uid: null, check: null };
@@ -187,10 +214,7 @@ export function createKeys(deps: KeyDeps) {
       balances.forget(userId);
       forgetWorth(userId);
     },
-    async list(userId: string): Promise<Valued[]> {
-      balances.seen(userId);
-      return Promise.all((await keysStore(db, userId).all()).map(valued));
-    },
+    ...valuedKeys({ db, clock, log, balances, valued, fresh }),
     async add(userId: string, json: JsonOf<typeof addKey>) {
       const added = await add(userId, json, null);
       if (added.uid !== null) changed(userId);

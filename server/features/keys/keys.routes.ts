@@ -1,5 +1,6 @@
 import { addKey, createPaperKey, listKeys, repeatOutsideDeals, sizeCopyKey } from '#contracts/keys.ts';
 import { resetPaperKey } from '#contracts/copying.ts';
+import { getWorth } from '#contracts/worth.ts';
 import { HOUR } from '#contracts/rules/time.ts';
 import { serve, type Site } from '../../http/serve.ts';
 import { Refusal } from '../../lib/errors.ts';
@@ -16,6 +17,8 @@ export function keysRoutes(site: Site, { keys, audit, blocks, paper, sharedLimit
     const [held, open] = await Promise.all([keys.list(userId), blocks.open(userId)]);
     return { apiKeyMarketGroups: presentKeyGroups(held, open) };
   });
+
+  serve(site, getWorth, ({ person, query }) => keys.worth(person.userId, query.span));
 
   serve(site, addKey, async ({ person: { userId }, json }) => {
     const added = await keys.add(userId, json);

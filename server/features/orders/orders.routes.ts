@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { closeAll as closeAllCall, closePart as closePartCall, listOpenBlocks } from '#contracts/closing.ts';
 import { listCopyDeals } from '#contracts/copying.ts';
-import { listHistory as listHistoryCall, summarizeHistory as summarizeHistoryCall } from '#contracts/history.ts';
 import {
   changeTargets,
   closeFilled,
@@ -17,19 +16,14 @@ import {
   setTargets as setTargetsCall,
   settleInterference as settleInterferenceCall,
 } from '#contracts/orders.ts';
-import { download } from '../../http/download.ts';
 import { encoded, serve, type Site } from '../../http/serve.ts';
-import { Refusal } from '../../lib/errors.ts';
 import { idempotent } from './idempotency.ts';
 import type { Wanted } from './commands/entry/place-block.ts';
 import { lostAnswer, notSentYet, recallOrder } from './commands/entry/recall-order.ts';
-import { listHistory } from './read/history/list-history.ts';
-import { summarizeHistory } from './read/history/summarize-history.ts';
 import type { Orders } from './orders.ts';
 import { dealNotes } from './note-deals.ts';
 import { copyDeals } from './read/copy-deals.ts';
 import { hasOrdered } from './read/first-order.store.ts';
-import { historyCsv } from './read/history-csv.ts';
 import { listBlocks } from './read/list-blocks.ts';
 import { listEvents } from './read/list-events.ts';
 import { blockPresenter, presentBlock } from './read/present-block.ts';
@@ -166,26 +160,12 @@ function settleRoutes(site: Site, orders: ServedOrders): void {
   serve(site, settleInterferenceCall, async ({ person, json }) => answerOf(await commands.settle(person.userId, json)));
 }
 
-function historyRoutes(site: Site, orders: Orders): void {
-  serve(site, listHistoryCall, async ({ c, person, query }) =>
-    encoded(c, await listHistory(orders, person.userId, query)),
-  );
-  serve(site, summarizeHistoryCall, ({ person, query }) => summarizeHistory(orders, person.userId, query));
-  // A file, not JSON: outside the contracts, behind the same door.
-  site.get('/api/history.csv', async (c) => {
-    const { person } = c.var;
-    if (!person) throw new Refusal('not-signed-in', 'Sign in first.');
-    return download(c, { name: 'tandem-history.csv', type: 'text/csv' }, historyCsv(orders, person.userId));
-  });
-}
-
 export function ordersRoutes(site: Site, orders: ServedOrders): void {
   entryRoutes(site, orders);
   targetRoutes(site, orders);
   endRoutes(site, orders);
   closeAllRoutes(site, orders);
   settleRoutes(site, orders);
-  historyRoutes(site, orders);
   serve(site, listOrderBlocks, async ({ c, person, query }) =>
     encoded(c, await listBlocks(orders, person.userId, query)),
   );

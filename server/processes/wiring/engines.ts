@@ -38,6 +38,7 @@ export function createEngines(foundation: Foundation, slices: Slices) {
     ['deliveries', delivery.deliveries],
     ['contact', contact],
     ['Telegram', receiver && whileOwner({ partition: partition('telegram'), name: 'bot', log }, receiver)],
+    ['worth of keys', whileOwner({ partition: partition('worth'), name: 'recorder', log }, keys.recorder)],
     ['alerts', alertEngine],
   ];
   return {

@@ -6,7 +6,9 @@ export type Chunks = Record<string, Rolldown.OutputChunk>;
 /** The module of each signed-in page, and what surrounds all of them. */
 const PAGES: Record<OwnPath, string> = {
   '/welcome': 'welcome-page',
+  '/overview': 'overview-page',
   '/markets/spot/list': 'markets-page',
+  '/history': 'history-page',
   '/alerts': 'alerts-page',
   '/api': 'keys-page',
   '/account': 'account-page',

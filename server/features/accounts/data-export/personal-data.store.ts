@@ -6,6 +6,7 @@ import {
   alerts,
   auditEvents,
   blockEvents,
+  blockNotes,
   deliveries,
   fills,
   firings,
@@ -19,6 +20,7 @@ import {
   sessions,
   supportMessages,
   users,
+  worthSnapshots,
 } from '../../../db/schema/index.ts';
 
 interface Source {
@@ -168,6 +170,7 @@ const SOURCES: Record<ExportKind, Source> = {
     [fills.keyId, fills.symbol, fills.tradeId],
   ),
   events: source(blockEvents, ['id', 'blockId', 'positionId', 'kind', 'details', 'at'], [blockEvents.id]),
+  notes: source(blockNotes, ['blockId', 'tags', 'note', 'updatedAt'], [blockNotes.blockId]),
   alerts: source(
     alerts,
     [
@@ -200,6 +203,11 @@ const SOURCES: Record<ExportKind, Source> = {
     secretUses,
     ['secret', 'seq', 'purpose', 'count', 'firstAt', 'lastAt'],
     [secretUses.secret, secretUses.seq],
+  ),
+  worth: source(
+    worthSnapshots,
+    ['keyId', 'grain', 'bucket', 'at', 'usdt'],
+    [worthSnapshots.grain, worthSnapshots.bucket, worthSnapshots.keyId],
   ),
 };
 

@@ -27,7 +27,10 @@ export interface WorthDeps extends Pick<KeyContext, 'clock' | 'log' | 'exchanges
 
 /** Each request uses the budget that all users share. */
 const ASKED_EVERY = 10_000;
+/** What was valued within this time is not asked for again to be written down. */
+const FRESH_FOR = 60_000;
 const UNKNOWN: Worth = { usdtBalance: null, balanceAt: null, refusal: null };
+const isSince = ({ balanceAt }: Worth, since: number): boolean => balanceAt !== null && balanceAt >= since;
 const placeOf = ({ userId, id }: KeyRow) => `${userId} ${id}`;
 
 /** The value of the whole account in USDT; null when an asset without a known price would make the sum wrong. */
@@ -114,6 +117,14 @@ export function keyWorth(deps: WorthDeps) {
     async valued(row: KeyRow): Promise<Valued> {
       const worth = await worthOf(row);
       return { row, ...worth, refusal: faults.get(placeOf(row)) ?? worth.refusal };
+    },
+    /** As it is now: null where that is not known, however well it was known before. */
+    async fresh(row: KeyRow): Promise<Valued> {
+      const since = clock() - FRESH_FOR;
+      const known = await worthOf(row);
+      const isKnown = isSince(known, since) || row.disabledReason !== null;
+      const worth = isKnown ? known : await askOnce(row, known);
+      return isKnown || isSince(worth, since) ? { row, ...worth } : { row, ...worth, usdtBalance: null };
     },
     /** Records the result of a check: null without a fault. */
     noteResult(row: KeyRow, fault: string | null): void {

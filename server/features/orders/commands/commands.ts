@@ -8,6 +8,7 @@ import { preview } from './entry/preview-order.ts';
 import type { Named } from './find-position.ts';
 import { retryCopy } from './retry-copy.ts';
 import { type DesiredTargets, removeTargets, setTargets } from './set-targets.ts';
+import { planStops, setStops, type StopOf } from './set-stops.ts';
 import { type Choice, settleInterference } from './settle-position.ts';
 
 /**
@@ -24,6 +25,9 @@ export const orderCommands = (orders: Orders) => ({
   /** Changes the exits that a block has; what is left out stays. */
   changeExits: (userId: string, desired: DesiredTargets) => setTargets(orders, userId, { desired, changes: true }),
   removeExits: (userId: string, blockId: string) => removeTargets(orders, userId, blockId),
+  /** The stops that blocks would get at a loss of so many percent, and why some can have none. */
+  planStops: (userId: string, of: Parameters<typeof planStops>[2]) => planStops(orders, userId, of),
+  setStops: (userId: string, stops: readonly StopOf[]) => setStops(orders, userId, stops),
   /** At market, on every key. */
   close: (userId: string, of: { blockId: string; targeted: boolean }) => closeBlock(orders, userId, of),
   /** A part at market, on every key the same share; the rest keeps its exits. */

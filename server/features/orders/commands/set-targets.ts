@@ -68,6 +68,16 @@ const changedOf = (
   ...(desired.stopLossPrice === undefined && isSame('stop-loss', before, stored) ? {} : { stop: exits.stop }),
 });
 
+/** Why a block cannot have these exits as it stands; null where it can. */
+export const exitsRefusal = async (
+  orders: Orders,
+  view: BlockView,
+  { exits, changes }: { exits: Exits; changes: boolean },
+): Promise<string | null> =>
+  callFault(view, changes) ??
+  (await haltFault(orders, view)) ??
+  (hasExits(exits) ? targetsFault(orders, view, exits) : 'Enter a take profit, a stop loss, or both.');
+
 /** POST gives a block its targets, PUT changes those it has. */
 export async function setTargets(
   orders: Orders,
@@ -81,10 +91,7 @@ export async function setTargets(
     takeProfits: desired.takeProfitPrice === undefined ? before.takeProfits : wholeAt(desired.takeProfitPrice),
     stop: desired.stopLossPrice === undefined ? before.stop : fixedStop(desired.stopLossPrice),
   };
-  const fault =
-    callFault(view, changes) ??
-    (await haltFault(orders, view)) ??
-    (hasExits(exits) ? targetsFault(orders, view, exits) : 'Enter a take profit, a stop loss, or both.');
+  const fault = await exitsRefusal(orders, view, { exits, changes });
   if (fault !== null) return refused(fault);
   return targeted(await changeIntent(orders, view, changedOf(desired, { before, stored: view.intent, exits })));
 }

@@ -12,7 +12,7 @@ export function useChangeProfile() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (change: ProfileChange) => call(changeProfile, { json: change }),
-    onSuccess: (user) => client.setQueryData(userQuery.queryKey, user),
+    onSuccess: (user) => client.setQueryData(userQuery.queryKey, (before) => ({ ...before, ...user })),
     onError: (error) => {
       // Field errors are shown at their fields.
       if (!(error instanceof CallError) || error.issues.length === 0) toast.error(error.message);

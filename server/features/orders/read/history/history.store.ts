@@ -3,7 +3,7 @@ import type { SelectedFields } from 'drizzle-orm/pg-core';
 import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../../../db/database.ts';
 import { preparedShapes } from '../../../../db/prepared.ts';
-import { orderBlocks, orders } from '../../../../db/schema/orders.ts';
+import { blockNotes, orderBlocks, orders } from '../../../../db/schema/orders.ts';
 import {
   activeKey,
   isForHistory,
@@ -18,7 +18,7 @@ import {
 
 /** Which ended blocks; null where it is not asked about. */
 export interface EndedFilter {
-  market: Market;
+  market: Market | null;
   /** The exchange's name. */
   symbol: string | null;
   counterEarning: boolean | null;
@@ -28,6 +28,7 @@ export interface EndedFilter {
   scope: 'group' | 'all' | null;
   from: number | null;
   before: number | null;
+  tag: string | null;
 }
 
 interface Shape extends OrderShape {
@@ -47,17 +48,32 @@ function filledBy(db: Db, isOfKey: boolean) {
   );
 }
 
+const tagged = (db: Db) =>
+  exists(
+    db
+      .select({ blockId: blockNotes.blockId })
+      .from(blockNotes)
+      .where(
+        and(
+          eq(blockNotes.userId, orderBlocks.userId),
+          eq(blockNotes.blockId, orderBlocks.id),
+          sql`${sql.placeholder('tag')}::text = any(${blockNotes.tags})`,
+        ),
+      ),
+  );
+
 const lists = preparedShapes((db, { scope, given, ...order }: Shape) => {
   const is = (name: keyof EndedFilter) => given.includes(name);
   const value = sql.placeholder;
   const matching = and(
     eq(orderBlocks.userId, value('owner')),
     eq(orderBlocks.open, false),
-    eq(orderBlocks.market, value('market')),
+    is('market') ? eq(orderBlocks.market, value('market')) : undefined,
     is('symbol') ? eq(orderBlocks.symbol, value('symbol')) : undefined,
     is('counterEarning') ? eq(orderBlocks.counterEarning, value('counterEarning')) : undefined,
     is('from') ? gte(orderBlocks.closedAt, value('from')) : undefined,
     is('before') ? lt(orderBlocks.closedAt, value('before')) : undefined,
+    is('tag') ? tagged(db) : undefined,
     filledBy(db, is('keyId')),
     is('keyId') || scope === 'all' ? undefined : underMain(db, activeKey(scope === null ? 'history' : 'open')),
   );

@@ -1,6 +1,6 @@
 import type { QueryOf } from '#contracts/endpoint.ts';
 import type { HistoryFilter, listHistory as contract } from '#contracts/history.ts';
-import { PAGE_SIZE } from '#contracts/symbol.ts';
+import { MARKETS, PAGE_SIZE } from '#contracts/symbol.ts';
 import type { Markets } from '../../../markets/index.ts';
 import type { PageDeps } from '../page-deps.ts';
 import { sortedByFigure, storedOrder } from '../sort-blocks.ts';
@@ -8,9 +8,10 @@ import { type BlockView, type PositionView, readViews } from '../../store/block-
 import { type EndedFilter, historyStore } from './history.store.ts';
 
 export function endedFilter(markets: Markets, query: HistoryFilter): EndedFilter {
-  const { market, symbolName, counterEarning = null, uid = null, scope = null, from = null, before = null } = query;
-  const symbol = symbolName === undefined ? null : markets.pairOf(market, symbolName).symbol;
-  return { market, symbol, counterEarning, keyId: uid, scope, from, before };
+  const { symbolName, counterEarning = null, uid = null, scope = null, from = null, before = null, tag = null } = query;
+  const market = query.market ?? (symbolName === undefined ? null : MARKETS[0]);
+  const symbol = market === null || symbolName === undefined ? null : markets.pairOf(market, symbolName).symbol;
+  return { market, symbol, counterEarning, keyId: uid, scope, from, before, tag };
 }
 
 /** The parts of a block that were asked for: one key's, or all of them. */

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { Suspense, useMemo, useState } from 'react';
+import { type CurvePoint, drawdownOf } from '#contracts/rules/drawdown.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
+import { WORTH_SPANS, type Worth, type WorthSpan } from '#contracts/worth.ts';
+import { MINUTE_MS } from '../../../lib/durations.ts';
+import { later } from '../../../lib/first-view.ts';
+import { formatAmount } from '../../../lib/format-amount.ts';
+import { exactTime, formatMoment } from '../../../lib/format-time.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useDeferredData } from '../../../lib/use-deferred-data.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { AsOf } from '../../../ui/as-of.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Segments } from '../../../ui/segments.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Empty, ErrorState } from '../../../ui/states.tsx';
+import styles from './worth-card.module.css';
+import { worthOver } from './worth.queries.ts';
+
+const ValueCurve = later(async () => (await import('../../../ui/value-curve.tsx')).ValueCurve);
+
+const DECIMALS = 2;
+const UNIT = 'USDT';
+const SPANS: Record<WorthSpan, string> = { '1d': 'in 24 hours', '1w': 'in 7 days', '1m': 'in 30 days', all: 'in all' };
+const OPTIONS = WORTH_SPANS.map((value) => ({ value, label: value }));
+
+/** The snapshots, and the worth now where it is whole. */
+function pointsOf({ points, usdt, unknown, at }: Worth): CurvePoint[] {
+  const known = points.map((point) => ({ at: point.at, value: point.usdt }));
+  return unknown.length === 0 && usdt ? [...known, { at, value: usdt }] : known;
+}
+
+function Change({ points, span }: { points: readonly CurvePoint[]; span: WorthSpan }) {
+  const known = points.filter(({ value }) => value !== null);
+  const [first, last] = [known[0], known.at(-1)];
+  if (!first?.value || !last?.value || first === last) return null;
+  const change = last.value.minus(first.value);
+  const percent = first.value.gt(0) ? change.div(first.value).times(100) : null;
+  return (
+    <p className={styles.change} title={`Since ${exactTime(first.at)}`}>
+      <Amount result value={change} decimals={DECIMALS} unit={UNIT} />
+      {percent ? (
+        <>
+          {' '}
+          (<Amount value={percent} decimals={DECIMALS} unit="%" />)
+        </>
+      ) : null}{' '}
+      <span className={styles.muted}>{SPANS[span]}</span>
+    </p>
+  );
+}
+
+function Fall({ points }: { points: readonly CurvePoint[] }) {
+  const now = useNow(MINUTE_MS);
+  const { deepest } = useMemo(() => drawdownOf(points), [points]);
+  if (!deepest) return null;
+  return (
+    <p className={styles.muted}>
+      Drawdown: <Amount value={deepest.amount.times(-1)} decimals={DECIMALS} unit={UNIT} />
+      {deepest.percent ? (
+        <>
+          {' '}
+          (<Amount value={deepest.percent.times(-1)} decimals={DECIMALS} unit="%" />)
+        </>
+      ) : null}{' '}
+      from {formatMoment(deepest.peakAt, now)} to {formatMoment(deepest.lowAt, now)}.
+    </p>
+  );
+}
+
+const pointText = ({ value, at }: CurvePoint): string =>
+  `${value ? formatAmount(value, DECIMALS) : ''} ${UNIT} on ${exactTime(at)}`;
+
+function curveLabel(points: readonly CurvePoint[]): string {
+  const known = points.filter(({ value }) => value !== null);
+  const [first, last] = [known[0], known.at(-1)];
+  if (!first?.value || !last?.value) return '';
+  return `Worth over time: from ${pointText(first)} to ${pointText(last)}`;
+}
+
+function Curve({ points }: { points: readonly CurvePoint[] }) {
+  const isDrawn = points.filter(({ value }) => value !== null).length > 1;
+  const hasGap = points.some(({ value }) => value === null);
+  return (
+    <>
+      <div className={styles.curve}>
+        {isDrawn ? (
+          <Suspense>
+            <ValueCurve points={points} label={curveLabel(points)} className={styles.figure} />
+          </Suspense>
+        ) : (
+          <p className={styles.muted}>The curve grows by one point an hour.</p>
+        )}
+      </div>
+      <p className={styles.note}>
+        Deposits, withdrawals and added or deleted keys move this line.
+        {hasGap ? ' Dashed: not recorded, or a price was not known.' : ''}
+      </p>
+    </>
+  );
+}
+
+function Known({ worth, span }: { worth: Worth; span: WorthSpan }) {
+  const points = useMemo(() => pointsOf(worth), [worth]);
+  return (
+    <>
+      <div className={styles.top}>
+        <p className={styles.worth}>
+          <Amount value={worth.usdt} decimals={DECIMALS} unit={UNIT} copyable />
+        </p>
+        <Change points={points} span={span} />
+      </div>
+      {worth.unknown.length > 0 ? (
+        <p className={styles.doubt}>
+          Without {worth.unknown.map(isolated).join(', ')}: {worth.unknown.length === 1 ? 'its' : 'their'} worth is not
+          known now.
+        </p>
+      ) : null}
+      <Curve points={points} />
+      <Fall points={points} />
+    </>
+  );
+}
+
+const NoKeys = () => (
+  <Empty icon={KeyRound} title="No key yet" action={<ButtonLink to="/api?add">Add API</ButtonLink>}>
+    What your keys are worth appears here.
+  </Empty>
+);
+
+/** What all keys are worth, now and over time. */
+export function WorthCard({ offline }: { offline: boolean }) {
+  const [span, setSpan] = useState<WorthSpan>('1d');
+  const query = useQuery(worthOver(span));
+  const { error, refetch, isFetching } = query;
+  const worth = useDeferredData(query.data);
+  const choice = <Segments label="Span" labelHidden options={OPTIONS} value={span} onChange={setSpan} />;
+  return (
+    <Card title="Worth of all keys" actions={choice} className={styles.card}>
+      <AsOf of={query} offline={offline} />
+      {worth ? (
+        worth.keys === 0 ? (
+          <NoKeys />
+        ) : (
+          <Known worth={worth} span={span} />
+        )
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Skeleton lines={3} height="72px" label="Loading the worth of your keys" />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,138 @@
+import { ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { OrderBlock } from '#contracts/order-block.ts';
+import type { OpenPosition } from '#contracts/overview.ts';
+import { exposureOf } from '#contracts/rules/exposure.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
+import { NEEDS, type Need, needsOf } from '#contracts/rules/attention.ts';
+import { marketName } from '../../../lib/market-name.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { pairLabel } from '../rows/figures.tsx';
+import styles from './overview.module.css';
+import { isBlockUnprotected, mainOf } from './positions.ts';
+
+/** Something besides blocks that needs the person: a disabled key. */
+export interface OtherNeed {
+  id: string;
+  title: string;
+  reason: string | null;
+  action: ReactNode;
+}
+
+interface Props {
+  blocks: readonly OpenPosition[];
+  others: readonly OtherNeed[];
+  offline: boolean;
+  placeOf: (block: OrderBlock) => string;
+  onStop: (blockIds: string[]) => void;
+  onStory: (blockId: string) => void;
+}
+
+interface Row {
+  block: OpenPosition;
+  main: OrderBlock;
+  need: Need;
+}
+
+const names = (keys: readonly string[]): string => keys.map(isolated).join(', ');
+
+function titleOf({ main, need: { kind, keys } }: Row): string {
+  const pair = pairLabel(main);
+  if (kind === 'unprotected') return `${pair} on ${names(keys)}: unprotected`;
+  if (kind === 'changed') return `${pair} on ${names(keys)}: changed on ${marketName(main.symbol.market)} directly`;
+  return `${pair}: ${keys.length === 1 ? '1 copy' : `${keys.length} copies`} failed (${names(keys)})`;
+}
+
+function Action({ row: { block, main, need }, ...props }: { row: Row } & Omit<Props, 'blocks' | 'others'>) {
+  const named = (verb: string) => ({ 'aria-label': `${verb}: ${pairLabel(main)}` });
+  if (need.kind === 'unprotected')
+    return (
+      <Button small disabled={props.offline} {...named('Set a stop')} onClick={() => props.onStop([main.blockId])}>
+        Set a stop
+      </Button>
+    );
+  if (need.kind === 'changed')
+    return (
+      <Button small variant="quiet" {...named('Decide')} onClick={() => props.onStory(main.blockId)}>
+        Decide
+      </Button>
+    );
+  return block.active ? (
+    <ButtonLink small variant="quiet" to={props.placeOf(main)} {...named('Open')}>
+      Open
+    </ButtonLink>
+  ) : (
+    <Button small variant="quiet" {...named('Open')} onClick={() => props.onStory(main.blockId)}>
+      Open
+    </Button>
+  );
+}
+
+/** The most pressing first. */
+const rowsOf = (blocks: readonly OpenPosition[]): Row[] =>
+  blocks
+    .flatMap((block) => {
+      const main = mainOf(block);
+      return main ? needsOf(block.orders).map((need) => ({ block, main, need })) : [];
+    })
+    .toSorted((one, other) => NEEDS.indexOf(one.need.kind) - NEEDS.indexOf(other.need.kind));
+
+const MOST = 8;
+
+/** What is unprotected, failed or waits for an answer, each with its reason and what to do. */
+export function NeedsYou({ blocks, others, ...props }: Props) {
+  const rows = rowsOf(blocks);
+  const count = rows.length + others.length;
+  const unprotected = blocks.filter(isBlockUnprotected);
+  const ids = unprotected.flatMap((block) => mainOf(block)?.blockId ?? []);
+  const risk = exposureOf(unprotected);
+  if (count === 0)
+    return (
+      <p className={styles.calm}>
+        <Icon of={ShieldCheck} size={18} /> Nothing needs you now.
+      </p>
+    );
+  return (
+    <Card
+      title={`Needs you (${count})`}
+      className={styles.needs}
+      actions={
+        ids.length > 1 ? (
+          <Button small disabled={props.offline} onClick={() => props.onStop(ids)}>
+            Set a stop on all {ids.length}
+          </Button>
+        ) : null
+      }
+    >
+      {ids.length > 0 && risk.unknown === 0 ? (
+        <p className={styles.muted}>
+          Unprotected: <Amount value={risk.unprotected} decimals={2} unit="USDT" />
+        </p>
+      ) : null}
+      <ul className={styles.needList}>
+        {others.map(({ id, title, reason, action }) => (
+          <li key={id} className={styles.need}>
+            <span>
+              <strong>{title}</strong>
+              {reason === null ? null : <span className={styles.muted}>{reason}</span>}
+            </span>
+            {action}
+          </li>
+        ))}
+        {rows.slice(0, MOST).map((row) => (
+          <li key={`${row.main.blockId} ${row.need.kind}`} className={styles.need}>
+            <span>
+              <strong>{titleOf(row)}</strong>
+              {row.need.reason === null ? null : <span className={styles.muted}>{row.need.reason}</span>}
+            </span>
+            <Action row={row} {...props} />
+          </li>
+        ))}
+      </ul>
+      {rows.length > MOST ? <p className={styles.muted}>And {rows.length - MOST} more, in the list below.</p> : null}
+    </Card>
+  );
+}

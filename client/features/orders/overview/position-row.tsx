@@ -1,0 +1,111 @@
+import { ListTree, ShieldAlert } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { exposureOf, shareOf } from '#contracts/rules/exposure.ts';
+import type { OpenPosition } from '#contracts/overview.ts';
+import type { OrderBlock } from '#contracts/order-block.ts';
+import type { Big } from 'big.js';
+import { Amount } from '../../../ui/amount.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { blockResult } from '../rows/block-result.ts';
+import { protectionOf } from '../rows/block-state.ts';
+import { pairLabel, Percent, Price, Profit, SideLabel, Status } from '../rows/figures.tsx';
+import styles from './overview.module.css';
+import { isBlockUnprotected } from './positions.ts';
+
+const USDT_DECIMALS = 2;
+
+interface Props {
+  block: OpenPosition;
+  worth: Big | null;
+  offline: boolean;
+  /** Address of the pair's page where the block is listed. */
+  placeOf: (block: OrderBlock) => string;
+  onStop: (blockId: string) => void;
+  onStory: (blockId: string) => void;
+}
+
+function Exposed({ block, worth }: Pick<Props, 'block' | 'worth'>) {
+  const { usdt, unknown } = exposureOf([block]);
+  const share = shareOf(usdt, worth);
+  if (unknown > 0) return <span className={styles.muted}>Not known</span>;
+  if (usdt.eq(0)) return <span className={styles.muted}>Not filled yet</span>;
+  return (
+    <>
+      <Amount value={usdt} decimals={USDT_DECIMALS} unit="USDT" />{' '}
+      {share ? (
+        <span className={styles.muted}>
+          <Amount value={share} decimals={1} unit="%" />
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function Result({ main, price }: { main: OrderBlock; price: Big | null }) {
+  const { profit, percent } = blockResult(main, price);
+  if (main.firstFilledQuantity.eq(0)) return <span className={styles.muted}>—</span>;
+  return (
+    <>
+      <Profit block={main} value={profit} /> <Percent value={percent} />
+    </>
+  );
+}
+
+const TONES = { plain: styles.plain, doubt: styles.doubt, alarm: styles.alarm };
+
+/** A block of any pair and key in one line; on a phone in three. */
+export function PositionRow({ block, worth, offline, placeOf, onStop, onStory }: Props) {
+  const [main, ...copies] = block.orders;
+  if (!main) return null;
+  const pair = pairLabel(main);
+  const label = protectionOf(main);
+  return (
+    <li className={styles.row} data-block={main.blockId}>
+      <span className={styles.name}>
+        {block.active ? (
+          <Link to={placeOf(main)} className={styles.pair}>
+            {pair}
+          </Link>
+        ) : (
+          <strong>{pair}</strong>
+        )}{' '}
+        <SideLabel {...main} />
+        <span className={styles.muted}>
+          <bdi>{main.connectorName}</bdi>
+          {copies.length > 0 ? `, ${copies.length === 1 ? '1 copy' : `${copies.length} copies`}` : ''}
+        </span>
+      </span>
+      <span className={styles.prices}>
+        <span className={styles.muted}>
+          <Price block={main} /> → <Amount value={block.price} decimals={main.counterRound} />
+        </span>
+      </span>
+      <span className={styles.exposed}>
+        <Exposed block={block} worth={worth} />
+      </span>
+      <span className={styles.result}>
+        <Result main={main} price={block.price} />
+      </span>
+      <span className={classes(styles.label, label && TONES[label.tone])}>
+        <Status block={main} />
+        {label ? ` · ${label.text}` : ''}
+      </span>
+      <span className={styles.actions}>
+        {isBlockUnprotected(block) ? (
+          <Button
+            small
+            variant="quiet"
+            icon={ShieldAlert}
+            disabled={offline}
+            aria-label={`Set a stop: ${pair}`}
+            onClick={() => onStop(main.blockId)}
+          >
+            Set a stop
+          </Button>
+        ) : null}
+        <IconButton icon={ListTree} label={`Order history: ${pair}`} onClick={() => onStory(main.blockId)} />
+      </span>
+    </li>
+  );
+}

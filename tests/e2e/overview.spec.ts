@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test';
+import { deals } from './pages/deals.ts';
+import { steady } from './pages/paper-control.ts';
+import { paperTrader } from './pages/sign-up.ts';
+import { overflow, test } from './well-behaved.ts';
+
+test('the overview shows what is unprotected and gives it a stop, with price and loss before the press', async ({
+  page,
+}) => {
+  await using _ = await steady('XRPUSDT', 0.52);
+  await paperTrader(page);
+  await deals(page, 'xrp_usdt').buy(0.52, 100);
+  await page.goto('/overview');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Needs you (1)' })).toBeVisible();
+  await main.getByRole('button', { name: 'Set a stop: XRP/USDT' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Set a stop' });
+  await expect(dialog).toContainText(/Stop 0\.4940/);
+  await expect(dialog).toContainText(/▼ −5\.\d+\sUSDT/);
+  await dialog.getByRole('button', { name: 'Set 1 stop' }).click();
+  await expect(main.getByText('Nothing needs you now.')).toBeVisible();
+  await expect(main.getByText('Unprotected (0)')).toBeVisible();
+  expect(await overflow(page)).toEqual([]);
+});
+
+test('a closed block stands in its day, with its exit price, and is found by its tag', async ({ page }) => {
+  await using _ = await steady('XRPUSDT', 0.52);
+  await paperTrader(page);
+  const xrp = deals(page, 'xrp_usdt');
+  const blockId = await xrp.buy(0.52, 100);
+  await xrp.close(blockId);
+  await page.goto('/history');
+  const row = page.locator(`[data-deal="${blockId}"]`);
+  await expect(row).toContainText('0.5200');
+  await row.getByRole('button', { name: 'Tags and note: XRP/USDT' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tags and note' });
+  await dialog.getByLabel('Tags').fill('Retest');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('retest');
+  await page.getByLabel('Tag', { exact: true }).selectOption('retest');
+  await expect(row).toBeVisible();
+  await page
+    .getByRole('table', { name: /Results by day/ })
+    .getByRole('button')
+    .click();
+  await expect(page.getByRole('button', { name: /^Not only/ })).toBeVisible();
+  await expect(row).toBeVisible();
+  expect(await overflow(page)).toEqual([]);
+});
