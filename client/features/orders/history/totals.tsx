@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Earned, HistoryFilter } from '#contracts/history.ts';
+import { ZERO } from '#contracts/rules/decimal.ts';
+import { type CurvePoint, drawdownOf } from '#contracts/rules/drawdown.ts';
 import { floored, PERCENT_DECIMALS } from '#contracts/rules/open-result.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import { exactTime } from '../../../lib/format-time.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { EquityCurve } from './equity-curve.tsx';
+import { ValueCurve } from '../../../ui/value-curve.tsx';
 import { historySummary } from './history.queries.ts';
 import styles from './history.module.css';
 
@@ -17,8 +19,17 @@ function curveText({ currency, curve, decimals }: Earned): string {
   return `Result over time: from 0 on ${exactTime(first.at)} to ${end} ${currency} on ${exactTime(last.at)}`;
 }
 
+/** The sum of results, from nothing on. */
+function pointsOf({ curve }: Earned): CurvePoint[] {
+  const points = curve.map(({ at, profit }) => ({ at, value: profit }));
+  const [first] = points;
+  return first ? [{ at: first.at, value: ZERO }, ...points] : [];
+}
+
 function Currency({ earned }: { earned: Earned }) {
-  const { currency, decimals, profit, parts, won, lost, unknown, winRate, curve } = earned;
+  const { currency, decimals, profit, parts, won, lost, unknown, winRate } = earned;
+  const points = pointsOf(earned);
+  const { deepest } = drawdownOf(points);
   return (
     <section className={styles.total} aria-label={`Result in ${currency}`}>
       <dl className={styles.facts}>
@@ -40,6 +51,14 @@ function Currency({ earned }: { earned: Earned }) {
             {won} / {lost}
           </dd>
         </div>
+        {deepest ? (
+          <div>
+            <dt>Drawdown</dt>
+            <dd>
+              <Amount value={deepest.amount.times(-1)} decimals={decimals} unit={currency} />
+            </dd>
+          </div>
+        ) : null}
         {unknown > 0 ? (
           <div>
             <dt>Unknown</dt>
@@ -47,7 +66,9 @@ function Currency({ earned }: { earned: Earned }) {
           </div>
         ) : null}
       </dl>
-      {curve.length > 1 ? <EquityCurve points={curve} label={curveText(earned)} /> : null}
+      {points.length > 2 ? (
+        <ValueCurve stepped zero points={points} label={curveText(earned)} className={styles.figure} />
+      ) : null}
     </section>
   );
 }

@@ -91,7 +91,7 @@ function Plan({ stops }: { stops: readonly PlannedStop[] }) {
           <strong>
             {worst ? <Amount result value={floored(worst, 2)} decimals={2} unit="USDT" /> : 'the sum is not known'}
           </strong>
-          , fees included. A fast market may fill lower.
+          , fees included. A fast market may fill worse.
         </p>
       ) : null}
     </>
