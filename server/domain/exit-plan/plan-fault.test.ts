@@ -86,6 +86,7 @@ describe('EX-6 a stop that moves after a target', () => {
     expect([evenAfter(1), evenAfter(2), after({ to: 'previous-target' })]).toEqual([null, null, null]);
     expect(evenAfter(3)).toBe('The stop can move after take profit 1 to 2, not after take profit 3.');
     expect(evenAfter(0)).toBe('The stop can move after take profit 1 to 2, not after take profit 0.');
+    expect(after({ to: 'previous-target' }, '0.5460 50, 0.5600 50')).toBeNull();
     expect(after({ to: 'previous-target' }, '0.5460 100')).toBe(
       'A stop moves after a target only where another target is left: add a take profit.',
     );

@@ -94,6 +94,13 @@ describe('EX-3 a slice', () => {
     expect(slicesOf(planOf('0.6 50, 0.7 50'), big(30), terms).slices).toHaveLength(2);
   });
 
+  it('of nothing is none, even where no least is set', () => {
+    const terms = { ...XRP_TERMS, minQuantity: big(0), minNotional: big(0) };
+    expect(told(slicesOf(planOf('0.6 1, 0.7 99'), big(1), terms).slices)).toEqual([
+      { quantity: '1', takeProfit: '0.7', targets: [1, 2] },
+    ]);
+  });
+
   it('may be too small even with all of it', () => {
     const stop = big('0.5');
     const small = (total: string) =>
