@@ -174,7 +174,6 @@ describe('N-5 a grid, whatever fills and however', () => {
           const cycles = run.levels.flatMap((level) => run.stateOf(level).cycles);
           const result = runResult({ given: run.given, owned, cycles, last: priceAt(at) }, true);
           expect(result.total.eq(result.cycles.plus(result.position))).toBe(true);
-          for (const { counter } of cycles) expect(counter.gt(-1)).toBe(true);
         }
       }),
       { numRuns: runs(150), seed: SEED },
