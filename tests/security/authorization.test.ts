@@ -11,6 +11,7 @@ import { ask } from './asking.ts';
 /** Outside the contracts: pages and files, and second methods of a contract's call. */
 const BESIDES = [
   'GET /*',
+  'GET /api/deals.csv',
   'GET /api/history.csv',
   'GET /api/openapi.json',
   'GET /api/user/google',
@@ -80,6 +81,8 @@ function foreign(name: string): Sample[] {
   return [their, ...bodies, ...paths];
 }
 
+const DOWNLOADS = ['/api/history.csv', '/api/deals.csv'];
+
 describe('S-36: the matrix', () => {
   it('has every call of the contracts, and every route of the site is in the contracts', () => {
     expect(Object.keys(samples).toSorted()).toEqual(Object.keys(endpoints).toSorted());
@@ -95,8 +98,8 @@ describe('S-36: the matrix', () => {
     expect([status, body]).toEqual([401, { error: 'Sign in first.' }]);
   });
 
-  it('the download of the history without a session is 401', async () => {
-    expect((await visitor(site).get('/api/history.csv')).status).toBe(401);
+  it.each(DOWNLOADS)('the download %s without a session is 401', async (path) => {
+    expect((await visitor(site).get(path)).status).toBe(401);
   });
 
   it.each([...personal])('%s of another person is 404, or shows and changes nothing of theirs', async (name) => {
@@ -116,8 +119,8 @@ describe('S-36: the matrix', () => {
     expect(await holdings(theirs.userId)).toEqual(before);
   });
 
-  it('the download of the history is the stranger’s own', async () => {
-    const { status, text } = await stranger.get('/api/history.csv');
+  it.each(DOWNLOADS)('the download %s is the stranger’s own', async (path) => {
+    const { status, text } = await stranger.get(path);
     expect(status).toBe(200);
     expect(theirs.marks.filter((mark) => text.includes(mark))).toEqual([]);
   });

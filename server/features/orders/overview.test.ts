@@ -104,8 +104,7 @@ it('refuses a loss out of bounds and what is not there', async () => {
       400,
     );
   const stranger = await deals.trader();
-  expect(await setStops(stranger, [{ blockId, stopLossPrice: 0.4 }])).toMatchObject([
-    { error: 'This order is not among your open orders.' },
-  ]);
+  const foreign = await stranger.post('/api/blocks/stops', { stops: [{ blockId, stopLossPrice: 0.4 }] });
+  expect([foreign.status, foreign.body]).toEqual([404, { error: 'This order is not among your open orders.' }]);
   await vi.waitFor(async () => expect(await deals.rows(who, 'buy')).toMatchObject([{ protection: 'none' }]), IN_TIME);
 });

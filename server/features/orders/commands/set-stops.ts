@@ -107,11 +107,11 @@ export interface SetStop extends StopOutcome {
 const isSet = (view: BlockView, { stopLossPrice }: StopOf): boolean =>
   exitPrice(intentOf(view, mainOf(view)), 'stop-loss')?.eq(stopLossPrice) ?? false;
 
-async function setOne(orders: Orders, userId: string, stop: StopOf): Promise<SetStop> {
+async function setOne(orders: Orders, view: BlockView, stop: StopOf): Promise<SetStop> {
   const { blockId, stopLossPrice } = stop;
+  const { userId } = view.block;
   try {
-    const [view] = await readViews(orders.db, userId, [blockId]);
-    if (!view?.block.open) return { blockId, error: GONE, failed: [], view: null };
+    if (!view.block.open) return { blockId, error: GONE, failed: [], view: null };
     if (isSet(view, stop)) return { blockId, error: null, failed: [], view: null };
     const desired = { blockId, stopLossPrice };
     const { errorMessage, failed, view: after } = await setTargets(orders, userId, { desired, changes: false });
@@ -122,13 +122,26 @@ async function setOne(orders: Orders, userId: string, stop: StopOf): Promise<Set
   }
 }
 
-/** What one block is refused keeps no other from its stop. A block that has it already is left as it is. */
+/**
+ * What one block is refused keeps no other from its stop. A block that has it already is left as it is. S-62: where one is
+ * not theirs, nothing is set.
+ */
 export async function setStops(orders: Orders, userId: string, stops: readonly StopOf[]): Promise<SetStop[]> {
   const once = [...new Map(stops.map((stop) => [stop.blockId, stop])).values()];
+  const views = await readViews(
+    orders.db,
+    userId,
+    once.map(({ blockId }) => blockId),
+  );
+  if (views.length < once.length) throw new Refusal('not-found', GONE);
   const done: SetStop[] = [];
   for (let from = 0; from < once.length; from += AT_ONCE) {
     const some = once.slice(from, from + AT_ONCE);
-    done.push(...(await Promise.all(some.map((stop) => setOne(orders, userId, stop)))));
+    const set = some.flatMap((stop, index) => {
+      const view = views[from + index];
+      return view ? setOne(orders, view, stop) : [];
+    });
+    done.push(...(await Promise.all(set)));
   }
   return done;
 }
