@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Pair } from '#contracts/markets.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
+import { classes } from '../../../ui/classes.ts';
 import { type Bar, rangeOf } from '../bars.ts';
 import type { Drawing } from '../plot/drawing.ts';
 import styles from './legend.module.css';
@@ -58,7 +59,7 @@ export function Legend({ drawing, pair, bars }: Props) {
   return (
     <p ref={box} className={styles.legend} data-testid="chart-legend">
       {PARTS.map((part) => (
-        <span key={part} className={styles.part} title={NAMES[part].title}>
+        <span key={part} className={classes(styles.part, part === 'change' && styles.wide)} title={NAMES[part].title}>
           {NAMES[part].letter}{' '}
           <b data-part={part} className={styles[part]} style={{ minWidth: `${widthOf(part, width)}ch` }} />
         </span>

@@ -98,9 +98,11 @@ function moveLabel(label: HTMLElement, { x, y, edge }: LabelPosition): void {
 
 /** At the bottom of the candles' pane. */
 function showOmitted(more: HTMLElement, omitted: number, height: number): void {
+  const text = `+${omitted}`;
   more.hidden = omitted === 0;
   more.style.top = `${height}px`;
-  if (more.firstElementChild) more.firstElementChild.textContent = `+${omitted}`;
+  const count = more.firstElementChild;
+  if (count && count.textContent !== text) count.textContent = text;
 }
 
 /** Positions the labels after each paint; returns a ref factory, and the ref of the number of those without room. */
