@@ -26,6 +26,9 @@ function askFor(kind: DrawnLine['kind'], first: DrawnPoint | null): string {
   return first ? 'Press the second point.' : 'Press the first point of the trend line.';
 }
 
+/** Above the page, so that it covers no part of a small chart. */
+const showNow = (ask: HTMLElement | null): void => ask?.showPopover();
+
 /** Takes the next presses on the chart as points of a new line. */
 export function Placement(props: Props) {
   const { kind, logarithmic, onDrawn, onType, onCancel } = props;
@@ -47,7 +50,7 @@ export function Placement(props: Props) {
   };
   return (
     <div ref={box} className={styles.layer} onPointerUp={press}>
-      <output className={styles.ask} onPointerUp={(event) => event.stopPropagation()}>
+      <output ref={showNow} popover="manual" className={styles.ask} onPointerUp={(event) => event.stopPropagation()}>
         <span>{askFor(kind, first)}</span>
         <Button small variant="quiet" ref={focusNow} onClick={onType}>
           Enter it instead
