@@ -82,7 +82,9 @@ export async function axeFaults(page: Page, within?: string): Promise<string[]> 
 
 /** What reaches beyond the right edge without a scroller of its own around it. */
 export const overflow = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    // Charts follow a new size in the frames after it.
+    for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
     const width = document.documentElement.clientWidth;
     const scrolls = (element: Element): boolean => {
       const { overflowX } = getComputedStyle(element);
