@@ -176,7 +176,7 @@ test(
     await expect(markets.total).toHaveValue('99.84');
     await tabTo(markets.takeProfit);
     await page.keyboard.type('0.5460');
-    await page.keyboard.press('Tab');
+    await tabTo(markets.stopLoss);
     await page.keyboard.type('0.5198');
     await expect(markets.form.getByRole('alert')).toHaveText('Max stop loss is 0.5197');
     await expect(markets.button).toBeDisabled();
