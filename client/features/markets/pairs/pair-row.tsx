@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react';
-import { memo, useId } from 'react';
+import { memo } from 'react';
 import type { Pair } from '#contracts/markets.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import { pairLabel } from '../../../lib/pair-label.ts';
@@ -28,7 +28,6 @@ const UNKNOWN = '—';
 export const PairRow = memo(function PairRow({ pair, figures, index, of, chosen, favorite, onPick, onMark }: Props) {
   const { name, baseCurrency, counterCurrency, counterRound } = pair;
   const change = changeText(figures?.change ?? null);
-  const id = useId();
   return (
     <li className={styles.row} aria-posinset={index + 1} aria-setsize={of}>
       <button
@@ -36,14 +35,12 @@ export const PairRow = memo(function PairRow({ pair, figures, index, of, chosen,
         className={styles.option}
         data-pair={name}
         aria-current={chosen || undefined}
-        aria-labelledby={id}
-        aria-describedby={`${id}-figures`}
         onClick={() => onPick(name)}
       >
-        <span className={styles.name} id={id}>
+        <span className={styles.name}>
           <strong>{baseCurrency}</strong>/{counterCurrency}
         </span>
-        <span className={styles.figures} id={`${id}-figures`}>
+        <span className={styles.figures}>
           <span>{figures?.price ? formatAmount(figures.price, counterRound) : UNKNOWN}</span>
           <span className={classes(change.tone && styles[change.tone])}>{change.text}</span>
           <span className={styles.volume}>{figures?.volume ? compactAmount(figures.volume) : UNKNOWN}</span>
