@@ -29,6 +29,7 @@ describe('sign-up', () => {
     expect(answer.body).toEqual({ authorized: true });
     expect((await who.get('/api/user')).body).toEqual({
       id: expect.any(String),
+      traded: false,
       email: wanted.email,
       username: 'Ada',
       telegram: '',
