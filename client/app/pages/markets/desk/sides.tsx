@@ -33,6 +33,9 @@ export function WatchlistPane(props: SidesProps) {
   );
 }
 
+/** Nothing in it takes the focus. */
+const SCROLLED_BY_KEYS = { tabIndex: 0, role: 'region', 'aria-label': 'Latest trades' } as const;
+
 /** Order book above the recent trades. */
 export const BookPane = (props: SidesProps) => (
   <div className={styles.stack}>
@@ -42,7 +45,7 @@ export const BookPane = (props: SidesProps) => (
     </section>
     <section aria-label="Recent trades" className={styles.lower}>
       <h2 className={styles.title}>Trades</h2>
-      <div className={styles.scroll}>
+      <div className={styles.scroll} {...SCROLLED_BY_KEYS}>
         <TradesSlot {...props} />
       </div>
     </section>
