@@ -117,6 +117,7 @@ interface Opened {
 /** It opens by the keyboard and gives the focus back. */
 async function expectSoundDialog(page: Page, { name, opener, look = expectSound }: Opened): Promise<void> {
   await expect(opener).toBeEnabled();
+  const pressed = await opener.elementHandle();
   await opener.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name });
@@ -124,7 +125,9 @@ async function expectSoundDialog(page: Page, { name, opener, look = expectSound 
   await look(page, 'dialog[open]');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(opener).toBeFocused();
+  // At 200 % a desk has the layout of a phone, whose button is another one: it is opened once more, at one size.
+  if (await pressed?.evaluate((button) => button.isConnected)) await expect(opener).toBeFocused();
+  else await expectSoundDialog(page, { name, opener, look: () => Promise.resolve() });
 }
 
 async function expectSoundMenus(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Pair } from '#contracts/markets.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { ListProps } from './pair-dialog.tsx';
@@ -19,22 +19,16 @@ interface Props extends Pick<ListProps, 'market' | 'onPick'> {
 /** Button that opens the pair dialog. */
 export function PairPicker({ pair, open, onOpen, ...list }: Props) {
   const { data: pairs = [pair] } = useQuery(marketPairs(list.market));
-  const button = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    onOpen(false);
-    // After the dialog is gone: the panes of a desk lose the focus that it gives back.
-    requestAnimationFrame(() => button.current?.focus());
-  };
   return (
     <>
-      <button ref={button} type="button" className={styles.button} aria-haspopup="dialog" onClick={() => onOpen(true)}>
+      <button type="button" className={styles.button} aria-haspopup="dialog" onClick={() => onOpen(true)}>
         <span className="visually-hidden">Coin pair </span>
         {pairLabel(pair.name)}
         <Icon of={ChevronDown} size={20} />
       </button>
       {open ? (
         <Suspense>
-          <PairDialog {...list} pairs={pairs} value={pair.name} onClose={close} />
+          <PairDialog {...list} pairs={pairs} value={pair.name} onClose={() => onOpen(false)} />
         </Suspense>
       ) : null}
     </>
