@@ -55,7 +55,8 @@ describe('executionReport', () => {
     await place({ ...trailing, type: 'TAKE_PROFIT', stopPrice: '0.5400', newClientOrderId: 'later' });
     const [now, later] = await reported(2);
     expect(names(now)).toEqual(fields('d', 'D'));
-    expect(now).toMatchObject({ d: 100, D: now?.T, P: '0.00000000' });
+    expect(now).toMatchObject({ d: 100, D: expect.any(Number), P: '0.00000000' });
+    expect(Number(now?.D)).toBeLessThanOrEqual(Number(now?.T));
     expect(names(later)).toEqual(fields('d'));
     await paper.bench.price(symbol, '0.5400');
     await paper.bench.price(symbol, '0.5346');

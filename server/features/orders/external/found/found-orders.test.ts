@@ -39,7 +39,8 @@ const again = (who: Trader) => {
 };
 async function rows(who: Trader, section = 'buy', counterEarning = true): Promise<Row[]> {
   const query = `market=binance&symbolName=xrp_usdt&counterEarning=${counterEarning}&section=${section}`;
-  const { body } = await again(who).get(`/api/markets/spot/list?${query}`);
+  const { status, body } = await again(who).get(`/api/markets/spot/list?${query}`);
+  expect([status, body.error ?? null]).toEqual([200, null]);
   return Object.values(body.content as Record<string, Row[]>).flat();
 }
 const has = (who: Trader, like: Row[], section = 'buy') =>
