@@ -9,6 +9,7 @@ import * as dataExport from './data-export.ts';
 import * as deals from './deals.ts';
 import * as deletion from './deletion.ts';
 import * as donations from './donations.ts';
+import * as exitPlans from './exit-plans.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as firings from './firings.ts';
 import * as google from './google.ts';
@@ -49,6 +50,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     deals,
     deletion,
     donations,
+    exitPlans,
     firings,
     google,
     history,

@@ -158,6 +158,7 @@ const named = (owner: Owner): Record<string, Sample> => ({
   settleInterference: theirs({ json: { blockId: owner.blockId, uid: owner.keyUid, choice: 'release' } }),
   changeTargets: theirs({ json: { ...XRP, blockId: owner.blockId, takeProfitPrice: 0.61 } }),
   removeTargets: theirs({ json: { ...XRP, blockId: owner.blockId } }),
+  previewPlan: theirs({ json: { ...XRP, blockId: owner.blockId, takeProfits: [], stopLoss: { price: 0.45 } } }),
   setTargets: theirs({ json: { ...XRP, blockId: owner.blockId, stopLossPrice: 0.45 } }),
   closePart: theirs({ json: { ...XRP, blockId: owner.blockId, quantity: 10, requestId: owner.blockId } }),
   closeFilled: theirs({ json: { ...XRP, blockId: owner.blockId } }),

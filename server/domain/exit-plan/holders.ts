@@ -35,7 +35,7 @@ export function stopLabel(slices: readonly HeldSlice[], decimals: number): strin
 }
 
 /** 'target 2', 'targets 2 to 4', 'targets 1 and 3'. */
-function named(numbers: readonly number[]): string {
+export function named(numbers: readonly number[]): string {
   const [first = 0, last = 0] = [numbers[0], numbers.at(-1)];
   if (numbers.length === 1) return `target ${first}`;
   const isRun = numbers.length > 2 && last - first === numbers.length - 1;

@@ -8,8 +8,11 @@ type Terms = Pick<PlanTerms, 'side' | 'fee'>;
 export const worthOf = (quantity: Big, price: Big, { side, fee }: Terms): Big =>
   side === 'buy' ? quantity.times(price).times(ONE.minus(fee)) : quantity.times(price);
 
-const sum = (slices: readonly Slice[], priceOf: (slice: Slice) => Big, terms: Terms): Big =>
-  slices.reduce((total, slice) => total.plus(worthOf(slice.quantity, priceOf(slice), terms)), ZERO);
+const sum = <Part extends Pick<Slice, 'quantity'>>(
+  slices: readonly Part[],
+  priceOf: (slice: Part) => Big,
+  terms: Terms,
+): Big => slices.reduce((total, slice) => total.plus(worthOf(slice.quantity, priceOf(slice), terms)), ZERO);
 
 /** `paid` is what a purchase cost, or what a sale brought in after its fee; in counter, like the result. */
 const resultOf = (worth: Big, paid: Big, { side }: Terms): Big =>
@@ -24,7 +27,11 @@ export const resultAtTargets = (slices: readonly Slice[], paid: Big, terms: Term
   );
 
 /** EX-4: the result if the stop comes before every target. */
-export const resultAtStop = (slices: readonly Slice[], stop: Big, of: { paid: Big; terms: Terms }): Big =>
+export const resultAtStop = (
+  slices: readonly Pick<Slice, 'quantity'>[],
+  stop: Big,
+  of: { paid: Big; terms: Terms },
+): Big =>
   resultOf(
     sum(slices, () => stop, of.terms),
     of.paid,

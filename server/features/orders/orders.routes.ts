@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { closeAll as closeAllCall, closePart as closePartCall, listOpenBlocks } from '#contracts/closing.ts';
 import { listCopyDeals } from '#contracts/copying.ts';
+import { previewPlan as previewPlanCall } from '#contracts/exit-plans.ts';
 import {
   changeTargets,
   closeFilled,
@@ -103,6 +104,10 @@ function targetRoutes(site: Site, orders: ServedOrders): void {
   });
 }
 
+function planRoutes(site: Site, { commands }: ServedOrders): void {
+  serve(site, previewPlanCall, ({ person, json }) => commands.previewPlan(person.userId, json));
+}
+
 function endRoutes(site: Site, orders: ServedOrders): void {
   const { commands } = orders;
   const notes = dealNotes(orders);
@@ -163,6 +168,7 @@ function settleRoutes(site: Site, orders: ServedOrders): void {
 export function ordersRoutes(site: Site, orders: ServedOrders): void {
   entryRoutes(site, orders);
   targetRoutes(site, orders);
+  planRoutes(site, orders);
   endRoutes(site, orders);
   closeAllRoutes(site, orders);
   settleRoutes(site, orders);

@@ -56,19 +56,18 @@ export function targetsFault(orders: Orders, view: BlockView, exits: Exits): str
   const { percentPrice: percent } = pair;
   return (
     exitsFault(desired, context, percent && { average: price, percent }) ??
-    exitFault(exits, exitSceneOf(orders, view, pair), price)
+    exitFault(exits, exitSceneOf(orders, mainOf(view), pair), price)
   );
 }
 
-/** What the main key's position holds; while its entry still fills, or its trades are not all read, what it will hold. */
-function exitSceneOf({ marketContext }: Orders, view: BlockView, pair: ExchangePair): EntryContext {
-  const main = mainOf(view);
-  const { section: side, counterEarning, price, quantity } = main;
-  const fee = marketContext.feeOf({ keyId: main.keyId, symbol: pair.symbol });
+/** What a position holds; while its entry still fills, or its trades are not all read, what it will hold. */
+export function exitSceneOf({ marketContext }: Orders, position: PositionView, pair: ExchangePair): EntryContext {
+  const { section: side, counterEarning, price, quantity, keyId } = position;
+  const fee = marketContext.feeOf({ keyId, symbol: pair.symbol });
   const terms = { side, counterEarning, fee, step: pair.step };
-  return hasLiveEntry(main) || shortOf(main).length > 0
+  return hasLiveEntry(position) || shortOf(position).length > 0
     ? entryContext(pair, { side, quantity, counter: price.times(quantity) }, terms)
-    : { pair, moved: booksOf(main, pair), terms };
+    : { pair, moved: booksOf(position, pair), terms };
 }
 
 /** Ms that the answer waits for the slowest key; what it says later shows in its row. */

@@ -1,4 +1,5 @@
 import { newId } from '../../../lib/id.ts';
+import type { ExitPlanRequest } from '#contracts/exit-plans.ts';
 import type { Orders } from '../orders.ts';
 import { closeAll, type Which } from './close-all.ts';
 import { closePart, type WantedPart } from './close-part.ts';
@@ -6,6 +7,7 @@ import { closeBlock, removeBlock } from './end-block.ts';
 import { placeOrder, type Wanted } from './entry/place-block.ts';
 import { preview } from './entry/preview-order.ts';
 import type { Named } from './find-position.ts';
+import { previewPlan } from './plan/preview-plan.ts';
 import { retryCopy } from './retry-copy.ts';
 import { type DesiredTargets, removeTargets, setTargets } from './set-targets.ts';
 import { planStops, setStops, type StopOf } from './set-stops.ts';
@@ -24,6 +26,8 @@ export const orderCommands = (orders: Orders) => ({
   setExits: (userId: string, desired: DesiredTargets) => setTargets(orders, userId, { desired, changes: false }),
   /** Changes the exits that a block has; what is left out stays. */
   changeExits: (userId: string, desired: DesiredTargets) => setTargets(orders, userId, { desired, changes: true }),
+  /** What a plan would make of a block's exits; nothing is placed. */
+  previewPlan: (userId: string, request: ExitPlanRequest) => previewPlan(orders, userId, request),
   removeExits: (userId: string, blockId: string) => removeTargets(orders, userId, blockId),
   /** The stops that blocks would get at a loss of so many percent, and why some can have none. */
   planStops: (userId: string, of: Parameters<typeof planStops>[2]) => planStops(orders, userId, of),

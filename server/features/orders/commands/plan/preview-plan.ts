@@ -1,0 +1,93 @@
+import type { Big } from 'big.js';
+import type { ExitPlanRequest, PlannedExits } from '#contracts/exit-plans.ts';
+import { WIRE_DECIMALS } from '#contracts/rules/amount-decimals.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
+import { floored } from '#contracts/rules/open-result.ts';
+import { decimals, wireAmount } from '../../../../lib/decimal.ts';
+import { holdersOf } from '../../../../domain/exit-plan/cut-plan.ts';
+import type { ExitPlan, Slice } from '../../../../domain/exit-plan/exit-plan.ts';
+import { awaySentence, type HeldSlice, holdersLabel } from '../../../../domain/exit-plan/holders.ts';
+import { planWarnings } from '../../../../domain/exit-plan/plan-warnings.ts';
+import { resultAtStop, resultAtTargets } from '../../../../domain/exit-plan/results.ts';
+import { noSlotSentence } from '../../../../domain/exit-plan/stop-slots.ts';
+import type { Orders } from '../../orders.ts';
+import type { BlockView } from '../../store/block-view.store.ts';
+import { openBlock } from '../change-intent.ts';
+import { requestedPlan } from './plan-request.ts';
+import { type PlanScene, planOnBlock, sceneOf } from './plan-scene.ts';
+
+const shown = (amount: Big): Big => wireAmount(floored(amount, WIRE_DECIMALS));
+
+export const refusedPlan = (errorMessage: string): PlannedExits => ({
+  errorMessage,
+  warnings: [],
+  slices: [],
+  protection: null,
+  results: null,
+});
+
+/** A copy cannot refuse the plan of its main key: what it cannot hold is said. */
+function copyWarnings({ pair, cut }: PlanScene): string[] {
+  const { base, counter, limits, minNotional } = pair;
+  if (cut.isTooSmall) return ['Its part is too small for these exits: it is not protected there.'];
+  if (!cut.placing) return [noSlotSentence(`${base}/${counter}`, limits.algoOrders ?? 0)];
+  return planWarnings(cut, { base, counter, minNotional });
+}
+
+/** EX-15: the plan by each copy's own quantity. */
+async function warningsOfCopies(orders: Orders, view: BlockView, plan: ExitPlan): Promise<string[]> {
+  const copies = view.positions.slice(1).filter(({ row, orders: own }) => row.endedAt === null && own.length > 0);
+  const said = await Promise.all(
+    copies.map(async (position) => {
+      const scene = await sceneOf(orders, { view, position }, plan);
+      return (scene ? copyWarnings(scene) : []).map((text) => `${isolated(position.keyName)}: ${text}`);
+    }),
+  );
+  return said.flat();
+}
+
+const sliceRow = (slice: Slice, held: HeldSlice | undefined) => ({
+  targets: [...slice.targets],
+  price: slice.takeProfit,
+  quantity: wireAmount(slice.quantity),
+  takeProfit: held?.target ?? ('none' as const),
+  stop: held?.stop ?? ('none' as const),
+});
+
+function resultsOf(plan: ExitPlan, { cut, paid, terms, total }: PlanScene): PlannedExits['results'] {
+  const { slices } = cut;
+  const all = slices.length > 0 ? slices : [{ quantity: total }];
+  return {
+    atTargets: slices.length > 0 ? shown(resultAtTargets(slices, paid, terms)) : null,
+    atStop: plan.stop && shown(resultAtStop(all, plan.stop.price, { paid, terms })),
+  };
+}
+
+/** The plan as it would be placed for the main key. */
+export async function plannedExits(
+  orders: Orders,
+  of: { view: BlockView; plan: ExitPlan; scene: PlanScene },
+): Promise<PlannedExits> {
+  const { view, plan, scene } = of;
+  const { pair, cut } = scene;
+  const held = holdersOf(cut, plan);
+  const away = plan.stop
+    ? awaySentence(held, plan.stop.price, decimals(pair.tick))
+    : 'If this server is away, the take profits still hold. There is no stop.';
+  return {
+    errorMessage: null,
+    warnings: [...planWarnings(cut, pair), ...(await warningsOfCopies(orders, view, plan))],
+    slices: cut.slices.map((slice, index) => sliceRow(slice, held[index])),
+    protection: { label: holdersLabel(held, decimals(pair.step)), away },
+    results: resultsOf(plan, scene),
+  };
+}
+
+export async function previewPlan(orders: Orders, userId: string, request: ExitPlanRequest): Promise<PlannedExits> {
+  const view = await openBlock(orders, userId, request.blockId);
+  const plan = requestedPlan(request);
+  const checked = await planOnBlock(orders, view, plan);
+  return checked.error === null
+    ? plannedExits(orders, { view, plan, scene: checked.scene })
+    : refusedPlan(checked.error);
+}
