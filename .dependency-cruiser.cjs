@@ -11,7 +11,7 @@ const doors = {
   notifications: ['accounts'],
   support: ['notifications'],
   donations: [],
-  bots: [],
+  bots: ['keys', 'markets', 'orders'],
 };
 
 // swc parses `using`, but its visitor, which finds the imports, stops at it (1.16.18).
@@ -169,16 +169,16 @@ const doorRules = Object.entries(doors).map(([slice, open]) =>
   ),
 );
 
-/** Keys and markets open the exchanges; orders speaks of their types, holding only what it is handed. */
+/** Keys and markets open the exchanges; orders and bots speak of their types, holding only what it is handed. */
 const exchangeDoors = [
   rule(
     'doors-of-the-exchanges',
-    { path: '^server/features/', pathNot: ['^server/features/(keys|markets|orders)/', TEST] },
+    { path: '^server/features/', pathNot: ['^server/features/(keys|markets|orders|bots)/', TEST] },
     { path: '^server/exchanges/' },
   ),
   rule(
     'orders-sees-exchange-types-only',
-    { path: '^server/features/orders/', pathNot: TEST },
+    { path: '^server/features/(orders|bots)/', pathNot: TEST },
     { path: '^server/exchanges/', dependencyTypesNot: ['type-only'] },
   ),
   rule(

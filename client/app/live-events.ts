@@ -51,6 +51,9 @@ function entryFilled(client: QueryClient, block: TopicBody<'first-filled'>): voi
   patchBlock(client, block);
 }
 
+/** Its card, its detail and its deals are read again. */
+const botChanged = (client: QueryClient): void => void client.invalidateQueries({ queryKey: ['bots'] });
+
 /** Dispatches each topic to the feature that caches its data. */
 const handlers: Omit<Handlers, 'balance'> = {
   'market-price': patchPrice,
@@ -66,6 +69,8 @@ const handlers: Omit<Handlers, 'balance'> = {
   'copy-skipped': patchBlock,
   'order-block': blockReported,
   protection: announceProtection,
+  bot: botChanged,
+  'bot-deal': botChanged,
   keys: keysChanged,
   'outside-deal': (_, deal) => announceExternalDeal(deal),
 };

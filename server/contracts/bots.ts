@@ -1,62 +1,277 @@
 import * as z from 'zod/mini';
+import { botCommon } from './bot-preview.ts';
+import { BotEnding, BotPlan, BotStop, BotType, byType, Levels } from './bot-settings.ts';
+import { endpoint } from './endpoint.ts';
 import { money, nullableMoney, positiveMoney } from './money.ts';
+import { BOT_STATES } from './rules/bot-states.ts';
+import { PageText, Side } from './symbol.ts';
 
-/** What a bot may be, with the name people know it by. */
-export const BOT_TYPES = {
-  grid: 'Grid bot',
-  'future-grid': 'Future grid bot',
-  'inverse-grid': 'Inverse grid bot',
-  'imbalance-grid': 'Imbalance grid bot',
-  'trend-grid': 'Trend grid bot',
-  steps: 'Sell and buy back by steps',
-  levels: 'Sell/Buy from levels',
-  'smart-money': 'Smart money',
-  'smart-money-turtle': 'Smart money bot with turtle',
-  'sell-buy-once': 'Sell/Buy once',
-  'buy-sell-once': 'Buy/Sell once',
-  range: 'Sell/Buy in range',
-} as const;
+export { BOT_TYPES, type BotType, type Levels, type RoundOrder } from './bot-settings.ts';
 
-export type BotType = keyof typeof BOT_TYPES;
-const BotType = z.enum(Object.keys(BOT_TYPES) as [BotType, ...BotType[]]);
+const BotState = z.enum(BOT_STATES);
 
-/** The order of a round's two deals. */
-const RoundOrder = z.enum(['buy-sell', 'sell-buy']);
-export type RoundOrder = z.output<typeof RoundOrder>;
+/** In the currency that it earns; `total` is `rounds` and `position` together. */
+const Result = z.object({ currency: z.string(), total: money, rounds: money, position: money });
 
-/** Two prices between which a bot buys and sells, round after round. */
-const Levels = z.object({
-  order: RoundOrder,
-  baseCurrency: z.string(),
-  counterCurrency: z.string(),
-  counterEarning: z.boolean(),
-  buy: positiveMoney,
-  sell: positiveMoney,
-  /** Counter currency that a round moves. */
-  invest: positiveMoney,
-  /** Begins again when a round is done. */
-  repeat: z.boolean(),
-});
-export type Levels = z.output<typeof Levels>;
-
-const Bot = z.object({
+export const Bot = z.object({
   botId: z.string(),
   name: z.string(),
   type: BotType,
+  /** Neither a draft nor stopped. */
   active: z.boolean(),
+  market: z.string(),
+  /** 'xrp_usdt'. */
+  symbolName: z.string(),
   baseCurrency: z.string(),
   counterCurrency: z.string(),
   /** Of the pair, in counter currency; null while unknown. */
   marketPrice: nullableMoney,
-  /** In USDT. */
-  pnl: money,
-  pnlPercent: money,
-  /** In USDT. */
-  balance: money,
+  /** Total result in USDT; null while unknown. */
+  pnl: nullableMoney,
+  /** Of what it was given. */
+  pnlPercent: nullableMoney,
+  /** What it is worth now, in USDT. */
+  balance: nullableMoney,
   /** How long it has worked, ms. */
   runTime: z.number(),
   peopleCopied: z.number(),
   /** Null for a type that trades by other rules. */
   levels: z.nullable(Levels),
+  state: BotState,
+  /** UTC epoch ms. */
+  stateSince: z.number(),
+  /** Why it is paused, stopping or needs its owner; null where there is nothing to say. */
+  reason: z.nullable(z.string()),
+  /** Null for a draft. */
+  given: z.nullable(z.object({ base: money, counter: money })),
+  result: z.nullable(Result),
+  /** Who watches its stop: 'stop: this server'; null without a stop. */
+  protection: z.nullable(z.string()),
+  /** What it does just now, in one sentence. */
+  now: z.string(),
 });
 export type Bot = z.output<typeof Bot>;
+
+const BotLevel = z.object({
+  number: z.int(),
+  buyPrice: money,
+  sellPrice: money,
+  /** What it waits for. */
+  side: Side,
+  /** Base units that rest in the book or are wanted there. */
+  quantity: money,
+  /** Coins it holds. */
+  held: money,
+  rounds: z.int(),
+  /** What its rounds have earned, in the currency that the bot earns. */
+  earned: money,
+  /** True while its order rests on the exchange. */
+  resting: z.boolean(),
+  /** Why nothing of it rests; null while it does. */
+  idle: z.nullable(z.string()),
+  /** True where its owner decides whether its order is put back. */
+  asksOwner: z.boolean(),
+});
+export type BotLevel = z.output<typeof BotLevel>;
+
+/** The life of a bot on one key. */
+const BotRun = z.object({
+  uid: z.uuid(),
+  connectorName: z.string(),
+  state: BotState,
+  reason: z.nullable(z.string()),
+  given: z.object({ base: money, counter: money }),
+  /** What belongs to it now. */
+  owned: z.object({ base: money, counter: money }),
+  /** In the currency that it earns; null while the last price is not known. */
+  result: z.nullable(Result),
+  fees: z.array(z.object({ asset: z.string(), amount: money })),
+  /** What only buying and waiting would have come to, counter units; null while not known. */
+  justHolding: nullableMoney,
+  levels: z.array(BotLevel),
+});
+export type BotRun = z.output<typeof BotRun>;
+
+/** What each way of stopping would come to at the last price. */
+const BotEndings = z.object({
+  keep: z.object({ base: money, counter: money }),
+  /** `dust` is too little for an order, base units. */
+  sell: z.object({ quantity: money, counter: money, dust: money }),
+  buyBack: z.nullable(z.object({ base: money, left: money })),
+});
+export type BotEndings = z.output<typeof BotEndings>;
+
+const BotDetail = z.extend(Bot, {
+  plan: BotPlan,
+  stop: BotStop,
+  startAt: nullableMoney,
+  copyKeys: z.boolean(),
+  mainUid: z.uuid(),
+  /** The main key's first. */
+  runs: z.array(BotRun),
+  /** Of all runs together; null while nothing runs or the last price is not known. */
+  endings: z.nullable(BotEndings),
+});
+export type BotDetail = z.output<typeof BotDetail>;
+
+const name = z
+  .string('Enter a name')
+  .check(z.trim(), z.minLength(1, 'Enter a name'), z.maxLength(40, 'A name has at most 40 characters.'));
+const params = z.object({ botId: z.uuid() });
+const Answer = z.object({ error: z.nullable(z.string()), bot: z.nullable(Bot) });
+export type BotAnswer = z.output<typeof Answer>;
+
+export const listBots = endpoint({
+  method: 'get',
+  path: '/api/bots',
+  summary: 'All bots, the newest first',
+  access: 'person',
+  response: z.object({ content: z.array(Bot) }),
+});
+
+export const createBot = endpoint({
+  method: 'post',
+  path: '/api/bots',
+  summary: 'Save a bot as a draft; nothing is kept for it and nothing placed',
+  access: 'person',
+  json: byType({ ...botCommon, name }),
+  response: Answer,
+});
+export type CreateBot = z.output<typeof createBot.json>;
+
+export const getBot = endpoint({
+  method: 'get',
+  path: '/api/bots/:botId',
+  summary: 'A bot with its settings, its levels and its books',
+  access: 'person',
+  params,
+  response: BotDetail,
+});
+
+export const changeBot = endpoint({
+  method: 'patch',
+  path: '/api/bots/:botId',
+  summary: 'Change a draft; of a bot that runs its name and its stop conditions',
+  access: 'person',
+  params,
+  json: z.strictObject({
+    name: z.optional(name),
+    plan: z.optional(BotPlan),
+    stop: z.optional(BotStop),
+    startAt: z.optional(z.nullable(positiveMoney)),
+    copyKeys: z.optional(z.boolean()),
+  }),
+  response: Answer,
+});
+export type ChangeBot = z.output<typeof changeBot.json>;
+
+export const deleteBot = endpoint({
+  method: 'delete',
+  path: '/api/bots/:botId',
+  summary: 'Delete a draft, or a bot that has stopped with its books',
+  access: 'person',
+  params,
+  response: z.object({ error: z.nullable(z.string()) }),
+});
+
+export const startBot = endpoint({
+  method: 'post',
+  path: '/api/bots/:botId/start',
+  summary: 'Start a draft, once: it buys or sells what it begins with and places its orders',
+  access: 'person',
+  params,
+  json: z.strictObject({
+    /** The warnings of the preview were seen: a price outside the lines starts on a second press. */
+    warned: z.optional(z.boolean()),
+  }),
+  response: Answer,
+});
+
+export const pauseBot = endpoint({
+  method: 'post',
+  path: '/api/bots/:botId/pause',
+  summary: 'Place nothing more until it is resumed',
+  access: 'person',
+  params,
+  /** Its orders come down, or stay in the book and may fill. */
+  json: z.strictObject({ takeDown: z.boolean() }),
+  response: Answer,
+});
+
+export const resumeBot = endpoint({
+  method: 'post',
+  path: '/api/bots/:botId/resume',
+  summary: 'Compare with the exchange, then place what is missing',
+  access: 'person',
+  params,
+  json: z.strictObject({}),
+  response: Answer,
+});
+
+export const stopBot = endpoint({
+  method: 'post',
+  path: '/api/bots/:botId/stop',
+  summary: 'End it: orders down, then keep the coins, sell them, or buy back',
+  access: 'person',
+  params,
+  json: z.strictObject({ coins: BotEnding }),
+  response: Answer,
+});
+
+export const adoptBot = endpoint({
+  method: 'post',
+  path: '/api/bots/:botId/adopt',
+  summary: 'Decide about what somebody changed on the exchange, or about a stop that was reached unwatched',
+  access: 'person',
+  params,
+  json: z.strictObject({
+    choice: z.enum(['put-back', 'leave-out', 'go-on']),
+    /** Of one level; left out, of all that ask. */
+    level: z.optional(z.int()),
+  }),
+  response: Answer,
+});
+
+const page = z.object({ page: z.optional(PageText) });
+
+/** An order of a bot that traded. */
+export const BotDeal = z.object({
+  dealId: z.uuid(),
+  connectorName: z.string(),
+  /** 0 for what was traded at the start and at the stop. */
+  level: z.int(),
+  side: Side,
+  /** Average of its fills. */
+  price: money,
+  quantity: money,
+  counterQuantity: money,
+  fees: z.array(z.object({ asset: z.string(), amount: money })),
+  /** UTC epoch ms. */
+  tradedAt: z.number(),
+});
+export type BotDeal = z.output<typeof BotDeal>;
+
+export const listBotDeals = endpoint({
+  method: 'get',
+  path: '/api/bots/:botId/deals',
+  summary: 'What it bought and sold, the newest first, fifty a page',
+  access: 'person',
+  params,
+  query: page,
+  response: z.object({ content: z.array(BotDeal), totalRecords: z.int() }),
+});
+
+export const listBotEvents = endpoint({
+  method: 'get',
+  path: '/api/bots/:botId/why',
+  summary: 'Each decision with its reason, the newest first, fifty a page',
+  access: 'person',
+  params,
+  query: page,
+  response: z.object({
+    content: z.array(
+      z.object({ at: z.number(), connectorName: z.string(), level: z.nullable(z.int()), text: z.string() }),
+    ),
+    totalRecords: z.int(),
+  }),
+});

@@ -12,6 +12,7 @@ export const ExportKind = z.enum([
   'fills',
   'events',
   'notes',
+  'bots',
   'alerts',
   'firings',
   'pushDevices',

@@ -2,6 +2,8 @@ import * as accounts from './accounts.ts';
 import * as address from './address.ts';
 import * as alerts from './alerts.ts';
 import * as audit from './audit.ts';
+import * as botPreview from './bot-preview.ts';
+import * as bots from './bots.ts';
 import * as closing from './closing.ts';
 import * as confirm from './confirm.ts';
 import * as copying from './copying.ts';
@@ -43,6 +45,8 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     address,
     alerts,
     audit,
+    botPreview,
+    bots,
     closing,
     confirm,
     copying,

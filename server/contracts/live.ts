@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Alert, AlertField } from './alerts.ts';
+import { Bot, BotDeal } from './bots.ts';
 import { MarketDepth, MarketTrades, Pair } from './markets.ts';
 import { money } from './money.ts';
 import { OrderBlock } from './order-block.ts';
@@ -83,6 +84,10 @@ export const topics = {
   balance: z.object({ keyUid: z.string(), market: z.string() }),
   /** Its owner placed an order directly on the exchange, on a main key whose group does not repeat such deals. */
   'outside-deal': OutsideDeal,
+  /** A bot as it stands now. */
+  bot: Bot,
+  /** What a bot bought or sold just now. */
+  'bot-deal': z.extend(BotDeal, { botId: z.string() }),
   /** Something about the person's keys or groups has changed: they are read again. */
   keys: z.object({}),
   /** The order book of the page's pair, at most four times a second. */

@@ -17,13 +17,13 @@ export const money = z.codec(z.number(), z.instanceof(Big), {
 /** What the database keeps is no finer. */
 const LEAST = 1e-18;
 
-/** Money a person may order with: above zero and within what any exchange quotes. */
-export const positiveMoney = z.codec(
-  z
-    .number('Enter a number.')
-    .check(z.gte(LEAST, 'Enter an amount above zero.'), z.lte(1e12, 'This amount is too large.')),
-  z.instanceof(Big),
-  { decode: (amount) => new Big(amount), encode: exactNumber },
-);
+/** Money a person may order with: above zero and within what any exchange quotes. `missing` says what to enter. */
+export const positiveAmount = (missing: string) =>
+  z.codec(
+    z.number(missing).check(z.gte(LEAST, 'Enter an amount above zero.'), z.lte(1e12, 'This amount is too large.')),
+    z.instanceof(Big),
+    { decode: (amount) => new Big(amount), encode: exactNumber },
+  );
+export const positiveMoney = positiveAmount('Enter a number.');
 
 export const nullableMoney = z.nullable(money);

@@ -38,6 +38,9 @@ export async function owner(site: TestSite) {
   await site.database.sql`
     insert into passkeys (user_id, id, name, public_key, counter, transports, backed_up, created_at)
     values (${who.userId}, ${passkeyId}, 'Theirs', '\\x00', 0, '{}', false, 0)`;
+  const settings = { low: 0.48, high: 0.56, steps: 8, spacing: 'amount', size: 'amount', invest: 400 };
+  const bot = { name: 'Night grid', type: 'grid', market: 'binance', symbolName: 'xrp_usdt', settings };
+  const botId = (await who.post('/api/bots', bot)).body.bot.botId as string;
   const elsewhere = visitor(site);
   await elsewhere.post('/j_spring_security_check', { j_email: who.email, j_password: PASSWORD });
   const { sessions } = (await who.get('/api/user/sessions')).body as { sessions: { id: string; current: boolean }[] };
@@ -60,6 +63,7 @@ export async function owner(site: TestSite) {
     blockId,
     restingId,
     alertId,
+    botId,
     subscription.endpoint,
     passkeyId,
     ...sessionIds,
@@ -73,6 +77,7 @@ export async function owner(site: TestSite) {
     blockId,
     restingId,
     alertId,
+    botId,
     subscription,
     passkeyId,
     otherSessionId: sessions.find(({ current }) => !current)?.id ?? '',

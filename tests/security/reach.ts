@@ -90,6 +90,7 @@ const push = (owner: Owner): Record<string, Sample> => ({
 });
 
 const trading: Record<string, Sample> = {
+  listBots: own(),
   addKey: own({ json: { market: 'binance', name: 'Mine', key: 'no such key', secret: 'none' } }),
   createPaperKey: own(),
   listKeys: own(),
@@ -140,6 +141,28 @@ function keys({ keyUid: mainUid, copyUid: updateUid, spareUid }: Owner): Record<
   };
 }
 
+const GRID = { low: 0.48, high: 0.56, steps: 8, spacing: 'amount', size: 'amount', invest: 400, heldMirrors: 2 };
+
+/** Of bots, in an order in which their owner can make them all. */
+function bots({ botId, keyUid: mainUid }: Owner): Record<string, Sample> {
+  const plan = { type: 'grid', settings: GRID };
+  const params = { botId };
+  return {
+    previewBot: theirs({ json: { ...XRP, ...plan, mainUid } }),
+    createBot: theirs({ json: { ...XRP, ...plan, mainUid, name: 'One more' } }),
+    getBot: theirs({ params }),
+    changeBot: theirs({ params, json: { name: 'Renamed', plan, stop: { below: 0.47 } } }),
+    startBot: theirs({ params, json: { warned: true } }),
+    pauseBot: theirs({ params, json: { takeDown: true } }),
+    resumeBot: theirs({ params, json: {} }),
+    adoptBot: theirs({ params, json: { choice: 'leave-out', level: 1 } }),
+    listBotDeals: theirs({ params }),
+    listBotEvents: theirs({ params }),
+    stopBot: theirs({ params, json: { coins: 'keep' } }),
+    deleteBot: theirs({ params }),
+  };
+}
+
 /** In an order in which their owner can make them all. */
 const named = (owner: Owner): Record<string, Sample> => ({
   listOrderBlocks: theirs({
@@ -171,6 +194,7 @@ const named = (owner: Owner): Record<string, Sample> => ({
   unsubscribePush: theirs({ json: { endpoint: owner.subscription.endpoint } }),
   removePasskey: theirs({ params: { id: owner.passkeyId } }),
   endSession: theirs({ params: { id: owner.otherSessionId } }),
+  ...bots(owner),
   ...keys(owner),
 });
 

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import type { Bot } from '#contracts/bots.ts';
 import { toast } from '../../ui/toast.ts';
 import { BotCards } from './components/bot-cards.tsx';
 import { CreateDialog } from './components/create-dialog.tsx';
 import { DetailDialog } from './components/detail-dialog.tsx';
 import { Templates } from './components/templates.tsx';
 import styles from './components/bots.module.css';
-import { useDemoBots } from './demo-bots.ts';
+import { type Bot, useDemoBots } from './demo-bots.ts';
 
 const toastDemo = (done: string) => toast.info(`${done} in this demo only. Nothing trades.`, { id: 'bots' });
 const toastUnavailable = () => toast.info("This demo opens 'Sell/Buy from levels' only.", { id: 'bots' });

@@ -1,8 +1,27 @@
 import { Big } from 'big.js';
 import { useState } from 'react';
-import type { Bot, BotType, Levels } from '#contracts/bots.ts';
+import type { Bot as WireBot, BotType, Levels } from '#contracts/bots.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import { newUuid } from '../../lib/new-uuid.ts';
+
+/** What this demo shows of a bot. */
+export interface Bot extends Pick<
+  WireBot,
+  | 'botId'
+  | 'name'
+  | 'type'
+  | 'active'
+  | 'baseCurrency'
+  | 'counterCurrency'
+  | 'marketPrice'
+  | 'runTime'
+  | 'peopleCopied'
+  | 'levels'
+> {
+  pnl: Big;
+  pnlPercent: Big;
+  balance: Big;
+}
 
 const PAIR = { baseCurrency: 'XRP', counterCurrency: 'BTC', marketPrice: new Big('0.00000534') };
 

@@ -110,6 +110,11 @@ const usedKeys = ({
     if (row?.disabledReason) throw new Refusal('conflict', `${isolated(row.name)} is disabled: ${row.disabledReason}`);
     return row ? open(row) : null;
   },
+  /** Whether it is a main key of the person. */
+  async isMain(userId: string, keyId: string): Promise<boolean> {
+    const row = await keysStore(db, userId).byId(keyId);
+    return row?.mainKeyId === null;
+  },
   async byId(userId: string, keyId: string): Promise<OpenKey | null> {
     const row = await keysStore(db, userId).byId(keyId);
     return row && isUsed(row) ? open(row) : null;

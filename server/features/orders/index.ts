@@ -7,6 +7,7 @@ import { encodedRows } from './read/encoded-rows.ts';
 import { keptBlocks } from './read/kept-blocks.ts';
 import { knownFree } from './sending/known-free.ts';
 
+export type { MarketContexts } from './market-context.ts';
 export type { OrderEngine } from './orders.ts';
 export type { ClosingQuantity, CopyPlan, PlanCopies } from './deps.ts';
 export { blocksOfKeys } from './commands/leave-key.ts';

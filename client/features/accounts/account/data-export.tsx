@@ -13,6 +13,7 @@ const KINDS: Record<ExportKind, string> = {
   positions: 'Positions by key',
   events: 'Events of each block',
   notes: 'Tags and notes',
+  bots: 'Bots',
   alerts: 'Alerts',
   firings: 'Fired alerts',
   keys: 'API keys, masked',

@@ -1,8 +1,9 @@
-import { type Bot, BOT_TYPES } from '#contracts/bots.ts';
+import { BOT_TYPES } from '#contracts/bots.ts';
 import { useId } from 'react';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import type { Bot } from '../demo-bots.ts';
 import styles from './bots.module.css';
 
 export const pairOf = ({ baseCurrency, counterCurrency }: Pick<Bot, 'baseCurrency' | 'counterCurrency'>) =>

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { Bot, Levels } from '#contracts/bots.ts';
+import type { Levels } from '#contracts/bots.ts';
 import { DAY_MS, HOUR_MS } from '../../../lib/durations.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -7,6 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { InlineEdit } from '../../../ui/inline-edit.tsx';
 import { draftOf, type LevelsFaults, readLevels } from '../levels-draft.ts';
 import { ActiveChip, pairOf } from './bot-cards.tsx';
+import type { Bot } from '../demo-bots.ts';
 import styles from './bots.module.css';
 import { LevelFields, RoundNote } from './level-fields.tsx';
 

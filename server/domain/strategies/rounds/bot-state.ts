@@ -1,15 +1,4 @@
-/** C-2: nothing else exists. */
-export const BOT_STATES = [
-  'draft',
-  'waiting',
-  'starting',
-  'running',
-  'paused',
-  'attention',
-  'stopping',
-  'stopped',
-] as const;
-export type BotState = (typeof BOT_STATES)[number];
+import type { BotState } from '#contracts/rules/bot-states.ts';
 
 const NEXT: Record<BotState, readonly BotState[]> = {
   draft: ['waiting', 'starting'],

@@ -5,6 +5,7 @@ import type { Db } from '../../../db/database.ts';
 import {
   alerts,
   auditEvents,
+  bots,
   blockEvents,
   blockNotes,
   deliveries,
@@ -171,6 +172,11 @@ const SOURCES: Record<ExportKind, Source> = {
   ),
   events: source(blockEvents, ['id', 'blockId', 'positionId', 'kind', 'details', 'at'], [blockEvents.id]),
   notes: source(blockNotes, ['blockId', 'tags', 'note', 'updatedAt'], [blockNotes.blockId]),
+  bots: source(
+    bots,
+    [...ID, 'name', 'market', 'symbol', 'keyId', 'plan', 'stop', 'startAt', 'copyKeys', 'updatedAt'],
+    [bots.id],
+  ),
   alerts: source(
     alerts,
     [

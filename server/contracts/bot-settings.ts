@@ -1,0 +1,158 @@
+import * as z from 'zod/mini';
+import { money, nullableMoney, positiveAmount, positiveMoney } from './money.ts';
+
+/** What a bot may be, with the name people know it by. */
+export const BOT_TYPES = {
+  grid: 'Grid bot',
+  'future-grid': 'Future grid bot',
+  'inverse-grid': 'Inverse grid bot',
+  'imbalance-grid': 'Imbalance grid bot',
+  'trend-grid': 'Trend grid bot',
+  steps: 'Sell and buy back by steps',
+  levels: 'Sell/Buy from levels',
+  'smart-money': 'Smart money',
+  'smart-money-turtle': 'Smart money bot with turtle',
+  'sell-buy-once': 'Sell/Buy once',
+  'buy-sell-once': 'Buy/Sell once',
+  range: 'Sell/Buy in range',
+} as const;
+
+export type BotType = keyof typeof BOT_TYPES;
+export const BotType = z.enum(Object.keys(BOT_TYPES) as [BotType, ...BotType[]]);
+
+/** The order of a round's two deals. */
+const RoundOrder = z.enum(['buy-sell', 'sell-buy']);
+export type RoundOrder = z.output<typeof RoundOrder>;
+
+const levels = {
+  order: RoundOrder,
+  baseCurrency: z.string(),
+  counterCurrency: z.string(),
+  counterEarning: z.boolean(),
+  buy: positiveAmount('Enter a price to buy at'),
+  sell: positiveAmount('Enter a price to sell at'),
+  /** Counter currency that a round moves. */
+  invest: positiveAmount('Enter an amount'),
+  /** Begins again when a round is done. */
+  repeat: z.boolean(),
+};
+
+/** Two prices between which a bot buys and sells, round after round. */
+export const Levels = z.strictObject(levels);
+export type Levels = z.output<typeof Levels>;
+
+/** The rules of a type say how many are possible; nobody has more than this. */
+const MOST_STEPS = 1000;
+const steps = z
+  .int('Enter a whole number of steps')
+  .check(z.gte(1, 'Enter 1 or more.'), z.lte(MOST_STEPS, 'Too many.'));
+const seconds = z.int('Enter whole seconds').check(z.gte(0, 'Enter 0 or more.'), z.lte(1e6, 'Too long.'));
+
+const lines = {
+  low: positiveAmount('Enter a lowest price'),
+  high: positiveAmount('Enter a highest price'),
+  steps,
+  /** Lines at equal distances, or each the same percentage above the one below. */
+  spacing: z.enum(['amount', 'percent']),
+};
+
+const grid = {
+  ...lines,
+  /** The same money on each level, or the same coins. */
+  size: z.enum(['amount', 'coins']),
+  /** Counter currency. */
+  invest: positiveAmount('Enter an amount'),
+  /** Coins of one's own that are used for the levels that sell first. */
+  ownCoins: z.optional(z.nullable(money)),
+  /** Levels on each side of the market whose next order the exchange itself keeps. */
+  heldMirrors: z.optional(z.int().check(z.gte(0, 'Enter 0 to 4.'), z.lte(4, 'Enter 0 to 4.'))),
+};
+
+const SETTINGS = {
+  grid: z.strictObject(grid),
+  'inverse-grid': z.strictObject({ ...lines, coins: positiveAmount('Enter an amount of coins') }),
+  'imbalance-grid': z.strictObject({
+    ...grid,
+    /** Times the money on the lowest level, compared with the highest. */
+    lowestWeight: positiveMoney,
+  }),
+  'trend-grid': z.strictObject({
+    ...grid,
+    /** It follows up to this line; null is without end. */
+    until: nullableMoney,
+    /** At most one shift in so many seconds. */
+    shiftEvery: seconds,
+    /** The lower stop moves along. */
+    stopFollows: z.boolean(),
+  }),
+  steps: z.strictObject({
+    coins: positiveAmount('Enter an amount of coins'),
+    steps,
+    /** How far each sale is above the one before, and each purchase below its sale, percent. */
+    up: positiveMoney,
+    back: positiveMoney,
+    counterEarning: z.boolean(),
+    repeat: z.boolean(),
+  }),
+  levels: Levels,
+  'sell-buy-once': Levels,
+  'buy-sell-once': Levels,
+  range: z.strictObject({
+    ...levels,
+    lowBorder: positiveMoney,
+    highBorder: positiveMoney,
+    /** Seconds that the price has to be on one side of a border before anything is done. */
+    wait: seconds,
+  }),
+} as const;
+type Settings = typeof SETTINGS;
+/** The types that trade. */
+export type RoundsType = keyof Settings;
+
+/** Calls that name a type and its settings, beside what they have in common. */
+export function byType<Common extends z.core.$ZodLooseShape>(common: Common) {
+  const one = <T extends RoundsType>(type: T) =>
+    z.strictObject({ ...common, type: z.literal(type), settings: SETTINGS[type] });
+  return z.discriminatedUnion(
+    'type',
+    [
+      one('grid'),
+      one('inverse-grid'),
+      one('imbalance-grid'),
+      one('trend-grid'),
+      one('steps'),
+      one('levels'),
+      one('sell-buy-once'),
+      one('buy-sell-once'),
+      one('range'),
+    ],
+    'This type of bot cannot be made here.',
+  );
+}
+
+/** A type with its settings. */
+export const BotPlan = byType({});
+export type BotPlan = z.output<typeof BotPlan>;
+/** As JSON. */
+export type StoredPlan = z.input<typeof BotPlan>;
+
+/** What becomes of the coins when a bot stops. */
+export const BotEnding = z.enum(['keep', 'sell', 'buy-back']);
+export type BotEnding = z.output<typeof BotEnding>;
+
+const ending = z.optional(BotEnding);
+
+/** What stops a bot; null or left out where it is not set. */
+export const BotStop = z.strictObject({
+  below: z.optional(z.nullable(positiveMoney)),
+  above: z.optional(z.nullable(positiveMoney)),
+  /** Of what it was given, percent. */
+  gain: z.optional(z.nullable(positiveMoney)),
+  loss: z.optional(z.nullable(positiveMoney)),
+  /** UTC epoch ms. */
+  at: z.optional(z.nullable(z.int())),
+  /** Of each condition, where it is not the usual one. */
+  endings: z.optional(z.strictObject({ below: ending, above: ending, gain: ending, loss: ending, at: ending })),
+});
+export type BotStop = z.output<typeof BotStop>;
+export type StoredStop = z.input<typeof BotStop>;

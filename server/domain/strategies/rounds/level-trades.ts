@@ -1,0 +1,58 @@
+import type { Big } from 'big.js';
+import { ONE, ZERO } from '#contracts/rules/decimal.ts';
+import type { Side } from '#contracts/rules/side.ts';
+import { floorTo } from '#contracts/rules/steps.ts';
+import { sellableOf } from './grid-size.ts';
+import type { GridLevel, GridRules } from './level.ts';
+import type { RunPlan } from './plan-run.ts';
+import type { Amounts } from './run-books.ts';
+
+/** Base units of a level's two legs, before anything was traded. */
+interface LevelTrades {
+  buys: Big;
+  sells: Big;
+}
+
+/** A level that sells its coins at the start buys with what this market pays for them. */
+export function tradesOf(level: GridLevel, market: Big, rules: GridRules): LevelTrades {
+  const { buys, sells, buyPrice, sellPrice, startsBy } = level;
+  const sold = sells.by === 'fixed' ? sells.quantity : ZERO;
+  const soldAt = startsBy === 'buy' && level.cycleOpensBy === 'sell' ? market : sellPrice;
+  const proceeds = sold.times(soldAt).times(ONE.minus(rules.fee));
+  const bought = buys.by === 'fixed' ? buys.quantity : floorTo(rules.step, proceeds.div(buyPrice));
+  return { buys: bought, sells: sells.by === 'fixed' ? sold : sellableOf(bought, rules) };
+}
+
+/** the order of all levels that is worth least, counter units. */
+export function smallestOrder({ levels }: Pick<RunPlan, 'levels'>, market: Big, rules: GridRules): Big | null {
+  const worths = levels.flatMap((level) => {
+    const { buys, sells } = tradesOf(level, market, rules);
+    return [buys.times(level.buyPrice), sells.times(level.sellPrice)];
+  });
+  return worths.reduce<Big | null>((least, worth) => (least?.lte(worth) ? least : worth), null);
+}
+
+interface Trade {
+  side: Side;
+  quantity: Big;
+  price: Big;
+}
+
+const traded = ({ side, quantity, price }: Trade, { fee }: GridRules): Amounts =>
+  side === 'buy'
+    ? { base: quantity.times(ONE.minus(fee)), counter: quantity.times(price).times(-1) }
+    : { base: quantity.times(-1), counter: quantity.times(price).times(ONE.minus(fee)) };
+
+/** C-22: what a run owns where the price has gone straight down to this one, the start traded at the market. */
+export function ownedAt(plan: RunPlan, price: Big, { market, rules }: { market: Big; rules: GridRules }): Amounts {
+  const { startOrder: start, levels, given } = plan;
+  const moves = levels
+    .filter(({ startsBy, buyPrice }) => startsBy === 'buy' && buyPrice.gte(price))
+    .map((level) => ({ side: 'buy' as const, quantity: tradesOf(level, market, rules).buys, price: level.buyPrice }))
+    .map((trade) => traded(trade, rules));
+  if (start) moves.push(traded({ ...start, price: market }, rules));
+  return moves.reduce(
+    (sum, { base, counter }) => ({ base: sum.base.plus(base), counter: sum.counter.plus(counter) }),
+    given,
+  );
+}

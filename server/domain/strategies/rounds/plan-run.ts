@@ -1,0 +1,161 @@
+import type { Big } from 'big.js';
+import { min, ONE, ZERO } from '#contracts/rules/decimal.ts';
+import type { Side } from '#contracts/rules/side.ts';
+import { imbalanceWeights, type Rung, rungsOf } from './grid-levels.ts';
+import { type GridSettings, sellableOf, type SizeBy, type SizedGrid, sizeGrid } from './grid-size.ts';
+import { inverseGrid } from './inverse-grid.ts';
+import type { GridLevel, GridRules, Sizing } from './level.ts';
+import { type LineSettings, priceLines } from './price-lines.ts';
+import type { Amounts } from './run-books.ts';
+import { stepLevels, typedLevel } from './typed-levels.ts';
+
+interface Grid extends LineSettings {
+  size: SizeBy;
+  /** Counter units. */
+  invest: Big;
+  /** Base units of the person's own. */
+  ownCoins?: Big | null | undefined;
+}
+interface Levels {
+  order: 'buy-sell' | 'sell-buy';
+  counterEarning: boolean;
+  buy: Big;
+  sell: Big;
+  invest: Big;
+  repeat: boolean;
+}
+interface Steps {
+  coins: Big;
+  steps: number;
+  /** Percent. */
+  up: Big;
+  back: Big;
+  counterEarning: boolean;
+  repeat: boolean;
+}
+
+/** The types of bots that trade in rounds, with what a person sets. */
+export type RunSettings =
+  | { type: 'grid' | 'trend-grid'; settings: Grid }
+  | { type: 'imbalance-grid'; settings: Grid & { lowestWeight: Big } }
+  | { type: 'inverse-grid'; settings: LineSettings & { coins: Big } }
+  | { type: 'steps'; settings: Steps }
+  | { type: 'levels' | 'range' | 'sell-buy-once' | 'buy-sell-once'; settings: Levels };
+
+/** What a start would do at this market: a type of bot is nothing else. */
+export interface RunPlan {
+  /** The lowest first; those of all levels. */
+  lines: Big[];
+  levels: GridLevel[];
+  /** Traded at once, by limit orders that are canceled where they do not fill; null for none. */
+  startOrder: { side: Side; quantity: Big; price: Big } | null;
+  /** What the run takes of the account. */
+  given: Amounts;
+  counterEarning: boolean;
+  /** Counter units of a level with weight 1, or base units of each; null where levels are sized otherwise. */
+  unit: Big | null;
+}
+
+const orderOf = (side: Side, { quantity, price }: { quantity: Big; price: Big }): RunPlan['startOrder'] =>
+  quantity.gt(0) ? { side, quantity, price } : null;
+
+/** What sizes a grid with these settings, its investment apart. */
+export function gridSettings(settings: Grid & { lowestWeight?: Big }, market: Big, tick: Big): GridSettings {
+  const lines = priceLines(settings, tick);
+  const rungs: Rung[] = rungsOf(lines, market);
+  const { steps, size, lowestWeight } = settings;
+  const weights = lowestWeight ? imbalanceWeights(steps, lowestWeight) : rungs.map(() => ONE);
+  return { rungs, weights, size, market, ownCoins: settings.ownCoins ?? ZERO };
+}
+
+/** Coins that the levels of a grid which sell first begin with, base units. */
+const soldFirst = ({ levels }: Pick<SizedGrid, 'levels'>, rules: GridRules): Big =>
+  levels.reduce(
+    (sum, { startsBy, buys }) =>
+      startsBy === 'sell' && buys.by === 'fixed' ? sum.plus(sellableOf(buys.quantity, rules)) : sum,
+    ZERO,
+  );
+
+function gridPlan(settings: Grid & { lowestWeight?: Big }, market: Big, rules: GridRules): RunPlan {
+  const sizing = gridSettings(settings, market, rules.tick);
+  const grid = sizeGrid(sizing, rules, settings.invest);
+  return {
+    lines: priceLines(settings, rules.tick),
+    levels: grid.levels,
+    startOrder: orderOf('buy', grid.startOrder),
+    given: { base: min(sizing.ownCoins, soldFirst(grid, rules)), counter: grid.cost },
+    counterEarning: true,
+    unit: grid.unit,
+  };
+}
+
+function inversePlan(settings: LineSettings & { coins: Big }, market: Big, rules: GridRules): RunPlan {
+  const lines = priceLines(settings, rules.tick);
+  const { perLevel, levels, startOrder } = inverseGrid(
+    { rungs: rungsOf(lines, market), coins: settings.coins, market },
+    rules,
+  );
+  return {
+    lines,
+    levels,
+    startOrder: orderOf('sell', startOrder),
+    given: { base: perLevel.times(levels.length), counter: ZERO },
+    counterEarning: false,
+    unit: perLevel,
+  };
+}
+
+const ascending = (prices: readonly Big[]): Big[] =>
+  prices
+    .toSorted((one, other) => one.cmp(other))
+    .filter((price, at, all) => at === 0 || !price.eq(all[at - 1] ?? ZERO));
+
+const quantityOf = (sizing: Sizing): Big => (sizing.by === 'fixed' ? sizing.quantity : ZERO);
+
+/** What the first order of a level spends. */
+function firstNeeds({ startsBy, buyPrice, buys, sells }: GridLevel): Amounts {
+  return startsBy === 'buy'
+    ? { base: ZERO, counter: quantityOf(buys).times(buyPrice) }
+    : { base: quantityOf(sells), counter: ZERO };
+}
+
+function typedPlan(levels: GridLevel[], counterEarning: boolean): RunPlan {
+  const needs = levels.map(firstNeeds);
+  return {
+    lines: ascending(levels.flatMap(({ buyPrice, sellPrice }) => [buyPrice, sellPrice])),
+    levels,
+    startOrder: null,
+    given: {
+      base: needs.reduce((sum, { base }) => sum.plus(base), ZERO),
+      counter: needs.reduce((sum, { counter }) => sum.plus(counter), ZERO),
+    },
+    counterEarning,
+    unit: null,
+  };
+}
+
+const percent = (of: Big): Big => of.div(100);
+
+/** What a bot with these settings would do if it began at this last price. */
+export function planRun(of: RunSettings, market: Big, rules: GridRules): RunPlan {
+  switch (of.type) {
+    case 'grid':
+    case 'trend-grid':
+    case 'imbalance-grid':
+      return gridPlan(of.settings, market, rules);
+    case 'inverse-grid':
+      return inversePlan(of.settings, market, rules);
+    case 'steps': {
+      const { up, back, ...settings } = of.settings;
+      const levels = stepLevels({ ...settings, market, up: percent(up), back: percent(back) }, rules);
+      return typedPlan(levels, settings.counterEarning);
+    }
+    default: {
+      const { order, repeat, ...settings } = of.settings;
+      const isBuyFirst = of.type === 'buy-sell-once' || (of.type !== 'sell-buy-once' && order === 'buy-sell');
+      const first = isBuyFirst ? 'buy' : 'sell';
+      const repeats = of.type === 'range' || (of.type === 'levels' && repeat);
+      return typedPlan([typedLevel({ ...settings, first, repeat: repeats }, rules)], settings.counterEarning);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { BotPlan, BotStop } from '#contracts/bot-settings.ts';
+import type { ChangeBot, CreateBot } from '#contracts/bots.ts';
+import { Refusal } from '../../lib/errors.ts';
+import { newId } from '../../lib/id.ts';
+import { botsStore, type BotChange, type BotRow } from './bots.store.ts';
+import type { BotDeps } from './deps.ts';
+import { findKey } from './find-key.ts';
+
+/** C-25. */
+const MOST_BOTS = 100;
+
+type Saved = { bot: BotRow; error: null } | { bot: null; error: string };
+
+export const gone = (): Refusal => new Refusal('not-found', 'There is no such bot.');
+
+/** Saved as it is: what is wrong with it is said by the preview, and refused at the start. */
+export async function createDraft(deps: BotDeps, userId: string, wanted: CreateBot): Promise<Saved> {
+  const { db, clock, markets } = deps;
+  const { name, market, symbolName, mainUid, stop = {}, startAt = null, copyKeys = false, ...plan } = wanted;
+  const pair = markets.pairOf(market, symbolName);
+  const key = await findKey(deps, userId, { market, mainUid });
+  const now = clock();
+  const bot = await botsStore(db, userId).add(
+    {
+      id: newId(),
+      name,
+      market,
+      symbol: pair.symbol,
+      keyId: key.keyId,
+      plan: z.encode(BotPlan, plan),
+      stop: z.encode(BotStop, stop),
+      startAt,
+      copyKeys,
+      createdAt: now,
+      updatedAt: now,
+    },
+    MOST_BOTS,
+  );
+  return bot
+    ? { bot, error: null }
+    : { bot: null, error: `You have ${MOST_BOTS} bots, which is the most. Delete some that you no longer need.` };
+}
+
+/** C-1: all of it may change while it is a draft. */
+export async function changeDraft(
+  { db, clock }: Pick<BotDeps, 'db' | 'clock'>,
+  { userId, botId }: { userId: string; botId: string },
+  wanted: ChangeBot,
+): Promise<Saved> {
+  const change: BotChange = {
+    ...(wanted.name !== undefined && { name: wanted.name }),
+    ...(wanted.plan && { plan: z.encode(BotPlan, wanted.plan) }),
+    ...(wanted.stop && { stop: z.encode(BotStop, wanted.stop) }),
+    ...(wanted.startAt !== undefined && { startAt: wanted.startAt }),
+    ...(wanted.copyKeys !== undefined && { copyKeys: wanted.copyKeys }),
+  };
+  const bot = await botsStore(db, userId).change(botId, { ...change, updatedAt: clock() });
+  if (!bot) throw gone();
+  return { bot, error: null };
+}

@@ -1,0 +1,63 @@
+import { Big } from 'big.js';
+import type { FieldNote } from '#contracts/bot-preview.ts';
+import type { BotPlan } from '#contracts/bot-settings.ts';
+import { narrowestStep } from '../../../domain/strategies/rounds/grid-checks.ts';
+import { planRun, type RunPlan } from '../../../domain/strategies/rounds/plan-run.ts';
+import { note } from './field-note.ts';
+import { stepsFaults, typedFaults } from './level-faults.ts';
+import { type LinedPlan, lineFaults, outsideLines, type PlanContext } from './line-faults.ts';
+import { minimumFaults } from './minimum-faults.ts';
+
+export interface CheckedPlan {
+  /** Null where the settings make none. */
+  run: RunPlan | null;
+  refusals: FieldNote[];
+  warnings: FieldNote[];
+}
+
+const isLined = (plan: BotPlan): plan is LinedPlan => 'low' in plan.settings;
+
+function settingsFaults(plan: BotPlan, context: PlanContext): FieldNote[] {
+  if (isLined(plan)) return [...lineFaults(plan, context), ...typeFaults(plan)];
+  return plan.type === 'steps' ? stepsFaults(plan, context) : typedFaults(plan, context);
+}
+
+const WEIGHT = { least: new Big('1.1'), most: new Big(5) };
+const SHIFT_SECONDS = { least: new Big(10), most: new Big(86_400) };
+
+function within(field: string, value: Big, { least, most }: { least: Big; most: Big }): FieldNote[] {
+  const nearest = value.lt(least) ? least : most;
+  if (value.gte(least) && value.lte(most)) return [];
+  const bounds = `${least.toFixed()} to ${most.toFixed()}`;
+  return [note(`settings.${field}`, `Enter ${bounds}.`, { field: `settings.${field}`, value: nearest })];
+}
+
+/** T-4, T-5. */
+function typeFaults(plan: LinedPlan): FieldNote[] {
+  if (plan.type === 'imbalance-grid') return within('lowestWeight', plan.settings.lowestWeight, WEIGHT);
+  if (plan.type !== 'trend-grid') return [];
+  const { shiftEvery, until, high } = plan.settings;
+  const end = until?.lte(high) ? [note('settings.until', 'Must be above the highest price')] : [];
+  return [...within('shiftEvery', new Big(shiftEvery), SHIFT_SECONDS), ...end];
+}
+
+/** R-7: under this a step hardly pays. */
+const THIN_STEP = new Big('0.001');
+
+function lineWarnings(plan: BotPlan, run: RunPlan, context: PlanContext): FieldNote[] {
+  if (!isLined(plan)) return [];
+  const { gain } = narrowestStep(run.lines, context.rules);
+  const thin = gain.lt(THIN_STEP)
+    ? [note('settings.steps', `The narrowest step earns ${gain.times(100).toFixed(2)}% after its fees.`)]
+    : [];
+  return [...outsideLines(plan, context), ...thin];
+}
+
+/** R-3, R-7, R-8 and the bounds of each type, before anything of the account is looked at. */
+export function checkPlan(plan: BotPlan, context: PlanContext): CheckedPlan {
+  const faults = settingsFaults(plan, context);
+  if (faults.length > 0) return { run: null, refusals: faults, warnings: [] };
+  const run = planRun(plan, context.market, context.rules);
+  const { refusals, warnings } = minimumFaults(plan, run, context);
+  return { run, refusals, warnings: [...warnings, ...lineWarnings(plan, run, context)] };
+}

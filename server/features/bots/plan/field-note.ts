@@ -1,0 +1,22 @@
+import type { Big } from 'big.js';
+import type { FieldNote } from '#contracts/bot-preview.ts';
+import { decimals, wireAmount } from '../../../lib/decimal.ts';
+import type { ExchangePair } from '../../../domain/market/pair.ts';
+
+export const note = (field: string, text: string, nearest: FieldNote['nearest'] = null): FieldNote => ({
+  field,
+  text,
+  nearest: nearest && { ...nearest, value: wireAmount(nearest.value) },
+});
+
+/** Nearest value of the same field. */
+export const noteWith = (field: string, text: string, value: Big): FieldNote => note(field, text, { field, value });
+
+export const pairName = ({ base, counter }: Pick<ExchangePair, 'base' | 'counter'>): string => `${base}/${counter}`;
+
+/** With the pair's decimals: '0.4800'. */
+export const priceText = (price: Big, { tick }: Pick<ExchangePair, 'tick'>): string => price.toFixed(decimals(tick));
+
+/** Money of the counter currency, cents where it has them. */
+export const amountText = (amount: Big): string =>
+  amount.abs().lt(0.01) && !amount.eq(0) ? amount.toFixed() : amount.toFixed(2);

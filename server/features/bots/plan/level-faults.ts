@@ -1,0 +1,70 @@
+import { Big } from 'big.js';
+import type { FieldNote } from '#contracts/bot-preview.ts';
+import type { BotPlan } from '#contracts/bot-settings.ts';
+import { ONE } from '#contracts/rules/decimal.ts';
+import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
+import { note, noteWith, priceText } from './field-note.ts';
+import { offTick, type PlanContext } from './line-faults.ts';
+
+type TypedPlan = Extract<BotPlan, { settings: { buy: Big } }>;
+type StepsPlan = Extract<BotPlan, { type: 'steps' }>;
+
+/** Which of the two deals comes first; two types have theirs fixed. */
+const isBuyFirst = ({ type, settings }: TypedPlan): boolean =>
+  type === 'buy-sell-once' || (type !== 'sell-buy-once' && settings.order === 'buy-sell');
+
+/** T-7: a price that would trade at once instead of resting. */
+function wrongSide(plan: TypedPlan, { pair, market }: PlanContext): FieldNote[] {
+  const { buy, sell } = plan.settings;
+  if (isBuyFirst(plan) && buy.gt(market)) {
+    const text = `${priceText(buy, pair)} is above the market: this would buy at once. Use Start now, or a price below ${priceText(market, pair)}.`;
+    return [noteWith('settings.buy', text, floorTo(pair.tick, market))];
+  }
+  if (!isBuyFirst(plan) && sell.lt(market)) {
+    const text = `${priceText(sell, pair)} is below the market: this would sell at once. Use Start now, or a price above ${priceText(market, pair)}.`;
+    return [noteWith('settings.sell', text, ceilTo(pair.tick, market))];
+  }
+  return [];
+}
+
+/** T-7, T-8, T-9: two prices as typed. */
+export function typedFaults(plan: TypedPlan, context: PlanContext): FieldNote[] {
+  const { pair, rules } = context;
+  const { buy, sell } = plan.settings;
+  if (sell.lte(buy)) return [note('settings.sell', 'Must be above the price to buy at')];
+  const off = offTick({ buy, sell }, pair);
+  if (off.length > 0) return off;
+  const kept = ONE.minus(rules.fee).pow(2);
+  if (kept.times(sell).lte(buy)) {
+    const nearest = floorTo(pair.tick, buy.div(kept)).plus(pair.tick);
+    return [noteWith('settings.sell', 'This does not pay its fees. Sell higher.', nearest)];
+  }
+  return [...wrongSide(plan, context), ...borderFaults(plan)];
+}
+
+function borderFaults(plan: TypedPlan): FieldNote[] {
+  if (plan.type !== 'range') return [];
+  const { buy, sell, lowBorder, highBorder } = plan.settings;
+  const low = lowBorder.gte(buy) ? [note('settings.lowBorder', 'Must be below the price to buy at')] : [];
+  const high = highBorder.lte(sell) ? [note('settings.highBorder', 'Must be above the price to sell at')] : [];
+  return [...low, ...high];
+}
+
+const MOST_PARTS = 20;
+const PERCENT = { least: new Big('0.25'), most: new Big(50) };
+
+/** T-6. */
+export function stepsFaults({ settings: { steps, up, back } }: StepsPlan, { rules }: PlanContext): FieldNote[] {
+  const faults =
+    steps > MOST_PARTS ? [noteWith('settings.steps', `Use at most ${MOST_PARTS} steps.`, new Big(MOST_PARTS))] : [];
+  for (const [field, value] of Object.entries({ up, back })) {
+    const { least, most } = PERCENT;
+    if (value.lt(least)) faults.push(noteWith(`settings.${field}`, `At least ${least.toFixed()}%`, least));
+    if (value.gt(most)) faults.push(noteWith(`settings.${field}`, `At most ${most.toFixed()}%`, most));
+  }
+  if (faults.length > 0) return faults;
+  const bought = ONE.minus(back.div(100));
+  return ONE.minus(rules.fee).pow(2).lte(bought)
+    ? [note('settings.back', 'Buying back this near does not pay its fees.')]
+    : [];
+}

@@ -1,0 +1,81 @@
+import type { FieldNote } from '#contracts/bot-preview.ts';
+import type { BotPlan } from '#contracts/bot-settings.ts';
+import { Big } from 'big.js';
+import { isAboveMinimum } from '../../../domain/strategies/rounds/grid-checks.ts';
+import { leastInvestment } from '../../../domain/strategies/rounds/grid-size.ts';
+import { smallestOrder } from '../../../domain/strategies/rounds/level-trades.ts';
+import { gridSettings, planRun, type RunPlan } from '../../../domain/strategies/rounds/plan-run.ts';
+import { amountText, note, pairName } from './field-note.ts';
+import type { PlanContext } from './line-faults.ts';
+
+/** R-8: exchanges raise minimums; with less to spare the form warns. */
+const TO_SPARE = new Big('1.05');
+/** Doublings after which nothing larger is tried. */
+const MOST_TRIES = 60;
+
+function withAmount(plan: BotPlan, value: Big): BotPlan {
+  switch (plan.type) {
+    case 'inverse-grid':
+      return { ...plan, settings: { ...plan.settings, coins: value } };
+    case 'steps':
+      return { ...plan, settings: { ...plan.settings, coins: value } };
+    case 'range':
+      return { ...plan, settings: { ...plan.settings, invest: value } };
+    case 'levels':
+    case 'sell-buy-once':
+    case 'buy-sell-once':
+      return { ...plan, settings: { ...plan.settings, invest: value } };
+    default:
+      return plan;
+  }
+}
+
+const fieldOf = (plan: BotPlan): 'coins' | 'invest' => ('coins' in plan.settings ? 'coins' : 'invest');
+
+/** The least amount with which each order is large enough, found by trying. */
+function leastAmount(plan: BotPlan, { market, rules }: PlanContext): Big | null {
+  if ('low' in plan.settings && 'invest' in plan.settings) {
+    const sizing = gridSettings(plan.settings, market, rules.tick);
+    return leastInvestment(sizing, rules, (grid) => isAboveMinimum(grid, rules)).invest;
+  }
+  const step = fieldOf(plan) === 'coins' ? rules.step : new Big('0.01');
+  const fits = (count: number): boolean => {
+    const least = smallestOrder(planRun(withAmount(plan, step.times(count)), market, rules), market, rules);
+    return least?.gte(rules.minNotional) ?? false;
+  };
+  let most = 1;
+  for (let tries = 0; !fits(most); tries += 1) {
+    if (tries > MOST_TRIES) return null;
+    most *= 2;
+  }
+  let least = Math.floor(most / 2);
+  while (most - least > 1) {
+    const count = Math.floor((least + most) / 2);
+    if (fits(count)) most = count;
+    else least = count;
+  }
+  return step.times(most);
+}
+
+/** R-8: what is too little for the exchange, with the least that would do; and what is hardly enough. */
+export function minimumFaults(plan: BotPlan, run: RunPlan, context: PlanContext) {
+  const { pair, rules, market } = context;
+  const none: FieldNote[] = [];
+  const smallest = smallestOrder(run, market, rules);
+  if (!smallest) return { refusals: none, warnings: none };
+  const field = fieldOf(plan);
+  if (smallest.gte(rules.minNotional)) {
+    const isNear = smallest.lt(rules.minNotional.times(TO_SPARE));
+    const text = `The smallest order is worth ${amountText(smallest)} ${pair.counter}, hardly more than ${pairName(pair)} takes. An exchange may raise its minimum.`;
+    return { refusals: none, warnings: isNear ? [note(`settings.${field}`, text)] : none };
+  }
+  const value = leastAmount(plan, context);
+  const least = value
+    ? ` Invest at least ${value.toFixed()} ${field === 'coins' ? pair.base : pair.counter}, or use fewer steps.`
+    : '';
+  const text = `The smallest order would be worth ${amountText(smallest)} ${pair.counter}; ${pairName(pair)} takes ${rules.minNotional.toFixed()} and more.${least}`;
+  return {
+    refusals: [note(`settings.${field}`, text, value && { field: `settings.${field}`, value })],
+    warnings: none,
+  };
+}

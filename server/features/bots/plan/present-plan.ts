@@ -1,0 +1,90 @@
+import type { Big } from 'big.js';
+import type { BotPreview, PreviewLevel } from '#contracts/bot-preview.ts';
+import type { BotPlan, BotStop } from '#contracts/bot-settings.ts';
+import { max, ONE, ZERO } from '#contracts/rules/decimal.ts';
+import { wireAmount } from '../../../lib/decimal.ts';
+import type { GridLevel, GridRules } from '../../../domain/strategies/rounds/level.ts';
+import { ownedAt, tradesOf } from '../../../domain/strategies/rounds/level-trades.ts';
+import type { RunPlan } from '../../../domain/strategies/rounds/plan-run.ts';
+import type { PlanContext } from './line-faults.ts';
+
+type Plan = NonNullable<BotPreview['plan']>;
+const PERCENT_DECIMALS = 4;
+const AMOUNT_DECIMALS = 8;
+
+const amount = (value: Big): Big => wireAmount(value.round(AMOUNT_DECIMALS, 0));
+const percent = (fraction: Big): Big => fraction.times(100).round(PERCENT_DECIMALS, 0);
+
+/** of what a round spends, after both fees. */
+const gainOf = ({ buyPrice, sellPrice }: Pick<GridLevel, 'buyPrice' | 'sellPrice'>, { fee }: GridRules): Big =>
+  ONE.minus(fee).pow(2).times(sellPrice).div(buyPrice).minus(1);
+
+function levelOf(level: GridLevel, { market, rules }: PlanContext): PreviewLevel {
+  const { number, buyPrice, sellPrice, startsBy } = level;
+  const { buys, sells } = tradesOf(level, market, rules);
+  return {
+    number,
+    buyPrice,
+    sellPrice,
+    startsBy,
+    buys: amount(buys),
+    sells: amount(sells),
+    amount: amount(buys.times(buyPrice)),
+    percent: percent(gainOf(level, rules)),
+  };
+}
+
+/** What rests on each line at first. */
+function linesOf({ lines, levels }: RunPlan): Plan['lines'] {
+  return lines.map((price) => {
+    const buys = levels.some(({ startsBy, buyPrice }) => startsBy === 'buy' && buyPrice.eq(price));
+    const sells = levels.some(({ startsBy, sellPrice }) => startsBy === 'sell' && sellPrice.eq(price));
+    if (buys) return { price, side: 'buy' as const };
+    return { price, side: sells ? ('sell' as const) : null };
+  });
+}
+
+/** C-22: at the stop below, or at the lowest line. */
+function worstOf(run: RunPlan, stop: BotStop, context: PlanContext): Plan['worst'] {
+  const price = stop.below ?? run.lines[0] ?? context.market;
+  const { base, counter } = ownedAt(run, price, context);
+  const value = counter.plus(base.times(price));
+  const before = run.given.counter.plus(run.given.base.times(context.market));
+  const change = value.minus(before);
+  return { price, value: amount(value), change: amount(change), percent: percent(change.div(before)) };
+}
+
+const roundOf = (level: GridLevel, rules: GridRules) => ({
+  buyPrice: level.buyPrice,
+  sellPrice: level.sellPrice,
+  percent: percent(gainOf(level, rules)),
+});
+
+/** What a start now would place and cost, as a person reads it. */
+export function presentPlan(
+  { plan, stop }: { plan: BotPlan; stop: BotStop },
+  run: RunPlan,
+  context: PlanContext,
+): Plan | null {
+  const { rules } = context;
+  const byGain = run.levels.toSorted((one, other) => gainOf(one, rules).cmp(gainOf(other, rules)));
+  const [narrowest, widest] = [byGain[0], byGain.at(-1)];
+  if (!narrowest || !widest) return null;
+  const invested = 'low' in plan.settings && 'invest' in plan.settings ? plan.settings.invest : run.given.counter;
+  const { startOrder, given } = run;
+  return {
+    lines: linesOf(run),
+    levels: run.levels.map((level) => levelOf(level, context)),
+    amountPerLevel: run.unit && amount(run.unit),
+    atStart: startOrder && {
+      ...startOrder,
+      quantity: amount(startOrder.quantity),
+      counter: amount(startOrder.quantity.times(startOrder.price)),
+    },
+    needs: { base: amount(given.base), counter: amount(given.counter) },
+    left: amount(max(ZERO, invested.minus(given.counter))),
+    narrowest: roundOf(narrowest, rules),
+    widest: roundOf(widest, rules),
+    worst: worstOf(run, stop, context),
+  };
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Copiers, copiers } from '../../../tests/factories/copiers.ts';
+import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+
+let site: TestSite;
+let who: Copiers;
+beforeAll(async () => {
+  site = await testSite();
+  who = await copiers(site, { main: '1000', copies: ['1000'] });
+});
+afterAll(() => site.close());
+
+const GRID = { low: 0.48, high: 0.56, steps: 8, spacing: 'amount', size: 'amount', invest: 400, heldMirrors: 2 };
+const PAIR = { market: 'binance', symbolName: 'xrp_usdt' };
+
+/** At a set price: the start waits for it, so that no trade moves the example. */
+async function preview(settings: Record<string, unknown> = {}, more: Record<string, unknown> = {}) {
+  const plan = { type: 'grid', settings: { ...GRID, ...settings }, startAt: 0.523, ...PAIR, ...more };
+  const { status, body } = await who.post('/api/bots/preview', plan);
+  expect([status, body.error]).toEqual([200, undefined]);
+  return body;
+}
+
+describe('what a bot would place and cost', () => {
+  it('R-4, R-6 grid-arithmetic: lines, amounts, what is bought at the start, and C-22 grid-worst', async () => {
+    const { plan, refusals, fee } = await preview({}, { stop: { below: 0.48 } });
+    expect([refusals, fee]).toEqual([[], 0.001]);
+    expect(plan.lines.map(({ price, side }: { price: number; side: string }) => [price, side])).toEqual([
+      [0.48, 'buy'],
+      [0.49, 'buy'],
+      [0.5, 'buy'],
+      [0.51, 'buy'],
+      [0.52, null],
+      [0.53, 'sell'],
+      [0.54, 'sell'],
+      [0.55, 'sell'],
+      [0.56, 'sell'],
+    ]);
+    expect(plan).toMatchObject({
+      amountPerLevel: 50.44,
+      atStart: { side: 'buy', quantity: 377.2, price: 0.5256 },
+      needs: { base: 0, counter: 399.91632 },
+      left: 0.08368,
+      worst: { price: 0.48, value: 377.308016, change: -22.608304, percent: -5.6532 },
+    });
+    expect(plan.levels[0]).toMatchObject({ number: 1, startsBy: 'buy', buys: 105, sells: 104.8, amount: 50.4 });
+    expect([plan.narrowest.sellPrice, plan.widest.sellPrice]).toEqual([0.56, 0.49]);
+  });
+
+  it('T-3 inverse-start: coins sold at the start, and what each level buys back', async () => {
+    const { size: _, invest: __, heldMirrors: ___, ...lines } = GRID;
+    const settings = { ...lines, coins: 800 };
+    const { body } = await who.post('/api/bots/preview', { ...PAIR, type: 'inverse-grid', startAt: 0.523, settings });
+    expect(body.plan).toMatchObject({ atStart: { side: 'sell', quantity: 400, price: 0.5204 }, needs: { base: 800 } });
+    expect(body.plan.levels.map(({ buys }: { buys: number }) => buys).slice(0, 4)).toEqual([
+      108.8, 106.6, 104.4, 102.4,
+    ]);
+  });
+
+  it.each([
+    [
+      'R-8',
+      { steps: 40, invest: 180 },
+      'settings.invest',
+      199.18,
+      /^The smallest order would be worth 4\.\d\d USDT; XRP\/USDT takes 5 and more\. Invest at least 199\.18 USDT, or use fewer steps\.$/,
+    ],
+    ['C-27', { high: 0.4 }, 'settings.high', null, 'Must be above the lowest price'],
+    ['C-27', { invest: 2000 }, 'settings.invest', 1000, /^This needs .* USDT; 1000\.00 are free on .*Paper.*\.$/],
+    [
+      'R-3',
+      { low: 0.52, high: 0.521, steps: 50 },
+      'settings.steps',
+      null,
+      'Two lines fall on the same price. Use fewer steps.',
+    ],
+    ['T-1', { high: 20 }, 'settings.high', 9.6, 'At most 20 times the lowest price'],
+    ['R-3', { low: 0.48005 }, 'settings.low', 0.48, 'Prices of XRP/USDT have steps of 0.0001.'],
+  ])('%s refuses %j beside its field, with the nearest value that works', async (...row) => {
+    const [, settings, field, value, text] = row;
+    const { refusals } = await preview(settings);
+    expect(refusals).toHaveLength(1);
+    const [refusal] = refusals;
+    const said = typeof text === 'string' ? text : expect.stringMatching(text);
+    expect(refusal).toEqual({ field, text: said, nearest: value === null ? null : { field, value } });
+  });
+
+  it('C-27 a missing field is named by what to enter', async () => {
+    const { low: _, ...rest } = GRID;
+    const { status, body } = await who.post('/api/bots/preview', { ...PAIR, type: 'grid', settings: rest });
+    expect([status, body.issues]).toEqual([400, [{ path: 'settings.low', message: 'Enter a lowest price' }]]);
+  });
+
+  it('C-27 warns where the price is outside the lines', async () => {
+    const { warnings } = await preview({ low: 0.6, high: 0.7 });
+    expect(warnings.map(({ text }: { text: string }) => text)).toContain(
+      'The price is outside 0.6000 to 0.7000: this bot would only wait. Move the lines, or start at a price.',
+    );
+  });
+});
+
+describe('drafts', () => {
+  const draft = { name: ' Night grid ', type: 'grid', settings: GRID, ...PAIR };
+
+  it('C-1 is saved, listed, read, changed and deleted; nothing is placed', async () => {
+    const { bot, error } = (await who.post('/api/bots', draft)).body;
+    expect([error, bot.name, bot.state, bot.active, bot.pnl]).toEqual([null, 'Night grid', 'draft', false, null]);
+    const path = `/api/bots/${bot.botId}`;
+    expect((await who.get('/api/bots')).body.content).toEqual([bot]);
+    const plan = { type: 'levels', settings: levels() };
+    const changed = await who.send('PATCH', path, { json: { name: 'Levels', plan, stop: { below: 0.4 } } });
+    expect(changed.body.bot).toMatchObject({ name: 'Levels', type: 'levels', protection: 'stop: this server' });
+    expect((await who.get(path)).body).toMatchObject({ plan, stop: { below: 0.4 }, mainUid: who.keyUid, runs: [] });
+    expect((await who.send('DELETE', path)).body).toEqual({ error: null });
+    expect((await who.get(path)).status).toBe(404);
+    expect(await site.database.sql`select from paper.orders`).toHaveLength(0);
+  });
+
+  it('settings of another type are refused', async () => {
+    const { status } = await who.post('/api/bots', { ...draft, type: 'range' });
+    expect(status).toBe(400);
+    expect((await who.post('/api/bots', { ...draft, type: 'future-grid' })).body.error).toContain(
+      'cannot be made here',
+    );
+  });
+});
+
+const levels = () => ({
+  order: 'buy-sell',
+  baseCurrency: 'XRP',
+  counterCurrency: 'USDT',
+  counterEarning: true,
+  buy: 0.5,
+  sell: 0.54,
+  invest: 100,
+  repeat: false,
+});
