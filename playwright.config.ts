@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM } from './tests/setup/chromium.ts';
+import { HEADLESS_SHELL } from './tests/setup/chromium.ts';
 
 function freePort(): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -51,7 +51,7 @@ export default defineConfig({
     trace: 'on-first-retry',
     // Each context would fetch the whole shell for its own: the tests that want the worker allow it.
     serviceWorkers: 'block',
-    launchOptions: CHROMIUM,
+    launchOptions: HEADLESS_SHELL,
   },
   projects: [
     {

@@ -3,7 +3,8 @@ import { delimiter, join } from 'node:path';
 import { run } from './processes.ts';
 
 interface Tool {
-  purpose: string;
+  /** What cannot be tested without it; none for what is only quicker with it. */
+  purpose?: string;
   /** Debian's package, and the programs that will do, in order of preference. */
   package: string;
   programs: string[];
@@ -13,6 +14,7 @@ const tools: Tool[] = [
   { purpose: 'the browser tests', package: 'chromium', programs: ['chromium', 'chromium-browser', 'google-chrome'] },
   { purpose: 'the tests of several processes', package: 'nats-server', programs: ['nats-server'] },
   { purpose: "the push endpoint's certificate", package: 'openssl', programs: ['openssl'] },
+  { package: 'chromium-headless-shell', programs: ['chromium-headless-shell'] },
 ];
 
 function isProgram(file: string): boolean {
@@ -51,6 +53,8 @@ async function install(packages: string[]): Promise<void> {
 
 export interface Provided {
   chromium: string | undefined;
+  /** Chromium without windows, at half of its cost; the whole browser where there is none. */
+  headlessShell: string | undefined;
   nats: string | undefined;
   /** One sentence per missing tool. */
   missing: string[];
@@ -60,12 +64,12 @@ export interface Provided {
 export async function provideTools(): Promise<Provided> {
   const lacking = tools.filter((tool) => !whereIs(tool));
   if (lacking.length > 0) await install(lacking.map((tool) => tool.package));
-  const [chromium, nats] = tools.map(whereIs);
+  const [chromium, nats, , headlessShell = chromium] = tools.map(whereIs);
   const missing = tools
-    .filter((tool) => !whereIs(tool))
+    .filter((tool) => tool.purpose && !whereIs(tool))
     .map(
       (tool) =>
         `${tool.package} is missing, for ${tool.purpose}: install it (Debian: apt-get install ${tool.package}).`,
     );
-  return { chromium, nats, missing };
+  return { chromium, headlessShell, nats, missing };
 }

@@ -101,12 +101,13 @@ async function runLongPart(provided: Provided): Promise<Count[]> {
   return [powerCuts, ...endurance, await runLighthouse(provided)];
 }
 
-async function runPlaywright({ chromium }: Provided): Promise<Count> {
+/** `npm test` leaves axe and the whole browser to `.ci/run`; journeys with notifications have it in any case. */
+async function runPlaywright({ chromium, headlessShell }: Provided): Promise<Count> {
   if (!chromium) return { passed: 0, failed: 0 };
   const audits = isLong ? [] : ['--grep-invert', '@audit'];
-  const axe: Record<string, string> = isLong ? {} : { AXE: 'off' };
+  const quick: Record<string, string> = isLong ? {} : { AXE: 'off', HEADLESS_SHELL_PATH: headlessShell ?? chromium };
   const { code } = await run('playwright', ['test', '--reporter=list,json', ...audits], {
-    env: { ...axe, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('playwright') },
+    env: { ...quick, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('playwright') },
     // The one signal on which playwright also stops the site that it started.
     stopSignal: 'SIGINT',
   });

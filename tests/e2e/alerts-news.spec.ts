@@ -2,6 +2,10 @@ import { expect, test } from '@playwright/test';
 import { alertsPage } from './pages/alerts.ts';
 import { trade } from './pages/paper-control.ts';
 import { anotherDevice, newPerson } from './pages/sign-up.ts';
+import { CHROMIUM } from '../setup/chromium.ts';
+
+// Notifications: only the whole browser has them.
+test.use({ launchOptions: CHROMIUM });
 
 /** Each project has a symbol of its own, so that the two may run at once. */
 const OWN = {

@@ -3,6 +3,10 @@ import { alertsPage } from './pages/alerts.ts';
 import { trade } from './pages/paper-control.ts';
 import { paperTrader } from './pages/sign-up.ts';
 import { axeFaults, expectRefusal, overflow, test } from './well-behaved.ts';
+import { CHROMIUM } from '../setup/chromium.ts';
+
+// Notifications: only the whole browser has them.
+test.use({ launchOptions: CHROMIUM });
 
 /** Each project has a symbol of its own, so that the two may run at once. */
 const OWN = {

@@ -219,7 +219,8 @@ test('S-31: a key that may withdraw says so on its card, box by box, until it is
   await expect(keys.card('Paper').getByRole('note')).toBeHidden();
 });
 
-test('a key that cannot be added says why in words, and nothing that was typed is lost', async ({ page }) => {
+test('a key that cannot be added says why in words, and nothing that was typed is lost', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-write']);
   await paperTrader(page);
   const taken = await addKey(page, 'Taken');
   const keys = keysPage(page);

@@ -1,7 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { OPEN_PATHS } from '#contracts/rules/page-paths.ts';
+import { holdBack } from './pages/hold-back.ts';
 import { signUp } from './pages/sign-up.ts';
 import { appStarted, expectRefusal, expectSound, test } from './well-behaved.ts';
+import { CHROMIUM } from '../setup/chromium.ts';
+
+// What is pressed before the app has begun is kept differently by a browser without windows.
+test.use({ launchOptions: CHROMIUM });
 
 const ACCORDION = [
   'Copy Trading',
@@ -109,6 +114,19 @@ test('the landing page comes before its app, which takes over what was touched',
   await expect(part.locator('p')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Get started' }).click();
   await expect(page).toHaveURL(/\/signup$/);
+});
+
+test('G-20 a press on a slow line shows work at once, until the app has begun', async ({ page }) => {
+  await page.goto('/signin');
+  const release = await holdBack(page, '**/assets/*.js');
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+  const root = page.locator('html');
+  await expect(root).toHaveAttribute('data-working');
+  const barHeight = () => page.evaluate(() => getComputedStyle(document.documentElement, '::before').height);
+  expect(await barHeight()).toBe('3px');
+  release();
+  await expect(page.getByText('Login or password empty')).toBeVisible();
+  await expect(root).not.toHaveAttribute('data-working');
 });
 
 test('what is typed and pressed before the app is there is done once it is', async ({ page }) => {

@@ -4,6 +4,7 @@ import { telegramApi, type TelegramDouble } from '../doubles/telegram-api.ts';
 import { mailsGoTo } from './pages/outbox.ts';
 import { paperTrader } from './pages/sign-up.ts';
 import { type PushSite, pushSite, subscribeAt } from './push-site.ts';
+import { CHROMIUM } from '../setup/chromium.ts';
 import { expectSound, test as base } from './well-behaved.ts';
 
 interface World {
@@ -46,7 +47,8 @@ async function link(page: Page, telegram: TelegramDouble): Promise<void> {
   await expect(region(page, 'Telegram')).toContainText('Linked with @ada_l');
 }
 
-test.use({ serviceWorkers: 'allow' });
+// Notifications: only the whole browser has them.
+test.use({ serviceWorkers: 'allow', launchOptions: CHROMIUM });
 
 test('Telegram is linked, gets an alert, and says in the app when it was blocked', async ({ world, page }) => {
   const { site, telegram } = world;

@@ -4,8 +4,10 @@ import { alertsPage } from './pages/alerts.ts';
 import { trade } from './pages/paper-control.ts';
 import { paperTrader } from './pages/sign-up.ts';
 import { type PushSite, pushSite, subscribeAt } from './push-site.ts';
+import { CHROMIUM } from '../setup/chromium.ts';
 
-base.use({ serviceWorkers: 'allow' });
+// Notifications: only the whole browser has them.
+base.use({ serviceWorkers: 'allow', launchOptions: CHROMIUM });
 
 async function registrationOf(cdp: CDPSession): Promise<string> {
   const ids: string[] = [];

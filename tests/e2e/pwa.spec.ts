@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { keepAssets } from '../../server/http/kept-assets.ts';
 import { serveBuiltSite } from './built-site.ts';
 import { newPerson } from './pages/sign-up.ts';
+import { CHROMIUM } from '../setup/chromium.ts';
 import { expectSound } from './well-behaved.ts';
 
 /** An ordinary context counts as incognito, where nothing can be installed: each test has a profile of its own. */
@@ -39,6 +40,9 @@ const test = base.extend<{ context: BrowserContext; violations: string[] }>({
     { auto: true },
   ],
 });
+
+// Installing and notifications: only the whole browser has them.
+test.use({ launchOptions: CHROMIUM });
 
 interface Picture {
   src: string;

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { deals } from './pages/deals.ts';
+import { holdBack } from './pages/hold-back.ts';
 import { keysPage } from './pages/keys.ts';
 import { marketsPage } from './pages/markets.ts';
 import { steady } from './pages/paper-control.ts';
@@ -16,16 +17,6 @@ const keyNames = async (page: Page): Promise<string[]> => {
     .map(({ name }) => name)
     .toSorted();
 };
-
-/** What is asked for waits until it is let go. */
-async function holdBack(page: Page, url: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(url, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
 
 const isDesktop = (page: Page): boolean => (page.viewportSize()?.width ?? 0) >= 992;
 
@@ -206,19 +197,6 @@ test('G-20 /index.html leads to the first page', async ({ page }) => {
   expect([answer.status(), answer.headers()['location']]).toEqual([308, '/']);
   await page.goto('/index.html?from=mail');
   await expect(page).toHaveURL('/?from=mail');
-});
-
-test('G-20 a press on a slow line shows work at once, until the app has begun', async ({ page }) => {
-  await page.goto('/signin');
-  const release = await holdBack(page, '**/assets/*.js');
-  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
-  const root = page.locator('html');
-  await expect(root).toHaveAttribute('data-working');
-  const barHeight = () => page.evaluate(() => getComputedStyle(document.documentElement, '::before').height);
-  expect(await barHeight()).toBe('3px');
-  release();
-  await expect(page.getByText('Login or password empty')).toBeVisible();
-  await expect(root).not.toHaveAttribute('data-working');
 });
 
 test('G-17 the form says what an order really brings, and refuses a price that the exchange would', async ({
