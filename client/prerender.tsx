@@ -41,7 +41,7 @@ const HEADS: Partial<Record<OpenPath, Head>> = {
     description:
       'How to start with Tandem, how orders, targets, copies and alerts work, and what to do when something does not.',
   },
-  '/donate': { title: 'Support us', description: 'Send a coin to keep Tandem free for everybody.' },
+  '/donate': { title: 'Support us', description: 'Send a coin to keep Tandem free for everyone.' },
   '/sitemap': { title: 'Sitemap', description: 'Every page of Tandem.' },
 };
 const MISSING: Head = { title: 'Not found', description: "Sorry! The page you're looking for cannot be found." };

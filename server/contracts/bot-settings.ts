@@ -41,7 +41,7 @@ const levels = {
 export const Levels = z.strictObject(levels);
 export type Levels = z.output<typeof Levels>;
 
-/** The rules of a type say how many are possible; nobody has more than this. */
+/** The rules of a type say how many are possible; no bot has more than this. */
 const MOST_STEPS = 1000;
 const steps = z
   .int('Enter a whole number of steps')

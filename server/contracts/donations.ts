@@ -24,7 +24,7 @@ export const Donations = z.object({
 });
 export type Donations = z.output<typeof Donations>;
 
-/** P-10. Public and the same for everybody: the worker keeps it for reading offline. */
+/** P-10. Public and the same for everyone: the worker keeps it for reading offline. */
 export const getDonations = endpoint({
   method: 'get',
   path: DONATIONS_PATH,

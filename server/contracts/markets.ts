@@ -161,7 +161,7 @@ export const PublicTrade = z.object({
   id: z.string(),
   price: money,
   quantity: money,
-  /** Of whoever took the resting order. */
+  /** Of the taker. */
   side: Side,
   /** The exchange's clock, UTC epoch ms. */
   time: z.number(),

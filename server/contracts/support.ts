@@ -15,7 +15,7 @@ export type FaqEntry = z.output<typeof FaqEntry>;
 export const FaqGroup = z.object({ id: z.string(), title: z.string(), entries: z.array(FaqEntry) });
 export type FaqGroup = z.output<typeof FaqGroup>;
 
-/** Public and the same for everybody: the worker keeps it for reading offline. */
+/** Public and the same for everyone: the worker keeps it for reading offline. */
 export const getFaq = endpoint({
   method: 'get',
   path: FAQ_PATH,

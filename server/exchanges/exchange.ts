@@ -27,7 +27,7 @@ export interface PublicTrade {
   price: Big;
   /** Base units. */
   quantity: Big;
-  /** Of whoever took the resting order. */
+  /** Of the taker. */
   side: Side;
   /** The exchange's clock, UTC epoch ms. */
   time: number;
@@ -45,7 +45,7 @@ export const BOOK_LEVELS = 20;
 export type PairEvent = { kind: 'depth'; depth: Depth } | { kind: 'trades'; trades: PublicTrade[] } | { kind: 'gap' };
 
 export interface PairDetails {
-  /** The book and the trades of one pair, while somebody watches. Returns the way to stop. */
+  /** The book and the trades of one pair, while a page watches. Returns the way to stop. */
   watch(symbol: string, listener: (event: PairEvent) => void): () => void;
   /** The latest trades, oldest first. */
   recentTrades(symbol: string): Promise<Answer<PublicTrade[]>>;

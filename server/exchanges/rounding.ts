@@ -16,7 +16,7 @@ export function roundQuantity(pair: Steps, type: OrderTerms['type'], quantity: B
   return floorTo(step, quantity);
 }
 
-/** The same terms on the pair's steps. Whoever sizes an order rounds it: an adapter sends exactly what it is given. */
+/** The same terms on the pair's steps. The caller rounds: an adapter sends exactly what it is given. */
 export function roundTerms<Terms extends OrderTerms>(pair: Steps, terms: Terms): Terms {
   const rounded = { ...terms, quantity: roundQuantity(pair, terms.type, terms.quantity) };
   if ('price' in rounded) rounded.price = roundPrice(pair, terms.side, rounded.price);

@@ -11,7 +11,7 @@ interface ChangeText {
 
 const DECIMALS = 2;
 
-/** Signed and with an arrow, since color alone says nothing to everybody. */
+/** Signed and with an arrow, since color alone does not reach every reader. */
 export function changeText(change: Big | null): ChangeText {
   if (!change) return { text: '—', tone: null };
   const amount = change.abs().toFixed(DECIMALS);

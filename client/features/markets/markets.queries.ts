@@ -68,7 +68,7 @@ export const marketPairs = (market: Market) =>
     placeholderData: keepPreviousData,
   });
 
-/** The server reads it from the exchange this often while somebody asks. */
+/** The server reads it from the exchange this often while a page asks. */
 const STATS_EVERY_MS = 20_000;
 
 /** The last 24 hours of the pairs named, or of all pairs of the market. */

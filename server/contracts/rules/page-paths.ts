@@ -13,7 +13,7 @@ export const PAPER_PATHS = [
 ] as const;
 export type PaperPath = (typeof PAPER_PATHS)[number];
 
-/** Everybody may read them: drawn at the build, listed for search engines. */
+/** Public: pre-rendered at the build, listed for search engines. */
 export const OPEN_PATHS = ['/', '/signin', '/signup', '/faq', '/donate', '/sitemap', ...PAPER_PATHS] as const;
 export type OpenPath = (typeof OPEN_PATHS)[number];
 

@@ -1,3 +1,3 @@
-/** Calls whose answers are public and the same for everybody; apart, for the worker, which knows nothing else of them. */
+/** Calls whose answers are public and the same for everyone; apart, for the worker, which knows nothing else of them. */
 export const FAQ_PATH = '/api/faq';
 export const DONATIONS_PATH = '/api/donation';

@@ -168,7 +168,7 @@ export const orders = pgTable(
       ],
     }).notNull(),
     reason: text(),
-    /** We asked for its cancelation: one that ends without was canceled by somebody else. */
+    /** We asked for its cancelation: one that ends without it was canceled outside. */
     cancelAsked: boolean('cancel_asked').notNull().default(false),
     expiryReason: text('expiry_reason'),
     filledQuantity: decimal('filled_quantity').notNull(),

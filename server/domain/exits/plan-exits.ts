@@ -42,7 +42,7 @@ export interface ExitPlan {
   close: Sale | null;
 }
 
-/** Asked with targets only: what is held without is nobody's to exit. */
+/** Called with targets only: coins without a target are not sold. */
 function isTooSmall(context: ExitContext): boolean {
   const prices = TARGETS.map((target) => desired(context, target)).filter((price) => price !== null);
   if (prices.length === 0 || openBase(context.position, context.books).lte(0)) return false;

@@ -38,7 +38,7 @@ export interface OrderFact {
   reason: string | null;
   filledQuantity: Big;
   filledCounterQuantity: Big;
-  /** Whether we asked for its end: one that ends without is somebody else's doing. */
+  /** Whether we asked for its end: one that ends without it was ended outside. */
   cancelAsked: boolean;
   expiryReason: string | null;
   placedAt: number;
@@ -65,7 +65,7 @@ export interface Intent extends Exits {
   withdrawn?: ReadonlySet<number>;
 }
 
-/** Somebody's hand on the exchange: an order of ours was cancelled there, or what a position holds was spent. */
+/** An external change: an order of ours was canceled on the exchange, or what a position holds was spent. */
 export type Interference = 'order-cancelled' | 'balance-spent' | 'order-found';
 
 /** One key's part of a block: its entry and all that follows. */

@@ -72,7 +72,7 @@ function rightsOf(info: KeyInfo): KeyRight[] {
   return [
     { box: 'Read-Write', isOn: readOnly === 0, wanted: 'on', why: 'to place and cancel orders' },
     { box: 'Unified Trading: SPOT Trade', isOn: isTrading, wanted: 'on', why: 'to place and cancel spot orders' },
-    { box: 'Assets: Withdrawal, Transfer', isOn: mayMoveFunds(info), wanted: 'off', why: 'nobody may take funds out' },
+    { box: 'Assets: Withdrawal, Transfer', isOn: mayMoveFunds(info), wanted: 'off', why: 'no one may take funds out' },
     {
       box: 'Only IPs with permissions granted are allowed to access the OpenAPI',
       isOn: !ips.includes('*'),

@@ -33,7 +33,7 @@ const STATES = {
   Deactivated: 'cancelled',
 } as const satisfies Record<string, ExchangeOrderState>;
 
-/** No reason, or that somebody asked for it. */
+/** No reason, or that it was requested. */
 const NO_REASON = new Set(['', 'EC_NoError', 'EC_PerCancelRequest']);
 
 const WireOrder = z.object({

@@ -29,7 +29,7 @@ const fault = (name: keyof typeof SENTENCES, rights: KeyRight[] = []): KeyCheck 
 const rightsOf = (may: z.output<typeof Permissions>): KeyRight[] => [
   { box: 'View', isOn: may.can_view, wanted: 'on', why: 'to see balances and orders' },
   { box: 'Trade', isOn: may.can_trade, wanted: 'on', why: 'to place and cancel orders' },
-  { box: 'Transfer', isOn: may.can_transfer, wanted: 'off', why: 'nobody may take funds out' },
+  { box: 'Transfer', isOn: may.can_transfer, wanted: 'off', why: 'no one may take funds out' },
 ];
 
 function refusedBy({ code }: Rejection): KeyCheck {

@@ -49,7 +49,7 @@ function judgeError(answer: HttpAnswer): Verdict {
   const { status: code } = answer;
   const message = wordsIn(answer.body);
   if (code === TOO_MANY) return tooManyVerdict(answer, message);
-  // Plain text at times: nothing was done for somebody who is not let in.
+  // Plain text at times: nothing was done for a caller that is not let in.
   if (code === UNAUTHORIZED) return { kind: 'refused', code, message: message ?? 'Unauthorized' };
   const isSure = code >= 400 && code < 500 && code !== TIMED_OUT;
   if (isSure && message !== undefined) return { kind: 'refused', code, message };

@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 export interface ExchangeTime {
   /** The exchange's time by our clock and the offset last measured. */
   now(): number;
-  /** Measures the offset again; calls at the same time share one measurement. False when nobody answered. */
+  /** Measures the offset again; calls at the same time share one measurement. False without an answer. */
   sync(): Promise<boolean>;
 }
 

@@ -28,7 +28,7 @@ interface Options {
 export const parts = (names: readonly string[], size: number): string[][] =>
   Array.from({ length: Math.ceil(names.length / size) }, (_, index) => names.slice(index * size, (index + 1) * size));
 
-/** All pairs' trades over as few connections as the exchange allows, open while somebody watches. */
+/** All pairs' trades over as few connections as the exchange allows, open while a page watches. */
 export function createTradeFeed({ log, pairsPerLine, open }: Options): TradeFeed {
   const audience = createAudience<TradeEvent>(log);
   let symbols: readonly string[] = [];

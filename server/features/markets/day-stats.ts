@@ -7,7 +7,7 @@ import { wireAmount } from '../../lib/decimal.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Markets } from './index.ts';
 
-/** All pairs of Binance cost 80 of 6,000 units a minute: read while somebody asks, and at most this often. Ms. */
+/** All pairs of Binance cost 80 of 6,000 units a minute: read while a page asks, and at most this often. Ms. */
 const KEPT_FOR = 20 * SECOND;
 
 interface Deps {

@@ -12,7 +12,7 @@ interface Options {
 }
 
 /**
- * What is the same for everybody is read and encoded once for all who ask within `keptFor` ms of the first. A read that
+ * What is the same for all people is read and encoded once for all who ask within `keptFor` ms of the first. A read that
  * fails is not kept.
  */
 export function sharedReads({ clock, most }: Options) {

@@ -23,7 +23,7 @@ const LIST_LAGS_BY = 10_000;
 const STREAM_LAGS_BY = 5_000;
 
 /**
- * Tells pairs that nobody trades from pairs whose trades are missing: there the listed price changes while the stream
+ * Tells pairs without trades from pairs whose trades are missing: there the listed price changes while the stream
  * is silent.
  */
 export function watchSilence(clock: Clock) {

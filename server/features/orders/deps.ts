@@ -26,7 +26,7 @@ export type PlanCopies = (deal: {
   quantity: Big;
   /** What the main key's order has taken of its balance, where it was placed before its copies are sized. */
   alreadySpent?: Big;
-  /** What the main key had free before it, where that is known better than by its balance now; null where nobody knows. */
+  /** What the main key had free before it, where that is known better than by its balance now; null where it is unknown. */
   mainFree?: Big | null;
 }) => Promise<CopyPlan[]>;
 

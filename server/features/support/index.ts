@@ -22,7 +22,7 @@ interface SiteSupportDeps extends Omit<SupportDeps, 'mailer'> {
 export function createSupport({ db, clock, log, bus, env, sharedLimits }: SiteSupportDeps) {
   const { SMTP_URL: smtpUrl, supportMail } = env;
   if (smtpUrl && supportMail.startsWith('no-reply@'))
-    log.warn({ supportMail }, 'contact: nobody reads this address: set SUPPORT_MAIL');
+    log.warn({ supportMail }, 'contact: no one reads this address: set SUPPORT_MAIL');
   const store = messagesStore(db);
   const limits = contactLimits(sharedLimits);
   return {

@@ -107,7 +107,7 @@ export class PairFeed<Book extends PriceBook> {
   }
 
   /**
-   * The candle in which the missed prices begin, where nobody knows any more which of its prices were evaluated, as after
+   * The candle in which the missed prices begin, where it is not known which of its prices were evaluated, as after
    * a restart, and where that matters.
    */
   unclearOf(candles: readonly Candle[]): Candle | null {
@@ -151,7 +151,7 @@ export class PairFeed<Book extends PriceBook> {
     if (!begun && inside.length === 0) return pathOf(candle);
     const end = inside.length === 0 ? [candle.close] : [];
     const before = seenBefore.second === candle.openTime ? seenBefore : null;
-    // After a restart nobody knows what was seen of the second in which we stopped.
+    // After a restart it is not known which trades of the last second were seen.
     if (begun && !before) return end;
     let seen: Range | null = before;
     for (const { price } of inside) seen = widen(seen, orderOf(price));

@@ -51,7 +51,7 @@ const SignedOut = () => (
   </div>
 );
 
-/** Target of the mailed link. The link alone proves nothing: somebody else may have signed up with this address. */
+/** Target of the mailed link. The link alone proves nothing: another person may have signed up with this address. */
 export function ProveScreen() {
   const { token = '' } = useParams();
   const { data: user, error, refetch, isFetching } = useQuery(userQuery);

@@ -30,7 +30,7 @@ export function OrderForm(props: OrderFormProps) {
   const { draft, filled, change, sending, preview, marketPrice, question, ...form } = useOrderForm(props);
   const label = `${side === 'buy' ? 'Buy' : 'Sell'} ${pair.baseCurrency}`;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears only that somebody is in it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only notes that the form has the focus.
     <form
       className={styles.form}
       onFocus={form.enter}

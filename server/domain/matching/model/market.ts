@@ -55,7 +55,7 @@ export interface Offer {
 /** What a trade exactly at an order's limit fills of it: all, no more than the trade's own size, or nothing before the price goes through. */
 export type TouchFill = 'whole' | 'by-size' | 'none';
 
-/** One symbol's market as the matching meets it; whoever simulates, replays or backtests one implements it. */
+/** One symbol's market as the matching meets it; a simulation, a replay and a backtest each implement it. */
 export interface TradedMarket {
   readonly pair: Pair;
   readonly terms: SymbolTerms;

@@ -37,7 +37,7 @@ export function stopReached(conditions: StopConditions, facts: StopFacts): StopR
   return priceReached(conditions, facts.traded) ?? resultReached(conditions, facts) ?? timeReached;
 }
 
-/** a price that was crossed while nobody watched stops the run only if the market is still beyond it. */
+/** a price that was crossed while this server was away stops the run only if the market is still beyond it. */
 export const isStillBeyond = ({ below, above }: StopConditions, reason: 'below' | 'above', last: Big): boolean =>
   reason === 'below' ? below !== null && last.lte(below) : above !== null && last.gte(above);
 

@@ -37,7 +37,7 @@ const rightsOf = (may: Restrictions): KeyRight[] => [
     wanted: 'on',
     why: 'to place and cancel spot orders',
   },
-  { box: 'Enable Withdrawals', isOn: may.enableWithdrawals, wanted: 'off', why: 'nobody may take funds out' },
+  { box: 'Enable Withdrawals', isOn: may.enableWithdrawals, wanted: 'off', why: 'no one may take funds out' },
   {
     box: 'Permits Universal Transfer',
     isOn: may.permitsUniversalTransfer === true,

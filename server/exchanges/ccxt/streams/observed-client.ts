@@ -11,7 +11,7 @@ type Socket = ReturnType<CcxtClient['client']>;
 
 const ignore = () => undefined;
 
-/** A future that ccxt rejects and nobody awaits would end the process (ccxt #29321): each one gets an observer. */
+/** A future that ccxt rejects and no caller awaits would end the process (ccxt #29321): each one gets an observer. */
 function observeFutures(socket: Socket): void {
   const makeFuture = socket.future.bind(socket);
   socket.future = (hash: string) => {

@@ -34,7 +34,7 @@ const MAX_BACKOFF_MS = 2000;
 
 function newBatch(): PendingBatch {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  // A failure is logged where it happens: without this handler, one that nobody waits for would end the process.
+  // A failure is logged where it happens: without this handler, one that no caller awaits would end the process.
   promise.catch(() => {});
   return {
     accounts: new Set(),

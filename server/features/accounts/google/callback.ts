@@ -61,7 +61,7 @@ export function callbackHandler({ store, links, linking, steps, audit, newAccoun
     const user = await store.userByEmail(emailKey(identity.email));
     if (!user) return identity.isVerified ? join(identity) : back('unverified', to);
     const next = { to, link: identity };
-    // S-50: an unverified account may have been created by somebody else; Google confirms the owner of the address.
+    // S-50: an unverified account may have been created by another person; Google confirms the owner of the address.
     if (confirmsAddress(identity, user)) return enter(user.userId, next);
     if (user.googleSubject !== null) return back('other', to);
     if (user.emailVerifiedAt === null) return back('unverified', to);

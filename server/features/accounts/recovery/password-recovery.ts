@@ -54,7 +54,7 @@ export function createRecovery(
   return {
     /**
      * S-06, S-44: the response does not depend on whether the address has an account; the rest happens after it. S-54:
-     * limits count who asks, not whose account it is, so that nobody else can block a reset.
+     * limits count who asks, not whose account it is, so that no other person can block a reset.
      */
     async ask(emailKey: string, { address }: RequestContext): Promise<void> {
       await fromNetwork.take({ address }, 'Too many recovery mails were asked for.');
@@ -75,7 +75,7 @@ export function createRecovery(
         twoFactorEndsAt,
       };
     },
-    /** S-15, S-17: ends every session, signs nobody in, keeps the second factor. False when the link is not valid. */
+    /** S-15, S-17: ends every session without signing in, keeps the second factor. False when the link is not valid. */
     async restore(
       { passwordUrlHash, keep = [], removeTwoFactor, ...wanted }: JsonOf<typeof restorePassword>,
       requestContext: RequestContext,

@@ -22,7 +22,7 @@ export interface FiringDeps extends Pick<AlertDeps, 'clock' | 'log'> {
 
 interface Job {
   firing: Found;
-  /** `alert` is null when somebody else was first, or the alert was changed meanwhile. */
+  /** `alert` is null when another process fired it first, or it was changed meanwhile. */
   done: (alert: AlertRow | null) => void;
 }
 

@@ -87,7 +87,7 @@ async function unseenOf(tx: Tx, people: string[]): Promise<Map<string, number>> 
 
 /**
  * A-03: the firings, the alerts' new state and whatever `tell` writes are one transaction, and happen once for each
- * arming, whoever else tries. An arming that was used up or undone before is not in the answer.
+ * arming, however many processes try. An arming that was used up or undone before is not in the answer.
  */
 async function fireIn(tx: Tx, found: readonly Found[], notify: Notify): Promise<AlertRow[]> {
   const rows = await takeArmings(tx, found);
@@ -135,7 +135,7 @@ const toActive = (line: string): ActiveAlert => {
   };
 };
 
-/** Everybody's alerts, for the engine. */
+/** All people's alerts, for the engine. */
 export function firingsStore(db: Db) {
   return {
     /** The pairs with active alerts. */

@@ -171,7 +171,7 @@ export function watchBalances(deps: WatchedAccount, keyId: string, credentials: 
       stop();
       reader.close();
       known = null;
-      // Whoever waits asks elsewhere, or does without.
+      // Waiting callers ask another process, or do without.
       answers.notify(null);
     },
   };

@@ -15,7 +15,7 @@ const TOLD = 'balances.told';
 
 /** How long an engine may take to answer before the exchange is asked instead, ms. */
 const ENGINE_ANSWERS_WITHIN = SECOND;
-/** While no engine answers, one is taking over whoever asks, and their order waits for it as long, ms. */
+/** How long a balance is waited for while no engine answers: another engine is taking the person over. Ms. */
 const TAKEN_OVER_WITHIN = 8 * SECOND;
 
 interface Asked {
@@ -104,7 +104,7 @@ export function remoteBalances({ bus, clock, ask }: Sources): BalanceBook {
 
 /**
  * The same book for the people of this process, whichever process they are active in. Other processes are answered
- * about them, and asked about everybody else.
+ * about them, and asked about all others.
  */
 export function sharedBalances(sources: Sources, book: BalanceBook): BalanceBook {
   const { bus } = sources;
@@ -114,7 +114,7 @@ export function sharedBalances(sources: Sources, book: BalanceBook): BalanceBook
   const answer = async ({ id, userId, keyId }: Asked): Promise<void> => {
     if (!isOwn(userId)) return;
     const balances = await book.within(ENGINE_ANSWERS_WITHIN, userId, keyId).catch(() => null);
-    // Whoever has passed to another engine meanwhile is that one's to answer about.
+    // Another engine answers for people who have passed to it meanwhile.
     if (!balances && !isOwn(userId)) return;
     bus.publish(TOLD, { id, balances: toWire(balances) } satisfies Told);
   };

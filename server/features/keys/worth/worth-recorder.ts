@@ -24,7 +24,7 @@ const GRAINS: Record<Grain, { length: number; usedWithin: number; keptFor: numbe
   hour: { length: HOUR, usedWithin: DAY, keptFor: 32 * DAY },
 };
 
-/** Writes down what everybody's keys are worth: each hour for people who use the site, each day for the others. */
+/** Records what all keys are worth: each hour for people who use the site, each day for the others. */
 export function worthRecorder({ db, clock, log, freshWorths }: RecorderDeps) {
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> = Promise.resolve();

@@ -36,7 +36,7 @@ export async function peopleDue(db: Db, { grain, bucket, usedSince, limit }: Due
     .from(keys)
     .where(and(isNull(keys.deletedAt), isNull(keys.disabledReason), notExists(taken), exists(used)))
     .groupBy(keys.userId)
-    // Whoever cannot be valued keeps nobody else waiting.
+    // Keys that cannot be valued do not hold up the others.
     .orderBy(sql`random()`)
     .limit(limit);
   return found.map(({ userId }) => userId);

@@ -14,7 +14,7 @@ import { planStops, setStops, type StopOf } from './set-stops.ts';
 import { type Choice, settleInterference } from './settle-position.ts';
 
 /**
- * All that can be done about order blocks, whoever asks: a person, a bot or a hook. Each writes facts, has the engine act
+ * All that can be done about order blocks, by a person, a bot or a hook. Each writes facts, has the engine act
  * on them, and answers with the block as it is then, or with a sentence that says why not. Throws a Refusal where
  * something is not there or trading is off.
  */

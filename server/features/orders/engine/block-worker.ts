@@ -116,7 +116,7 @@ export class BlockWorker {
     const { facts, clock, log } = this.#deps;
     const lease = () => ({ owner: this.owner, until: clock() + LEASE_MS });
     if (!(await facts.store.lease(ref, { ...lease(), now: clock() }))) {
-      // Whoever has it sees the same news; and if its process has died it comes back here when the lease has run out.
+      // Its holder receives the same event; if that process has died, the block comes back here when the lease expires.
       running.news = new Set();
       return facts.store.dueAfterLease(ref);
     }

@@ -73,7 +73,7 @@ export class OrderComparison {
     await Promise.all(Array.from({ length: KEYS_AT_ONCE }, inTurn));
   }
 
-  /** First the keys that somebody's order waits for, then those that take no orders yet. */
+  /** First the keys that an order waits for, then those that take no orders yet. */
   #mostUrgent(left: ReadonlySet<string>): string | null {
     for (const urgent of [this.#waiting.keys(), this.#missing ?? [], left])
       for (const keyId of urgent) if (left.has(keyId)) return keyId;

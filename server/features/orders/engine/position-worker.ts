@@ -198,7 +198,7 @@ export class PositionWorker {
     return found ? 'again' : 'later';
   }
 
-  /** True when it shows that somebody else has had a hand in it. */
+  /** True if an external change was detected. */
   async #noteState(found: Found): Promise<boolean> {
     const { position, view } = found;
     const from = position.row.state as BlockState;

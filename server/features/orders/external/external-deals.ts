@@ -137,7 +137,7 @@ export class OutsideDeals {
     if (found?.behind === null) found.heardUntil = Math.max(found.heardUntil, order.updatedAt);
   }
 
-  /** What cannot be asked just now is asked again: a sale that nobody hears of would leave its copies standing. */
+  /** What cannot be asked just now is asked again: a sale that is missed would leave its copies open. */
   async #catchUp(key: OpenKey, found: Repeating): Promise<void> {
     const { keyId } = key;
     const asked = await this.#ask(keyId);

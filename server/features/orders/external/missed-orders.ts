@@ -7,7 +7,7 @@ import type { ExternalDeps } from './deal-context.ts';
 /** Orders that a gap may have hidden are looked up one by one; of more, the newest. */
 const MOST_LOOKED_UP = 100;
 
-/** Pairs without a block in which something may have been traded; of more, nobody would be sure which is which. */
+/** Pairs without a block in which something may have been traded; with more of them, a trade could not be attributed. */
 const MOST_PAIRS = 10;
 
 interface Asked {

@@ -16,7 +16,7 @@ import { dealDetails, type ExternalDeps, ownersRow, type DealContext } from './d
 
 type Skip = NonNullable<CopyPlan['skip']>;
 
-/** M-14: why nobody repeats it any more. */
+/** M-14: why it is no longer copied. */
 function lateness({ clock, markets }: ExternalDeps, { key, deal }: DealContext): Skip | null {
   if (clock() - deal.madeAt >= SEND_WITHIN) return { code: 'LATE', sentence: TOO_LATE };
   const market = markets.lastPrice(key.market, deal.order.symbol)?.price ?? null;

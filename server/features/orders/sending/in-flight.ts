@@ -1,4 +1,4 @@
-/** Orders whose answer this process is waiting for, by client order id: nobody here concludes anything about them meanwhile. */
+/** Orders whose answer this process is waiting for, by client order id: no other task decides about them meanwhile. */
 export function ordersInFlight(afterGap: (clientOrderId: string) => void) {
   const sent = new Map<string, { keyId: string; missed: boolean }>();
   return {

@@ -151,7 +151,7 @@ export async function readView(db: Db, { userId, blockId }: BlockRef): Promise<B
   return view ?? null;
 }
 
-/** Every block of everybody that is open and meets a condition; oldest first. */
+/** Every open block of all people that meets a condition, oldest first. */
 export function openBlocks(db: Db, condition?: SQL) {
   return db
     .select({ userId: orderBlocks.userId, blockId: orderBlocks.id })

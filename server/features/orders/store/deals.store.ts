@@ -174,7 +174,7 @@ export function dealsStore(db: DbOrTx, owner: string) {
     intent: (blockId: string, change: IntentChange) => changeIntent(own, blockId, change),
     /** A skipped or failed part of a block is tried again, unless its deal is over or it is at work already. */
     retry: (positionId: string, of: Retrying) => retryPosition(own, positionId, of),
-    /** What somebody did on the exchange is taken as it is, or the position let go. */
+    /** Accepts a change that was made on the exchange, or releases the position. */
     settle: (positionId: string, of: Settling) => settlePosition(own, positionId, of),
   };
 }

@@ -152,7 +152,7 @@ function tradeGiven({ tradeId, price, quantity, commission, commissionAsset, tra
 /** What the exchange says of orders and their trades. Each answers null when it was no news. */
 export function factsStore(db: Db) {
   return {
-    /** The trade that brought it, if it was one, with it: whoever hears of the one finds the other. */
+    /** The trade that brought it, if it was one, in the same transaction: who reads one finds the other. */
     async apply(fact: ExchangeOrder, fill: PricedFill | null, now: number): Promise<NewsOf | null> {
       // In the history the trade comes before the new state of the order.
       const [tradeEventId, eventId] = [newId(), newId()].toSorted();

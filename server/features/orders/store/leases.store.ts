@@ -39,10 +39,10 @@ export function leasesStore(db: Db) {
     /** Takes a block for this process; false while another one holds it. */
     lease: async (ref: BlockRef, lease: Lease): Promise<boolean> =>
       (await writes(db).take.execute({ ...ref, ...lease })).length > 0,
-    /** Keeps it longer; false when it is somebody else's by now. */
+    /** Extends the lease; false when another process holds it by now. */
     renew: async (ref: BlockRef, lease: Omit<Lease, 'now'>): Promise<boolean> =>
       (await writes(db).renew.execute({ ...ref, ...lease })).length > 0,
-    /** Gives it back, unless somebody else has it by now. `dueAt` brings it back; what was asked for meanwhile is kept. */
+    /** Gives it back, unless another process holds it by now. `dueAt` brings it back; what was asked for meanwhile is kept. */
     async release(ref: BlockRef, of: { owner: string; dueAt: number | null }): Promise<void> {
       await writes(db).release.execute({ ...ref, ...of });
     },

@@ -69,7 +69,7 @@ const statements = prepared((db) => {
 /** How long the same call gets the same answer, ms. */
 export const KEPT_FOR = 48 * HOUR;
 
-/** Everybody's, once they are of no use any more. */
+/** Those of all people that are no longer needed. */
 export async function forgetRequests(db: Db, now: number): Promise<void> {
   await db.delete(orderRequests).where(lt(orderRequests.createdAt, now - KEPT_FOR));
 }

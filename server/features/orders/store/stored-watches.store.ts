@@ -25,7 +25,7 @@ export const storedLevels = ({ since, levels }: WatchedLevels): StoredLevels => 
 
 const levelsOf = ({ levels }: StoredLevels) => levels.map((level) => ({ ...level, price: new Big(level.price) }));
 
-/** Everybody's levels that this server watches, for the engine. */
+/** All people's levels that this server watches, for the engine. */
 export async function storedWatches(db: Db): Promise<StoredWatch[]> {
   const rows = await db
     .select({

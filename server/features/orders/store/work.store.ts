@@ -109,13 +109,13 @@ const liveOrders = (db: Db, keyId?: string): Promise<OrderRow[]> =>
     .where(and(inArray(orders.state, LIVE_STATES), keyId === undefined ? undefined : eq(orders.keyId, keyId)))
     .orderBy(orders.placedAt);
 
-/** A block is locked before its positions, by whoever changes both: in another order each might wait for the other. */
+/** A block is locked before its positions: the opposite order could deadlock. */
 export async function lockBlocks(tx: Tx, owner: string, ids: readonly string[]): Promise<void> {
   const theirs = and(eq(orderBlocks.userId, owner), inArray(orderBlocks.id, [...ids]));
   await tx.select({ id: orderBlocks.id }).from(orderBlocks).where(theirs).orderBy(orderBlocks.id).for('update');
 }
 
-/** What the engine does on behalf of everybody: bound to the block or order it names, not to a person. */
+/** Queries of the engine over all people: bound to the block or order that they name, not to a person. */
 export function workStore(db: Db) {
   return {
     ...leasesStore(db),
@@ -157,7 +157,7 @@ export function workStore(db: Db) {
           .returning({ id: orders.id }),
         events,
       ),
-    /** Takes planned orders for sending, once whoever asks: those that nobody took before. */
+    /** Claims planned orders for sending; answers those that were not claimed before. */
     begin: (of: { userId: string; ids: readonly string[]; now: number }) => beginSending(db, of),
     askCancel(of: { userId: string; ids: readonly string[]; event: BlockEvent }): Promise<void> {
       const theirs = and(eq(orders.userId, of.userId), inArray(orders.id, [...of.ids]));

@@ -32,7 +32,7 @@ export const ALERTS: FaqGroup = {
       id: 'late-alert',
       title: 'What does "late" on an alert mean?',
       content:
-        'The price crossed the level while nobody here was watching, during a restart or a lost line to the exchange. The crossing was found afterwards in the prices of the exchange and is told with its true time.',
+        'The price crossed the level while this server was not watching, during a restart or a lost line to the exchange. The crossing was found afterwards in the prices of the exchange and is told with its true time.',
     },
     {
       id: 'link-telegram',

@@ -4,7 +4,7 @@ import { entryOf } from '../../../../domain/position/books.ts';
 import { type BlockRef, type BlockView, type PositionView, readView } from '../../store/block-view.store.ts';
 import { underWay } from '../../idempotency.ts';
 
-/** Sent, and nobody knows what became of it. */
+/** Sent, and its outcome is unknown. */
 export const lostAnswer = (): Refusal =>
   new Refusal(
     'exchange-failed',

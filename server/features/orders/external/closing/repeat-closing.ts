@@ -43,7 +43,7 @@ function sharesOf({ deal }: DealContext, open: readonly Holding[]): Share[] {
   if (one) return [one];
   const [oldest] = open;
   if (deal.isTarget && oldest) return [{ ...oldest, sold: oldest.held }];
-  // As long as it rests nobody knows how much of it will be traded: its blocks are closed along once it is over.
+  // How much of a resting order will trade is not known yet: its blocks are closed with it once it has ended.
   return deal.isTraded ? manyShares(open, deal.quantity) : [];
 }
 
