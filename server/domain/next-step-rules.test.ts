@@ -233,6 +233,33 @@ describe('V-02 a target that was filled or reached', () => {
     expect(step(stopped.position, BOTH, BELOW)).toBe('nothing');
   });
 
+  it('V-02 what a stop did not hold is sold to its end, however little finds somebody at once', () => {
+    const stopped = held('300').order('stop-loss', ['0.494', '100'], { trades: [['100']] });
+    stopped.order('rest', ['0', '199.7'], { ...AT_MARKET, state: 'expired', trades: [['40', '0.49']] });
+    const next = nextStep(stopped.position, { ...BOTH, takeProfits: [] }, context(BELOW));
+    expect(next).toMatchObject({ do: 'place', orders: [{ leg: 'rest', type: 'market' }] });
+  });
+
+  it('V-06 what a take profit left over follows when it is moved, and goes on where something else took it down', () => {
+    const left = (price: string, of: Partial<OrderFact> & { trades?: string[][] } = {}) =>
+      held()
+        .order('take-profit', ['0.546', '100'], { trades: [['100']] })
+        .order('rest', [price, '92.1'], of).position;
+    const moved = { ...BOTH, takeProfits: wholeAt(big('0.55')) };
+    expect(step(left('0.546'), moved)).toBe('cancel rest');
+    expect(step(left('0.55'), moved)).toBe('nothing');
+    expect(step(left('0.546', { trades: [['90']] }), moved)).toBe('nothing');
+    expect(step(left('0.546', half), moved)).toBe('place rest');
+    // Its close was refused for good: the rest goes back.
+    const closing = held().order('take-profit', ['0.546', '100'], { trades: [['100']] });
+    closing.order('rest', ['0.546', '92.1'], half).order('close', ['0', '92.1'], { ...AT_MARKET, state: 'rejected' });
+    expect(step(closing.position, CLOSE)).toBe('place rest');
+    // Without a take profit it stays where it was placed last.
+    expect(step(left('0.55'), { ...BOTH, takeProfits: [] })).toBe('nothing');
+    expect(step(left('0.546'), moved, HALTED)).toBe('nothing');
+    expect(step(left('0', AT_MARKET), moved)).toBe('nothing');
+  });
+
   it('V-02 while a stop waits for its next try the take profit stays, and no other target is placed', () => {
     const block = held('192.3', REACHED).order('take-profit', ['0.546', '192.1']);
     block.order('stop-loss', ['0', '192.1'], LOST);

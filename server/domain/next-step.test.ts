@@ -2,10 +2,11 @@ import { Big } from 'big.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Exits, exitsAt, type Target } from './position/exits.ts';
-import { big, sketch, XRP } from '../../tests/factories/block-sketch.ts';
+import { big } from '../../tests/factories/block-sketch.ts';
 import { type Fate, ModelExchange } from '../../tests/factories/model-exchange.ts';
 import { closePart, partsAsSent } from '../../tests/factories/part-press.ts';
 import type { PairStatus } from './market/pair.ts';
+import type { OrderFact } from './position/position.ts';
 import { isLive } from './position/order-state.ts';
 import { booksOf, openBase } from './position/books.ts';
 import { desiredOf } from './position/desired-targets.ts';
@@ -177,8 +178,12 @@ const targetsOf = ({ takeProfits, stop }: Exits) => [
 /** A target of a label: on the exchange's book, or such that this server could sell it. */
 function expectHeld(context: ExitContext, [leg, at]: readonly [Target, Big], label: ProtectionLabel): void {
   const { position, marketContext, books } = context;
+  // What a take profit left over rests at its price: at the new one, as soon as a pair takes orders.
+  const isAtPrice = (order: OrderFact) => marketContext.pair.status !== 'trading' || order.price.eq(at);
+  const holds = (order: OrderFact) =>
+    order.leg === leg || (leg === 'take-profit' && order.leg === 'rest' && order.type === 'limit' && isAtPrice(order));
   const onBook = position.orders.filter(
-    (order) => order.leg === leg && order.exchangeOrderId !== null && isLive(order.state) && order.state !== 'unknown',
+    (order) => holds(order) && order.exchangeOrderId !== null && isLive(order.state) && order.state !== 'unknown',
   );
   if (label === 'exchange') expect(onBook.length, `a ${leg} rests on the book`).toBe(1);
   if (label === 'server' && onBook.length === 0 && books.entry.quantity.gt(0))
@@ -314,14 +319,3 @@ function expectSoldInTheEnd(model: ModelExchange): void {
   const open = allOpen(context, far);
   expect(isLegal(marketContext, open, far), `${open.toFixed()} are still open below the stop`).toBe(false);
 }
-
-it('what a stop did not hold is sold to its end, however little finds somebody at once', () => {
-  const block = sketch({ side: 'buy' });
-  block.order('entry', ['0.52', '300'], { trades: [['300']] });
-  block.order('stop-loss', ['0.494', '100'], { trades: [['100']] });
-  block.order('rest', ['0', '199.7'], { type: 'market', state: 'expired', trades: [['40', '0.49']] });
-  const intent = { ...exitsAt(null, big('0.494')), ending: 'none' } as const;
-  const marketContext = { pair: XRP, market: big('0.49'), traded: null, fee: big('0.001'), now: 1_000_000 };
-  const step = nextStep(block.position, intent, marketContext);
-  expect(step).toMatchObject({ do: 'place', orders: [{ leg: 'rest', type: 'market' }] });
-});

@@ -162,18 +162,26 @@ const sellOut: Rule = (view) => {
   return plan.close ? { do: 'place', orders: [plan.close.order], asList: false } : { do: 'finish', how: 'closed' };
 };
 
-/** At market it is sent until it is sold; at a price it is placed once. */
-const isTried = ({ type, state, filledQuantity }: OrderFact): boolean =>
-  type !== 'market' && (state !== 'expired' || filledQuantity.gt(0));
+/** At market it is sent until it is sold; at a price it is placed once, and again where it was taken down for something else. */
+const isTried = ({ type, state, cancelAsked, filledQuantity }: OrderFact): boolean =>
+  type !== 'market' && !cancelAsked && (state !== 'expired' || filledQuantity.gt(0));
 
 /** What is left is not to wait for a price any more. */
 const isStopped = ({ rest }: ExitPlan): boolean => rest?.order.type === 'market';
 
-/** What rests sells all that is left: anything beside it would sell the same twice. Until the stop is reached. */
+/** The take profit was moved after what it left over was placed. */
+const isMoved = (resting: readonly OrderFact[], { rest }: ExitPlan): boolean =>
+  resting.some(({ type, price }) => type !== 'market' && rest?.order.price && !price.eq(rest.order.price));
+
+/**
+ * What rests sells all that is left: anything beside it would sell the same twice. Until the stop is reached, or it is to
+ * rest at another price.
+ */
 const awaitRest: Rule = ({ position, plan }) => {
   const resting = liveOf(position, ['rest']);
   if (resting.length === 0 || endedTarget(position)?.state !== 'filled') return undefined;
-  return isStopped(plan) ? { do: 'cancel', orders: resting, because: 'stop-loss reached' } : NOTHING;
+  if (isStopped(plan)) return { do: 'cancel', orders: resting, because: 'stop-loss reached' };
+  return isMoved(resting, plan) ? { do: 'cancel', orders: resting, because: 'targets changed' } : NOTHING;
 };
 
 const mayPlaceRest = ({ position, plan }: View): boolean =>

@@ -40,5 +40,7 @@ export function partsAsSent(
   );
   const { open, orders } = planOf(model);
   const isOverSold = model.position.section === 'buy' && sum.gt(open);
-  return { isOverSold, protecting: resting.length, wanted: orders.length };
+  // With a close asked for, the parts go first and everything else after them.
+  const wanted = model.intent.ending === 'close' ? 0 : orders.length;
+  return { isOverSold, protecting: resting.length, wanted };
 }

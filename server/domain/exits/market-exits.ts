@@ -11,7 +11,7 @@ import {
   desired,
 } from './exit-terms.ts';
 import type { Target } from '../position/exits.ts';
-import { endedTarget, liveOf } from '../position/books.ts';
+import { endedTarget, liveOf, ofLegs } from '../position/books.ts';
 import type { Position } from '../position/position.ts';
 
 /** An order at market, sent again until it is traded. */
@@ -74,7 +74,8 @@ export function restOrder(context: ExitContext): Sale | null {
     const market = marketContext.market ?? desired(context, 'stop-loss') ?? position.price;
     return sale(context, 'rest', allOpen(context, market));
   }
-  const price = desired(context, 'take-profit') ?? ended.price;
+  const placed = ofLegs(position, ['rest']).findLast(({ type }) => type !== 'market');
+  const price = desired(context, 'take-profit') ?? placed?.price ?? ended.price;
   if (price.eq(0)) return null;
   const quantity = inOneOrder(marketContext, exitQuantity(context, price), 'resting');
   const order = { leg: 'rest', side: exit, type: 'limit', price, stopPrice: null, quantity } as const;

@@ -135,6 +135,13 @@ describe('what a row says of its protection', () => {
     expect(protectionOf(profit.position, { pair: single })).toEqual(['server', null]);
   });
 
+  it('V-10 what a stop did not hold is not on its way while the pair is halted', () => {
+    const rest = held().order('stop-loss', ['0.494', '100'], { trades: [['100']] }).position;
+    expect(protectionOf(rest)).toEqual(['placing', 'closing']);
+    for (const status of ['halted', 'cancel-only'] as const)
+      expect(protectionOf(rest, { pair: { ...context().pair, status } })).toEqual(['unprotected', 'halted']);
+  });
+
   it('V-06 what a take profit left over waits at its price, and this server watches its stop', () => {
     const taken = held().order('take-profit', ['0.546', '100'], { trades: [['100']] });
     const left = (of: Partial<OrderFact> = {}) => ({

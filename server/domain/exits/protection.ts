@@ -121,11 +121,12 @@ function whileLeftOver(context: ExitContext): Protection | null {
 
 /** A close is the strongest protection once it is traded; until then the targets it took down protect nothing. */
 function whileClosing(context: ExitContext): Protection | null {
-  const { position } = context;
+  const { position, marketContext } = context;
   const closes = liveOf(position, ['close', 'rest']).filter(({ type }) => type === 'market');
   const rest = restOrder(context);
   if (closes.length === 0) {
     if (!rest || position.interference || liveOf(position, [...TARGETS, 'rest']).length > 0) return null;
+    if (marketContext.pair.status !== 'trading') return unprotected('halted');
     return hasFailed(context, 'rest') ? unprotected('failing') : placing('closing');
   }
   return closes.some(({ state }) => state === 'unknown') ? unprotected('unconfirmed') : placing('closing');
