@@ -20,4 +20,4 @@ registerHooks({
 const { run } = await import('./processes/run.ts');
 await run();
 // Node writes the cache at an orderly end only: without this a killed server would leave none.
-void flushCompileCache;
+flushCompileCache();
