@@ -16,6 +16,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as firings from './firings.ts';
 import * as google from './google.ts';
 import * as history from './history.ts';
+import * as keyFacts from './key-facts.ts';
 import * as keyGroups from './key-groups.ts';
 import * as keys from './keys.ts';
 import * as limits from './limits.ts';
@@ -58,6 +59,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     firings,
     google,
     history,
+    keyFacts,
     keyGroups,
     keys,
     limits,

@@ -11,6 +11,8 @@ export const Key = z.object({
   key: z.string(),
   market: Market,
   usdtBalance: nullableMoney,
+  /** USDT of it that no order ties up; null means not known. */
+  usdtFree: nullableMoney,
   /** UTC epoch ms of the balance, null while unknown. */
   balanceAt: z.nullable(z.number()),
   currency: z.literal('USDT'),

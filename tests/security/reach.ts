@@ -108,6 +108,7 @@ const trading: Record<string, Sample> = {
   listAlerts: own({ query: { market: 'BINANCE' } }),
   getWorth: own({ query: { span: '1w' } }),
   listOpenPositions: own(),
+  listKeyFacts: own(),
   listNearAlerts: own(),
   listTags: own(),
   getLimits: own(),

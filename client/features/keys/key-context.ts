@@ -1,7 +1,7 @@
 import type { Key, KeyGroup } from '#contracts/keys.ts';
 
 /** A key without its value, which changes often and is selected separately. */
-export type ApiKey = Omit<Key, 'usdtBalance' | 'balanceAt'>;
+export type ApiKey = Omit<Key, 'usdtBalance' | 'usdtFree' | 'balanceAt'>;
 export type ApiKeyGroup = Omit<KeyGroup, 'mainKey' | 'copyKeys'> & { mainKey: ApiKey; copyKeys: ApiKey[] };
 
 /** A key with its group. */

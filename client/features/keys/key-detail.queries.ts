@@ -2,9 +2,16 @@ import type { Key, KeyGroup } from '#contracts/keys.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { JsonOf } from '#contracts/endpoint.ts';
 import { listCopyDeals, previewCopies } from '#contracts/copying.ts';
+import { listKeyFacts } from '#contracts/key-facts.ts';
 import { checkKey, listKeyBalances, showKey } from '#contracts/key-groups.ts';
 import { call } from '../../lib/call.ts';
 import { allKeys, type Keys, keysKey, marketsOf } from './keys.queries.ts';
+
+/** Open result and last deal of every key. */
+export const keyFacts = queryOptions({
+  queryKey: [...keysKey, 'facts'],
+  queryFn: async ({ signal }) => (await call(listKeyFacts, { signal })).facts,
+});
 
 /** Excludes balances, so that it is stable while only those change. */
 export const allMarkets = queryOptions({ ...allKeys, select: marketsOf });
@@ -24,7 +31,14 @@ export const worthOf = (uid: string) =>
     ...allKeys,
     select: (keys) => {
       const key = findKey(keys, uid);
-      return key && { usdtBalance: key.usdtBalance, balanceAt: key.balanceAt, currency: key.currency };
+      return (
+        key && {
+          usdtBalance: key.usdtBalance,
+          usdtFree: key.usdtFree,
+          balanceAt: key.balanceAt,
+          currency: key.currency,
+        }
+      );
     },
   });
 

@@ -28,7 +28,7 @@ export interface MarketKeys {
 }
 
 function withoutWorth(key: Key): ApiKey {
-  const { usdtBalance: _, balanceAt: __, ...rest } = key;
+  const { usdtBalance: _, usdtFree: __, balanceAt: ___, ...rest } = key;
   return rest;
 }
 

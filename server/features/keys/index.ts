@@ -142,6 +142,7 @@ function valuedKeys({ db, clock, log, balances, valued, fresh }: ValuedKeyDeps) 
   const freshWorths = async (userId: string): Promise<Valued[]> => Promise.all((await rows(userId)).map(fresh));
   return {
     list,
+    ids: async (userId: string): Promise<string[]> => (await rows(userId)).map(({ id }) => id),
     /** The active main keys, one a market. */
     activeIds: async (userId: string): Promise<ReadonlySet<string>> =>
       new Set((await rows(userId)).filter(({ active }) => active).map(({ id }) => id)),

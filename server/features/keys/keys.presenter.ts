@@ -3,12 +3,13 @@ import { MARKETS, type Market } from '#contracts/symbol.ts';
 import { mask } from '../../lib/mask.ts';
 import type { Valued } from './balances/key-worth.ts';
 
-const presentKey = ({ row, usdtBalance, balanceAt, refusal }: Valued, openBlocks: number): Key => ({
+const presentKey = ({ row, usdtBalance, usdtFree, balanceAt, refusal }: Valued, openBlocks: number): Key => ({
   uid: row.id,
   name: row.name,
   key: mask(row.apiKey),
   market: row.market as Market,
   usdtBalance,
+  usdtFree,
   balanceAt,
   currency: 'USDT',
   inProcess: row.inProcess,

@@ -1,6 +1,8 @@
-import { memo, useCallback, useState } from 'react';
+import { LayoutGrid, Rows3 } from 'lucide-react';
+import { lazy, memo, Suspense, useCallback, useState } from 'react';
 import { replaceActiveKey } from '#contracts/key-groups.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useFocusBack } from '../../../ui/use-focus-back.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import styles from '../components/keys.module.css';
@@ -8,7 +10,10 @@ import { KeyDialogs } from '../dialogs/key-dialogs.tsx';
 import type { KeyDialog, OpenKeyDialog, KeyContext } from '../key-context.ts';
 import { useKeyChange } from '../keys.mutations.ts';
 import type { MarketKeys } from '../keys.queries.ts';
+import { keepKeysView, type KeysView, readKeysView, storedKeysView } from '../table/keys-view.ts';
 import { GroupCard } from './group-card.tsx';
+
+const KeysTable = lazy(async () => ({ default: (await import('../table/keys-table.tsx')).KeysTable }));
 
 /** State of choosing another active key. */
 function useActiveKeyChoice({ market, activeUid }: MarketKeys) {
@@ -62,6 +67,18 @@ function placeOf(uid: string, { groups, activeUid }: MarketKeys): KeyContext | n
   return null;
 }
 
+const keysIn = (groups: MarketKeys['groups']): number =>
+  groups.reduce((sum, { copyKeys }) => sum + 1 + copyKeys.length, 0);
+
+function useKeysView(keys: number) {
+  const [stored, setStored] = useState(storedKeysView);
+  const show = (next: KeysView) => {
+    keepKeysView(next);
+    setStored(next);
+  };
+  return { view: readKeysView(stored, keys), show };
+}
+
 /** A market's active group, then the others. */
 export const MarketGroups = memo(function MarketGroups({ username, ...keys }: MarketKeys & { username: string }) {
   const choosing = useActiveKeyChoice(keys);
@@ -70,6 +87,9 @@ export const MarketGroups = memo(function MarketGroups({ username, ...keys }: Ma
   const kept = useKeptFocus<HTMLElement>();
   const place = opened && placeOf(opened.uid, keys);
   const { groups, activeUid } = keys;
+  const { view, show } = useKeysView(keysIn(groups));
+  // Another active key is chosen on the cards.
+  const isList = view === 'list' && choosing.chosen === null;
   return (
     <section {...kept} className={styles.list} aria-label="Your keys">
       <div className={styles.bar}>
@@ -77,11 +97,24 @@ export const MarketGroups = memo(function MarketGroups({ username, ...keys }: Ma
           Your API now <bdi>{username}</bdi>
         </h2>
         <span className={styles.end}>
+          <Button
+            small
+            variant="quiet"
+            icon={isList ? LayoutGrid : Rows3}
+            onClick={() => show(isList ? 'cards' : 'list')}
+          >
+            {isList ? 'Cards' : 'List'}
+          </Button>
           <Change choosing={choosing} />
         </span>
       </div>
       {choosing.chosen === null ? null : <p className={styles.muted}>Choose the key that your deals are made on.</p>}
-      {groups.map((group) => {
+      {isList ? (
+        <Suspense fallback={<Skeleton lines={4} height="64px" label="Loading the list of keys" />}>
+          <KeysTable groups={groups} activeUid={activeUid} onOpenDialog={onOpenDialog} />
+        </Suspense>
+      ) : null}
+      {(isList ? [] : groups).map((group) => {
         const { uid } = group.mainKey;
         const marker = { chosen: choosing.chosen === uid, onChoose: () => choosing.choose(uid) };
         return (

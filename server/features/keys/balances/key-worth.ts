@@ -11,6 +11,8 @@ import type { KeyContext } from '../deps.ts';
 export interface Worth {
   /** Null while not known. */
   usdtBalance: Big | null;
+  /** USDT that no order ties up; null while not known. */
+  usdtFree: Big | null;
   /** UTC epoch ms. */
   balanceAt: number | null;
   /** The exchange's last refusal of the key, or the result of its last check; null without one. */
@@ -29,7 +31,7 @@ export interface WorthDeps extends Pick<KeyContext, 'clock' | 'log' | 'exchanges
 const ASKED_EVERY = 10_000;
 /** What was valued within this time is not asked for again to be written down. */
 const FRESH_FOR = 60_000;
-const UNKNOWN: Worth = { usdtBalance: null, balanceAt: null, refusal: null };
+const UNKNOWN: Worth = { usdtBalance: null, usdtFree: null, balanceAt: null, refusal: null };
 const isSince = ({ balanceAt }: Worth, since: number): boolean => balanceAt !== null && balanceAt >= since;
 const placeOf = ({ userId, id }: KeyRow) => `${userId} ${id}`;
 
@@ -52,6 +54,7 @@ const valueOf = (
   balances: Balance[],
 ): Worth => ({
   usdtBalance: usdtValue(balances, (symbol) => lastPrice(market as Market, symbol)?.price),
+  usdtFree: (balances.find(({ asset }) => asset === 'USDT')?.free ?? ZERO).round(2, 0),
   balanceAt: clock(),
   refusal: null,
 });
@@ -124,7 +127,9 @@ export function keyWorth(deps: WorthDeps) {
       const known = await worthOf(row);
       const isKnown = isSince(known, since) || row.disabledReason !== null;
       const worth = isKnown ? known : await askOnce(row, known);
-      return isKnown || isSince(worth, since) ? { row, ...worth } : { row, ...worth, usdtBalance: null };
+      return isKnown || isSince(worth, since)
+        ? { row, ...worth }
+        : { row, ...worth, usdtBalance: null, usdtFree: null };
     },
     /** Records the result of a check: null without a fault. */
     noteResult(row: KeyRow, fault: string | null): void {
