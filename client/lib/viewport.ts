@@ -12,7 +12,7 @@ const observer = (): IntersectionObserver =>
     (entries) => {
       for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
     },
-    { rootMargin: MARGIN },
+    { rootMargin: MARGIN, scrollMargin: MARGIN },
   ));
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { money, nullableMoney, positiveMoney } from './money.ts';
 import { OrderBlock } from './order-block.ts';
-import { BooleanText, Market, PageText, Side, SymbolName, TradeType } from './symbol.ts';
+import { BooleanText, Market, PageSizeText, PageText, Side, SymbolName, TradeType } from './symbol.ts';
 
 const targets = {
   takeProfitPrice: z.optional(z.nullable(positiveMoney)),
@@ -64,7 +64,8 @@ export const sorting = {
 export const listOrderBlocks = endpoint({
   method: 'get',
   path: '/api/markets/:tradeType/list',
-  summary: "Open rows or history of a pair, ten a page: blockId to its orders, the main key's first",
+  summary:
+    "Open rows or history of a pair, ten a page unless told otherwise: blockId to its orders, the main key's first",
   access: 'person',
   params: z.object({ tradeType: TradeType }),
   query: z.object({
@@ -76,6 +77,8 @@ export const listOrderBlocks = endpoint({
     connectorName: z.optional(z.string()),
     ...sorting,
     page: z.optional(PageText),
+    /** Blocks of a page; ten if left out. */
+    size: z.optional(PageSizeText),
   }),
   response: z.object({
     content: z.record(z.string(), z.array(OrderBlock)),

@@ -59,3 +59,9 @@ export const PageText = z.codec(z.string().check(z.regex(/^\d{1,6}$/, 'A page is
   encode: String,
 });
 export const PAGE_SIZE = 10;
+/** How many rows a page has: at most 500. */
+export const PageSizeText = z.codec(
+  z.string().check(z.regex(/^([1-9]\d?|[1-4]\d\d|500)$/, 'A page has 1 to 500 rows.')),
+  z.number(),
+  { decode: Number, encode: String },
+);

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { keyboard } from './pages/keyboard.ts';
 import { OPEN_PATHS, OWN_PATHS, PAPER_PATHS, RESTORE_PATH } from '#contracts/rules/page-paths.ts';
 import { marketsPage } from './pages/markets.ts';
+import { unfold } from './pages/unfold.ts';
 import { steady, trade } from './pages/paper-control.ts';
 import { PASSWORD, paperTrader, signUp } from './pages/sign-up.ts';
 import { appStarted, expectRefusal, expectSound as expectWellMade, overflow, test } from './well-behaved.ts';
@@ -219,7 +220,8 @@ const DIALOGS: Record<string, Record<string, Opener>> = {
     'Choose a coin pair': button(/^Coin pair/),
     'Remove this order?': button('Remove order'),
     'Close this block?': button('Close block'),
-    'Stop Limit / Take Profit': (page) => page.locator('[data-status=filled]').getByRole('button', { name: 'More' }),
+    'Stop Limit / Take Profit': (page) =>
+      page.locator('[data-status=filled]').getByRole('button', { name: 'Targets in detail' }),
   },
 };
 /** A finger has no keys to look up, and a phone shows its chart when asked. */
@@ -239,6 +241,7 @@ test(
       await page.goto(path);
       await idle(page);
       await expectSound(page);
+      for (const row of await page.locator('[data-block]').all()) await unfold(row);
       for (const [name, opener] of Object.entries(DIALOGS[path] ?? {}))
         await expectSoundDialog(page, { name, opener: opener(page) });
     }

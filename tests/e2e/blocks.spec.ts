@@ -29,7 +29,7 @@ test(
     await expect(row).toHaveAttribute('data-status', 'filled');
     await expect(row).toContainText('Unprotected');
     await here.expectTold(row);
-    await here.cell(row, 'Price').click();
+    await here.cell(row, 'Value').getByRole('button').click();
     await expect(here.cell(row, 'Value')).toContainText('192.3');
     await row.getByRole('row').first().press('Enter');
     await expect(here.cell(row, 'Value')).toContainText('99.9960');
@@ -48,7 +48,7 @@ test(
     await expect(row).toHaveAttribute('data-status', 'targets-placed');
     await expect(row).toContainText('Protected by the exchange');
 
-    await row.getByRole('button', { name: 'More' }).click();
+    await row.getByRole('button', { name: 'Targets in detail' }).click();
     const dialog = page.getByRole('dialog', { name: 'Stop Limit / Take Profit' });
     await expect(dialog.getByLabel('Take profit')).toHaveValue('0.5460');
     await expect(dialog).toContainText('+4.7857');
@@ -107,7 +107,7 @@ test('a part of an entry is kept, its stop is set, taken off, set again and fill
   await liquidity(symbol, null);
 
   const size = page.viewportSize();
-  await page.setViewportSize({ width: size?.width ?? 0, height: 600 });
+  await page.setViewportSize({ width: size?.width ?? 0, height: 400 });
   await page.getByRole('table').evaluate((table) => window.scrollBy(0, table.getBoundingClientRect().top));
   await here.buy(0.5, 45);
   // On a phone the toast stands over the top of the list.
@@ -125,6 +125,7 @@ test('a part of an entry is kept, its stop is set, taken off, set again and fill
   await page.reload();
   await expect.poll(prices).toEqual(['0.5200', '0.5100', '0.5000']);
 
+  await here.unfold(row);
   const stop = here.input(row, 'S.L.');
   const set = async (price: string, said: string) => {
     await stop.fill(price);
@@ -142,6 +143,7 @@ test('a part of an entry is kept, its stop is set, taken off, set again and fill
   expect((await here.reported('history'))[0]?.[0]).toMatchObject({ status: 'stop-loss-filled' });
 
   await expect(here.rows.nth(1)).toHaveAttribute('data-status', 'filled');
+  await here.unfold(here.rows.nth(1));
   await here.rows.nth(1).getByRole('button', { name: 'Close block' }).click();
   await expect(question).toContainText('89.9');
   await question.getByRole('button', { name: 'Close block' }).click();
@@ -156,6 +158,7 @@ test(
     const [symbol, name] = ownOf(project.name).many;
     await trade(symbol, 2);
     await paperTrader(page);
+    await page.evaluate(() => localStorage.setItem('rows-per-page', '10'));
     const here = blocksPage(page, name);
     const prices = Array.from({ length: 11 }, (_, step) => 1.5 + step / 100);
     for (const price of prices) await here.buy(price, 10);
@@ -172,6 +175,7 @@ test(
     await expectPrices(shown.slice(0, 10));
     await page.getByRole('button', { name: 'Next page' }).click();
     await expectPrices(shown.slice(10));
+    await here.unfold(here.rows.first());
     await here.rows.first().getByRole('button', { name: 'Remove order' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove order' }).click();
     await expectPrices(shown.slice(0, 10));
@@ -215,16 +219,17 @@ test('copies stand below their block: one was skipped, says why, and is tried ag
   await here.buy(0.52, 100);
   const row = here.rows.first();
   await expect(row).toHaveAttribute('data-status', 'filled');
-  await row.getByRole('button', { name: '2 copies 1 copy failed' }).click();
-  const part = (name: string): Locator => row.getByRole('row').filter({ hasText: name });
-  await expect(part('Sister')).toContainText('100%');
+  await expect(row).toContainText('1 of 2 copied; Brother skipped (too small)');
+  await row.getByRole('button', { name: '2 copies' }).click();
+  const part = (name: string): Locator => row.getByRole('row').filter({ hasText: name }).last();
+  await expect(part('Sister')).toContainText('Filled');
   await expect(part('Brother')).toContainText('Skipped');
   await expect(part('Brother')).toContainText(/least|minimum|small/i);
   expect(await axeFaults(page, '[data-block]')).toEqual([]);
   await fits(page);
   await size(1);
   await row.getByRole('button', { name: 'Try again on Brother' }).click();
-  await expect(part('Brother')).toContainText('100%');
+  await expect(part('Brother')).toContainText('Filled');
   await row.getByRole('button', { name: 'Filled' }).first().click();
   const story = page.getByRole('dialog', { name: 'Order history' });
   await expect(story).toContainText('You asked to try again.');

@@ -99,7 +99,7 @@ async function expectRow(page: Page, mode: Mode) {
   if (!sister) throw new Error('The server tells of no copy.');
   await here.shows(row.getByRole('row').filter({ hasText: 'Sister' }), sister);
 
-  await row.getByRole('button', { name: 'More' }).click();
+  await row.getByRole('button', { name: 'Targets in detail' }).click();
   const dialog = page.getByRole('dialog', { name: 'Stop Limit / Take Profit' });
   const trades = mode.section === 'buy' ? 'Sells' : 'Buys back';
   for (const target of [takeProfit, stopLoss])

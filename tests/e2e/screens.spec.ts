@@ -138,7 +138,7 @@ test('G-14 a filled deal is closed by the button that the help names', async ({ 
   // The same order twice within moments would be taken for one.
   for (const [path, quantity, sentence] of [
     ['/help', 20, /To close a filled deal, [^"]*"([^"]+)"/],
-    ['/faq#close-now', 21, /Press the cross at the end of the row[^"]*"([^"]+)"/],
+    ['/faq#close-now', 21, /Press Close at the end of the row[^"]*"([^"]+)"/],
   ] as const) {
     const id = await deals(page, 'xrp_usdt').buy(0.52, quantity);
     await page.goto(path);
@@ -244,6 +244,7 @@ test('G-17 rows say how many of a page they are; first steps are the same for ev
   const title = (text: RegExp) => page.locator('th button, option').filter({ hasText: text }).first();
   await expect(title(/ate ?\(1\)$/)).toBeAttached();
   for (let more = 1; more <= 10; more += 1) await place(10 + more);
+  await page.evaluate(() => localStorage.setItem('rows-per-page', '10'));
   await page.reload();
   await expect(title(/ate ?\(1–10\)$/)).toBeAttached();
   // A resting order is worth what its own dialog says.

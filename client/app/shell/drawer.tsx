@@ -1,4 +1,4 @@
-import { Heart, LogOut } from 'lucide-react';
+import { CircleHelp, Heart, LogOut } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { signOut } from '../../features/accounts/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -16,10 +16,11 @@ interface Props {
   traded: boolean;
 }
 
+const HELP = { to: '/help', label: 'Help', icon: CircleHelp };
 const DONATE = { to: '/donate', label: 'Donate', icon: Heart };
 
 export function Drawer({ open, onClose, signedIn, traded }: Props) {
-  const links = [...navigation(traded), ...(signedIn ? [ACCOUNT] : []), DONATE];
+  const links = [...navigation(traded), ...(signedIn ? [ACCOUNT] : []), HELP, DONATE];
   return (
     <Dialog open={open} onClose={onClose} title="Menu" shape="drawer">
       <nav aria-label="Menu">

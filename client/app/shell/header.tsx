@@ -1,8 +1,8 @@
 import type { UserInfo } from '#contracts/accounts.ts';
-import { Menu } from 'lucide-react';
+import { CircleHelp, Menu } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
-import { ButtonLink, IconButton } from '../../ui/button.tsx';
+import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -53,6 +53,7 @@ export function Header({ signedIn, user }: Props) {
         <span className={styles.paper}>
           <Chip kind="paper" />
         </span>
+        <IconLink to="/help" icon={CircleHelp} label="Help" className={styles.wideOnly} />
         <ButtonLink to="/donate" variant="quiet" small className={styles.wideOnly}>
           Donate
         </ButtonLink>

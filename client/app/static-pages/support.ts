@@ -10,7 +10,7 @@ const help: PageContent = {
       title: 'I want everything to stop',
       lines: [
         'Account page, Sign-in and security, Emergency stop: press "Switch my trading off". From then on no orders are placed for you, on any key. Open orders stay on the exchange.',
-        'To cancel an order, press the cross on its row on Markets. To close a filled deal, press the cross on its row, then press "Close block".',
+        'To cancel an order, press Remove on its row on Markets. To close a filled deal, press Close on its row, then press "Close block".',
         'If this site cannot be reached, do both on your exchange. When it is back, it compares every block and says what changed.',
       ],
     },

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Side } from '#contracts/symbol.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -5,13 +6,15 @@ import type { MarketsScreenProps } from './markets-screen.tsx';
 import styles from './phone-screen.module.css';
 
 /** What stands below the chart while the section is a side. */
-export type PhonePane = 'trade' | 'positions';
+export type PhonePane = 'trade' | 'positions' | 'book';
 
 interface Props extends MarketsScreenProps {
   pane: PhonePane;
   onPane: (pane: PhonePane) => void;
   /** The side that was shown last. */
   side: Side;
+  /** Order book and recent trades. */
+  book: ReactNode;
   /** Open blocks of the pair, such as '12' or '10+'; null while unknown. */
   openCount: string | null;
 }
@@ -30,6 +33,7 @@ export function PhoneScreen(props: Props) {
   const tabs = [
     { value: 'trade', label: 'Trade' },
     { value: 'positions', label: openCount === null ? 'Positions' : `Positions (${openCount})` },
+    { value: 'book', label: 'Book' },
     { value: 'alerts', label: 'Alerts', dot: unseen > 0 && `${unseen} not seen` },
     { value: 'history', label: 'History' },
   ] as const;
@@ -56,7 +60,8 @@ export function PhoneScreen(props: Props) {
                 onChange={(next) => onSection(next)}
               />
             ) : null}
-            <div className={styles.rows}>{props.rows}</div>
+            {shown === 'book' ? <div className={styles.book}>{props.book}</div> : null}
+            {shown === 'book' ? null : <div className={styles.rows}>{props.rows}</div>}
           </div>
         </Tabs>
       </div>

@@ -8,6 +8,8 @@ export interface RowsFilter {
   counterEarning: boolean;
   section: 'buy' | 'sell' | 'history';
   page: number;
+  /** Blocks of a page; ten if undefined. */
+  size?: number;
   /** Newest first if undefined. */
   sort?: Sort;
   direction?: 'asc' | 'desc';

@@ -104,7 +104,7 @@ describe('why an entry cannot be placed', () => {
 
   it('says the least that works, after rounding', () => {
     expect(faultOf('0.52', '11.5', '6')).toBe(
-      'Total value of the order should be more than 6USDT. The least order here is 11.6 XRP = 6.032 USDT.',
+      'Total value of the order should be more than 6USDT. Smallest order here: 6.032 USDT (11.6 XRP).',
     );
   });
   it('says nothing of one that can', () => {
@@ -112,7 +112,7 @@ describe('why an entry cannot be placed', () => {
     expect(faultOf('0.5', '10')).toBeNull();
   });
   it('is that nothing is ordered, though the pair has no least value', () => {
-    expect(faultOf('0.52', '0.05', '0')).toContain('The least order here is');
+    expect(faultOf('0.52', '0.05', '0')).toContain('Smallest order here:');
     expect(faultOf('0.52', '0.1', '0')).toBeNull();
   });
   it('refuses a price below one tick', () => {

@@ -112,5 +112,5 @@ export function entryFault(order: Pick<Receipt, 'price' | 'quantity' | 'cost'>, 
   if (fault !== null || isLargeEnough(order, pair)) return fault;
   const { quantity, total } = leastOrder(order.price, pair);
   const { baseCurrency: base, counterCurrency: counter } = pair;
-  return `${TOO_SMALL}. The least order here is ${quantity.toFixed()} ${base} = ${total.toFixed()} ${counter}.`;
+  return `${TOO_SMALL}. Smallest order here: ${total.toFixed()} ${counter} (${quantity.toFixed()} ${base}).`;
 }

@@ -3,6 +3,7 @@ import { Big } from 'big.js';
 import type * as z from 'zod/mini';
 import type { OrderBlock } from '../../../server/contracts/order-block.ts';
 import { below } from '../../factories/printed-rules.ts';
+import { unfold } from './unfold.ts';
 
 /** A row as the list answers it. */
 type Part = z.input<typeof OrderBlock>;
@@ -48,7 +49,6 @@ export function blocksPage(page: Page, symbolName: string, { section: side, coun
     await expect(cell(row, 'Value')).toHaveText(part.value === null ? '—' : `${shown(part.value, 4)}\u00a0USDT`);
     await expect(cell(row, profit)).toHaveText(signed(part.profitValue, 4));
     await expect(cell(row, '%')).toHaveText(signed(part.profitPercent, 2));
-    await expect(cell(row, 'Done')).toContainText(`${part.filledQuantity}%`);
   };
   return {
     rows,
@@ -58,6 +58,7 @@ export function blocksPage(page: Page, symbolName: string, { section: side, coun
     /** The numbers of one key's part as the server tells it. */
     shows,
     input: (row: Locator, target: 'S.L.' | 'T.P.') => row.getByRole('textbox', { name: target }),
+    unfold,
     toast: (text: string) => page.getByRole('alert').filter({ hasText: text }),
     async open(more = ''): Promise<void> {
       await page.goto(`/markets/spot/list?${address}&section=${side}${more}`);

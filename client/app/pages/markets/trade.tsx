@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Big } from 'big.js';
-import { type ComponentProps, useCallback, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useCallback, useState } from 'react';
 import type { MarketInfo } from '#contracts/markets.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
 import { unseenAlerts } from '../../../features/alerts/alerts.queries.ts';
@@ -16,6 +16,7 @@ import { useDeferredData } from '../../../lib/use-deferred-data.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { LiveChip } from '../../../live/live-chip.tsx';
 import { useLivePage } from '../../../live/live-provider.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ChartSlot } from './chart/chart-slot.tsx';
 import { DeskTrade } from './desk/desk-trade.tsx';
 import { useDesk } from './desk/use-desk.ts';
@@ -64,6 +65,14 @@ function usePane(requestPrice: (price: Big) => void) {
   );
   return { pane, setPane, pick };
 }
+
+const BookPane = lazy(async () => ({ default: (await import('./desk/sides.tsx')).BookPane }));
+
+const PhoneBook = (props: ComponentProps<typeof BookPane>) => (
+  <Suspense fallback={<Skeleton lines={1} height="100%" label="Loading market data" />}>
+    <BookPane {...props} />
+  </Suspense>
+);
 
 const Phone = ({ view, ...screen }: Omit<ComponentProps<typeof PhoneScreen>, 'openCount'> & { view: View }) => (
   <PhoneScreen {...screen} openCount={useOpenCount(view)} />
@@ -123,6 +132,7 @@ export function Trade({ view, info, onChange }: Props) {
     return <DeskTrade {...screen} header={<MarketHeader {...header} />} desk={desk} market={market} />;
   }
   if (wide) return <MarketsScreen {...screen} header={<MarketHeader {...header} />} />;
-  const phone = { ...screen, header: <PhoneHeader {...header} />, pane, onPane: setPane, side };
+  const book = <PhoneBook view={view} pair={info.symbol} onPickPrice={pick} />;
+  const phone = { ...screen, header: <PhoneHeader {...header} />, book, pane, onPane: setPane, side };
   return <Phone {...phone} view={view} />;
 }

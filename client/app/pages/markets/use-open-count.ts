@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { View } from '#contracts/rules/view.ts';
 import { orderRows, type Rows } from '../../../features/orders/orders.queries.ts';
+import { pageSizeHere } from '../../../features/orders/rows/page-size.ts';
 
 const SIDES = ['buy', 'sell'] as const;
 
@@ -14,7 +15,9 @@ function countOf(lists: { data: Rows | undefined }[]): string | null {
 export function useOpenCount({ market, symbolName, counterEarning }: View): string | null {
   return useQueries({
     queries: SIDES.map((section) =>
-      Object.assign(orderRows({ market, symbolName, counterEarning, section, page: 0 }), { enabled: false }),
+      Object.assign(orderRows({ market, symbolName, counterEarning, section, page: 0, size: pageSizeHere() }), {
+        enabled: false,
+      }),
     ),
     combine: countOf,
   });

@@ -32,6 +32,20 @@ function texts(stats: DayStats | undefined, price: Big | null, { counterRound, c
   };
 }
 
+/** The change alone, where there is no room for the others. */
+export function DayChange({ of }: Pick<Props, 'of'>) {
+  const { data, isPlaceholderData } = useQuery(dayStats(of.market, [of.symbolName]));
+  const { price } = usePrice(of, PRICE_EVERY_MS);
+  const open = isPlaceholderData ? null : (data?.pairs[0]?.open ?? null);
+  const { text, tone } = changeText(dayChange(price, open));
+  return (
+    <span className={classes(tone && styles[tone])} title="24 h change">
+      <span className="visually-hidden">24 h change </span>
+      {text}
+    </span>
+  );
+}
+
 /** Change, range and volume of the last 24 hours; the live price moves change and range between two readings. */
 export function DayFigures({ of, pair }: Props) {
   const { data, isPlaceholderData } = useQuery(dayStats(of.market, [of.symbolName]));

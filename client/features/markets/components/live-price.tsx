@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import { formatClock } from '../../../lib/format-time.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -49,6 +49,11 @@ function ageMessage({ age, stale, delayedSince }: Pick<PriceView, 'age' | 'stale
   return stale ? `Stale: last price ${ageText(age)}` : ageText(age);
 }
 
+/** Seconds up to which the age says no more than that the price is live. */
+const FRESH_S = 10;
+const isFresh = ({ age, stale, delayedSince }: Pick<PriceView, 'age' | 'stale' | 'delayedSince'>): boolean =>
+  age !== null && age < FRESH_S && !stale && delayedSince === null;
+
 interface Props {
   pair: PairRef;
   /** Decimals of the pair's price. */
@@ -56,13 +61,16 @@ interface Props {
   currency: string;
   /** Short label if the pair is halted; null while it trades. */
   halt: string | null;
+  /** Shown instead of the age while the price is fresh. */
+  whileFresh?: ReactNode;
 }
 
 /** The market price with changed digits highlighted; not a live region, because it changes too often. */
-export function LivePrice({ pair, decimals, currency, halt }: Props) {
+export function LivePrice({ pair, decimals, currency, halt, whileFresh }: Props) {
   const { price, age, stale, delayedSince } = usePrice(pair);
   const text = price ? formatAmount(price, decimals) : '—';
   const shown = useShown(price, text);
+  const ageOrHalt = halt ?? ageMessage({ age, stale, delayedSince });
   return (
     <p className={classes(styles.price, stale && styles.stale)}>
       <span className="visually-hidden">Market price </span>
@@ -74,7 +82,9 @@ export function LivePrice({ pair, decimals, currency, halt }: Props) {
         </span>
       </data>
       <span className={styles.unit}>{currency}</span>
-      <span className={styles.age}>{halt ?? ageMessage({ age, stale, delayedSince })}</span>
+      <span className={styles.age}>
+        {(halt === null && isFresh({ age, stale, delayedSince }) && whileFresh) || ageOrHalt}
+      </span>
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readSizes, sizeAfterKey, within } from './pane-sizes.ts';
 
-const USUAL = { watchlist: 220, book: 260, form: 380, rows: 30 };
+const USUAL = { watchlist: 220, book: 260, form: 380, rows: 28 };
 
 it.each([[null], ['no JSON'], ['null'], ['[]'], ['{"form":"wide","rows":null}']])(
   '%s gives the usual sizes',

@@ -3,7 +3,7 @@ export const PANES = {
   watchlist: { label: 'Width of the watchlist', least: 180, most: 360, usual: 220, step: 16 },
   book: { label: 'Width of the order book', least: 220, most: 400, usual: 260, step: 16 },
   form: { label: 'Width of the order form', least: 340, most: 520, usual: 380, step: 16 },
-  rows: { label: 'Height of the list', least: 18, most: 60, usual: 30, step: 2 },
+  rows: { label: 'Height of the list', least: 18, most: 60, usual: 28, step: 2 },
 } as const;
 export type Pane = keyof typeof PANES;
 export type PaneSizes = Record<Pane, number>;

@@ -7,6 +7,7 @@ import { ESTIMATED_FEE, type Receipt as Entry } from '#contracts/rules/order-tot
 import { rewardToRisk } from '#contracts/rules/risk-size.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import { Amount } from '../../../ui/amount.tsx';
+import { Help } from '../../../ui/help.tsx';
 import styles from './order-form.module.css';
 import type { FundedKey } from './use-order-form.ts';
 import { resultAt, type Target, type TargetField, type Terms } from './targets.ts';
@@ -20,9 +21,12 @@ interface Props {
   tradingKey: FundedKey;
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+const Fact = ({ name, help, children }: { name: string; help?: ReactNode; children: ReactNode }) => (
   <div>
-    <dt>{name}</dt>
+    <dt>
+      {name}
+      {help}
+    </dt>
     <dd>{children}</dd>
   </div>
 );
@@ -64,9 +68,13 @@ function feeDecimals(receipt: Props['receipt'], { baseCurrency, ...pair }: Props
   return seenDecimals(receipt?.fee, decimals);
 }
 
+const SUMMARY =
+  'What this order becomes on the exchange, rounded to its steps: amount, cost, fee and the result at each target, fees taken off. It is computed before you press; copies on other keys are listed below.';
+const BREAK_EVEN = 'The price at which closing would neither gain nor lose, with the fees of both ways.';
+
 const EntryFacts = ({ terms: { side, pair, fee }, receipt }: Props) => (
   <>
-    <Fact name={TEXTS[side].quantity}>
+    <Fact name={TEXTS[side].quantity} help={<Help about="this summary">{SUMMARY}</Help>}>
       <Amount value={receipt?.quantity} decimals={pair.baseRound} unit={pair.baseCurrency} />
     </Fact>
     <Fact name={TEXTS[side].cost}>
@@ -79,7 +87,7 @@ const EntryFacts = ({ terms: { side, pair, fee }, receipt }: Props) => (
         unit={receipt?.feeCurrency ?? ''}
       />
     </Fact>
-    <Fact name="Break-even">
+    <Fact name="Break-even" help={<Help about="break-even">{BREAK_EVEN}</Help>}>
       <Amount value={receipt?.breakEven} decimals={pair.counterRound} unit={pair.counterCurrency} />
     </Fact>
   </>

@@ -7,6 +7,7 @@ import { newUuid } from '../../../lib/new-uuid.ts';
 import { sentenceOf } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { patchBlock, invalidateOrders } from '../orders.live.ts';
+import { announceCopies } from './announce-copies.ts';
 import { ANSWER_WITHIN, noAnswerMessage, STILL_WAITING } from './no-answer.ts';
 
 export type Order = PlaceOrder & { section: Side };
@@ -78,7 +79,10 @@ export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced: () => void; o
         return;
       }
       toast.success('Order successfully placed');
-      if (orderBlock) patchBlock(client, orderBlock);
+      if (orderBlock) {
+        patchBlock(client, orderBlock);
+        announceCopies(client, orderBlock.blockId);
+      }
       onPlaced();
     },
     onError: (error) => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import type { HistoryFilter } from '#contracts/history.ts';
+import { PAGE_SIZE } from '#contracts/symbol.ts';
 import { useDeferredData } from '../../../lib/use-deferred-data.ts';
 import { AsOf } from '../../../ui/as-of.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -53,6 +54,7 @@ export function HistoryRows({ filter, offline, emptyAction, onEverything }: Prop
     ) : (
       <Skeleton lines={4} height="72px" label="Loading: Order history" />
     );
+  const first = order.page * PAGE_SIZE;
   const opened = data.blocks.find(([main]) => main?.blockId === openId);
   return (
     <div className={rowStyles.region}>
@@ -63,7 +65,7 @@ export function HistoryRows({ filter, offline, emptyAction, onEverything }: Prop
         <BlockTable
           blocks={data.blocks}
           closedAt={data.closedAt}
-          page={data.lastPage > 0 ? order.page : null}
+          count={data.lastPage > 0 ? `${first + 1}–${first + data.blocks.length}` : String(data.blocks.length)}
           caption="Order history"
           sorting={order.sorting}
           onSort={order.sort}

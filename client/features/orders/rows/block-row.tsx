@@ -1,121 +1,197 @@
-import { ChevronDown, X } from 'lucide-react';
-import { memo, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { memo, type RefObject, useId, useRef, useState } from 'react';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { haltMessage } from '../../../lib/halt-message.ts';
-import { IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { copiesText, type CopyCount, countCopies, endings, isOver } from './block-state.ts';
+import type { Target } from '../targets.ts';
+import type { BlockDialog } from './block-dialog.ts';
+import { countCopies, isOver } from './block-state.ts';
+import { copyOutcome } from './copy-outcome.ts';
 import { CopyRow } from './copy-row.tsx';
-import { Done, Note, SideLabel, Status } from './figures.tsx';
+import { Done, Note, pairLabel, SideLabel, Status } from './figures.tsx';
+import { RowActions } from './row-actions.tsx';
 import { Cell, RowFrame } from './row-frame.tsx';
 import styles from './rows.module.css';
-import { whyOnlyCopies } from './targets/target-text.ts';
-import { TargetsCell, TargetsText } from './targets/targets-cell.tsx';
+import { whyFixed, whyOnlyCopies } from './targets/target-text.ts';
+import { Hint, Protection, TargetsCell, TargetsText } from './targets/targets-cell.tsx';
 
-/** Dialogs of a block. */
-export type BlockDialog = 'end' | 'targets' | 'events';
-
-interface Props {
+export interface RowProps {
   /** Orders of the block, the main key's first. */
   orders: readonly OrderBlock[];
   /** Shown instead of the time of placing. */
   closedAt?: number | undefined;
+  /** Its pair is named, where rows of several are shown. */
+  pair: boolean;
+  /** The only row: its card is unfolded at first. */
+  alone: boolean;
+  /** Undefined where rows cannot be selected. */
+  selected?: boolean | undefined;
+  onSelect?: ((blockId: string, selected: boolean) => void) | undefined;
   offline: boolean;
   onOpenDialog: (blockId: string, dialog: BlockDialog) => void;
 }
 
-const END = { remove: 'Remove order', close: 'Close block' };
-
-function EndButton({ orders, offline, onPress }: { orders: Props['orders']; offline: boolean; onPress: () => void }) {
-  const [way] = endings(orders);
-  if (!way) return null;
-  return (
-    <IconButton
-      icon={X}
-      label={offline ? `${END[way]} (not while offline)` : END[way]}
-      disabled={offline}
-      onClick={onPress}
-    />
-  );
-}
-
-interface CopiesProps {
-  count: CopyCount;
+interface FoldProps {
   open: boolean;
   onToggle: () => void;
 }
 
-function CopiesButton({ count, open, onToggle }: CopiesProps) {
-  const { all, failed, uneven } = count;
+const CopiesButton = ({ copies, open, onToggle }: FoldProps & { copies: readonly OrderBlock[] }) => {
+  const { all, failed, uneven } = countCopies(copies);
   return (
     <button type="button" className={styles.copies} aria-expanded={open} onClick={onToggle}>
       <Icon of={ChevronDown} size={16} className={open ? styles.up : undefined} />
       {all === 1 ? '1 copy' : `${all} copies`}
-      {failed > 0 ? (
-        <span className={styles.trouble}>{failed === 1 ? '1 copy failed' : `${failed} copies failed`}</span>
-      ) : null}
       {failed === 0 && uneven > 0 ? <span className={styles.trouble}>{uneven} filled differently</span> : null}
     </button>
   );
+};
+
+type LeadProps = Pick<RowProps, 'orders' | 'closedAt' | 'pair' | 'selected' | 'onSelect'> &
+  FoldProps & { main: OrderBlock; doubt: boolean; onStory: () => void };
+
+function Lead({ main, orders, closedAt, pair, selected, onSelect, doubt, onStory, ...fold }: LeadProps) {
+  const copies = orders.slice(1);
+  return (
+    <>
+      {onSelect ? (
+        <Cell label="Select" className={styles.select}>
+          <label>
+            <input
+              type="checkbox"
+              aria-label={`Select ${main.section} of ${pairLabel(main)}`}
+              checked={selected ?? false}
+              onChange={({ target }) => onSelect(main.blockId, target.checked)}
+            />
+          </label>
+        </Cell>
+      ) : null}
+      <Cell label="Date" className={styles.date}>
+        <Time at={closedAt ?? main.firstPlacedTime} />
+        {copies.length > 0 ? <CopiesButton copies={copies} {...fold} /> : null}
+      </Cell>
+      <Cell label="Position" className={styles.position}>
+        <SideLabel {...main} />
+        <button type="button" className={styles.events} title="Order history" onClick={onStory}>
+          <Status block={main} doubt={doubt} />
+        </button>
+        <Done block={main} doubt={doubt} />
+      </Cell>
+      {pair ? (
+        <Cell label="Coin pair" className={styles.pair}>
+          {pairLabel(main)}
+        </Cell>
+      ) : null}
+    </>
+  );
+}
+
+interface NotesProps {
+  main: OrderBlock;
+  orders: readonly OrderBlock[];
+  outcome: string | null;
+  onStory: () => void;
+}
+
+/** What the reader should know of this block; nothing of most. */
+function Notes({ main, orders, outcome, onStory }: NotesProps) {
+  const halt = isOver(main) ? null : haltMessage(main.symbol);
+  const reasons = [whyOnlyCopies(orders), halt, main.statusReason, outcome].filter((reason) => reason !== null);
+  const changed = orders.some(({ interference }) => interference !== null);
+  if (reasons.length === 0 && !changed) return null;
+  return (
+    <Cell label="Notes" className={styles.notes}>
+      {reasons.map((reason) => (
+        <Note key={reason} tone="doubt">
+          {reason}
+        </Note>
+      ))}
+      {changed ? (
+        <button type="button" className={classes(styles.events, styles.choose)} onClick={onStory}>
+          Changed on the exchange: adopt or release
+        </button>
+      ) : null}
+    </Cell>
+  );
+}
+
+/** Its targets, and below them who holds them, or while one is edited the price that can be set. */
+function Targets({ main, orders, offline }: Pick<NotesProps, 'main' | 'orders'> & { offline: boolean }) {
+  const noteId = useId();
+  const [focused, setFocused] = useState<Target | null>(null);
+  const mayEdit = main.open && !isOver(main) && whyOnlyCopies(orders) === null;
+  return (
+    <>
+      <Cell label="Targets" className={styles.targets}>
+        {mayEdit ? (
+          <TargetsCell block={main} fixed={whyFixed(main, offline)} noteId={noteId} onFocus={setFocused} />
+        ) : (
+          <TargetsText block={main} />
+        )}
+      </Cell>
+      <Cell label="Protection" className={styles.protection}>
+        <span id={noteId}>{focused ? <Hint block={main} target={focused} /> : <Protection block={main} />}</span>
+      </Cell>
+    </>
+  );
+}
+
+interface UnfoldProps extends FoldProps {
+  button: RefObject<HTMLButtonElement | null>;
+}
+
+/** Shown where rows are cards. */
+const Unfold = ({ button, open, onToggle }: UnfoldProps) => (
+  <td className={styles.unfold}>
+    <button ref={button} type="button" aria-expanded={open} aria-label="Targets and actions" onClick={onToggle}>
+      <Icon of={ChevronDown} size={20} className={open ? styles.up : undefined} />
+    </button>
+  </td>
+);
+
+/** Whether the card shows its third line. */
+function useUnfolding(alone: boolean) {
+  const [open, setOpen] = useState(alone);
+  const button = useRef<HTMLButtonElement>(null);
+  const onToggle = () => setOpen(!open);
+  const onPressCard = () => {
+    const isCard = button.current?.offsetParent !== null && button.current !== null;
+    if (isCard) onToggle();
+    return isCard;
+  };
+  return { unfold: { open, onToggle, button }, onPressCard };
 }
 
 /** The main key's row, with the collapsible rows of its copies. */
-export const BlockRow = memo(function BlockRow({ orders, closedAt, offline, onOpenDialog }: Props) {
+export const BlockRow = memo(function BlockRow({ alone, offline, onOpenDialog, ...props }: RowProps) {
+  const { orders } = props;
   const [expanded, setExpanded] = useState(false);
+  const { unfold, onPressCard } = useUnfolding(alone);
   const [main, ...copies] = orders;
   if (!main) return null;
-  const opens = (dialog: BlockDialog) => () => onOpenDialog(main.blockId, dialog);
-  const halt = isOver(main) ? null : haltMessage(main.symbol);
-  const count = countCopies(copies);
-  const trouble = copiesText(count);
-  const onlyCopies = whyOnlyCopies(orders);
-  const changed = orders.some(({ interference }) => interference !== null);
+  const opens = (dialog: BlockDialog) => onOpenDialog(main.blockId, dialog);
+  const outcome = copyOutcome(copies);
+  const onStory = () => opens('events');
+  const fold = { open: expanded, onToggle: () => setExpanded(!expanded) };
   return (
-    <tbody className={styles.block} data-block={main.blockId} data-status={main.status}>
+    <tbody
+      className={classes(styles.block, unfold.open && styles.unfolded)}
+      data-block={main.blockId}
+      data-status={main.status}
+    >
       <RowFrame
         block={main}
-        date={
-          <>
-            <Time at={closedAt ?? main.firstPlacedTime} />
-            {copies.length > 0 ? (
-              <CopiesButton count={count} open={expanded} onToggle={() => setExpanded(!expanded)} />
-            ) : null}
-          </>
-        }
+        onPressCard={onPressCard}
+        lead={<Lead main={main} doubt={outcome !== null} onStory={onStory} {...props} {...fold} />}
       >
-        <Cell label="Position" className={styles.position}>
-          <SideLabel {...main} />
-          <button type="button" className={styles.events} title="Order history" onClick={opens('events')}>
-            <Status block={main} copies={trouble} />
-          </button>
+        <Targets main={main} orders={orders} offline={offline} />
+        <Cell label="Actions" className={styles.actions}>
+          <RowActions orders={orders} offline={offline} onOpen={opens} />
         </Cell>
-        <Cell label="Done" className={styles.done}>
-          <Done block={main} doubt={trouble !== null} />
-        </Cell>
-        <Cell label="Close" className={styles.end}>
-          <EndButton orders={orders} offline={offline} onPress={opens('end')} />
-        </Cell>
-        <Cell label="Targets" className={styles.wide}>
-          {main.open && !isOver(main) && onlyCopies === null ? (
-            <TargetsCell block={main} offline={offline} onMore={opens('targets')} />
-          ) : (
-            <TargetsText block={main} />
-          )}
-          {[onlyCopies, halt, main.statusReason].map((reason) =>
-            reason === null ? null : (
-              <Note key={reason} tone="doubt">
-                {reason}
-              </Note>
-            ),
-          )}
-          {changed ? (
-            <button type="button" className={classes(styles.events, styles.choose)} onClick={opens('events')}>
-              Changed on the exchange: adopt or release
-            </button>
-          ) : null}
-        </Cell>
+        <Unfold {...unfold} />
+        <Notes main={main} orders={orders} outcome={outcome} onStory={onStory} />
       </RowFrame>
       {expanded ? copies.map((copy) => <CopyRow key={copy.keyUid} copy={copy} offline={offline} />) : null}
     </tbody>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowUp, ListPlus } from 'lucide-react';
+import { ArrowUp, ListPlus, ShieldCheck } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import type { OrderBlock } from '#contracts/order-block.ts';
+import { isUnprotected } from '#contracts/rules/attention.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { prefetched } from '../../../lib/prefetched.ts';
 import { useDeferredData } from '../../../lib/use-deferred-data.ts';
@@ -11,10 +13,15 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Empty, ErrorState } from '../../../ui/states.tsx';
 import { useErrorToast } from '../../../ui/use-error-toast.ts';
 import { orderRows, type Rows, type RowsFilter } from '../orders.queries.ts';
-import type { BlockDialog } from './block-row.tsx';
+import type { BlockDialog } from './block-dialog.ts';
 import { FillAnnouncer } from './fill-announcer.tsx';
+import { hiddenHere, keepHidden } from './columns.ts';
+import { ListTools } from './list-tools.tsx';
+import { ALL, keepPageSize, pageSizeHere } from './page-size.ts';
 import styles from './rows.module.css';
+import { SelectionBar } from './selection-bar.tsx';
 import { useNewRows } from './use-new-rows.ts';
+import { useSelection } from './use-selection.ts';
 import { useSorting } from './use-sorting.ts';
 
 const BlockTable = prefetched(async () => (await import('./block-table.tsx')).BlockTable);
@@ -23,6 +30,7 @@ const CloseAllDialog = lazy(async () => ({
   default: (await import('./ending/close-all-dialog.tsx')).CloseAllDialog,
 }));
 const EventsDialog = lazy(async () => ({ default: (await import('./events/events-dialog.tsx')).EventsDialog }));
+const StopsDialog = lazy(async () => ({ default: (await import('../overview/stops-dialog.tsx')).StopsDialog }));
 const TargetsDialog = lazy(async () => ({ default: (await import('./targets/targets-dialog.tsx')).TargetsDialog }));
 
 const TEXTS = {
@@ -31,7 +39,7 @@ const TEXTS = {
 };
 
 interface Props {
-  filter: Omit<RowsFilter, 'section' | 'page' | 'sort' | 'direction' | 'targets'> & { section: Side };
+  filter: Omit<RowsFilter, 'section' | 'page' | 'size' | 'sort' | 'direction' | 'targets'> & { section: Side };
   /** Epoch ms; null while live or connecting. */
   offlineSince: number | null;
   /** Hint of the empty state. */
@@ -51,57 +59,157 @@ function Dialogs({ rows, offline, opened, onClose }: DialogsProps) {
   const main = orders?.[0];
   if (!opened || !orders || !main) return null;
   const common = { offline, onClose };
-  if (opened.about === 'end') return <EndDialog orders={orders} {...common} />;
   if (opened.about === 'targets') return <TargetsDialog block={main} {...common} />;
-  return <EventsDialog orders={orders} blockId={main.blockId} {...common} />;
+  if (opened.about === 'events') return <EventsDialog orders={orders} blockId={main.blockId} {...common} />;
+  return <EndDialog orders={orders} half={opened.about === 'half'} {...common} />;
 }
+
+interface ManyProps {
+  of: 'all' | 'selected' | 'stops' | null;
+  filter: Props['filter'];
+  selected: ReadonlySet<string>;
+  offline: boolean;
+  onClose: () => void;
+}
+
+/** One confirmation for several blocks. */
+function ManyDialog({ of, filter, selected, ...common }: ManyProps) {
+  if (of === 'all') return <CloseAllDialog filter={filter} {...common} />;
+  if (selected.size === 0 || of === null) return null;
+  if (of === 'stops') return <StopsDialog blockIds={[...selected]} {...common} />;
+  return <CloseAllDialog filter={filter} only={selected} {...common} />;
+}
+
+type View = ReturnType<typeof useListView>;
 
 interface ListProps extends Props {
   rows: Rows;
   /** Rows of the previous page. */
   outdated: boolean;
   order: ReturnType<typeof useSorting>;
+  view: View;
 }
 
-function List({ rows, outdated, order, filter, offlineSince, emptyHint }: ListProps) {
-  const [about, setAbout] = useState<DialogsProps['opened']>(null);
-  const [closesAll, setClosesAll] = useState(false);
-  const openDialog = useCallback((blockId: string, what: BlockDialog) => setAbout({ blockId, about: what }), []);
-  const { page, setPage, sorting, sort } = order;
-  const { top, shown, waiting, show } = useNewRows(rows.blocks, JSON.stringify({ page, sorting, outdated }));
-  const { caption, empty } = TEXTS[filter.section];
+/** What of the list this device shows, and how. */
+function useListView() {
+  const [size, setSize] = useState(pageSizeHere);
+  const [hidden, setHidden] = useState(hiddenHere);
+  const [unprotected, onUnprotected] = useState(false);
+  const tools = {
+    size,
+    onSize: (next: typeof size) => {
+      keepPageSize(next);
+      setSize(next);
+    },
+    hidden,
+    onHide: (next: typeof hidden) => {
+      keepHidden(next);
+      setHidden(next);
+    },
+    unprotected,
+    onUnprotected,
+  };
+  // A filtered list is looked for in all rows.
+  return { tools, rowsAPage: unprotected ? ALL : size };
+}
+
+const Nothing = ({ unprotected, empty, hint }: { unprotected: boolean; empty: string; hint: ReactNode }) =>
+  unprotected ? (
+    <Empty icon={ShieldCheck} title="None of these blocks is unprotected">
+      Switch 'Unprotected' off to see all.
+    </Empty>
+  ) : (
+    <Empty icon={ListPlus} title={empty}>
+      {hint}
+    </Empty>
+  );
+
+interface NewRowsProps {
+  waiting: number;
+  onShow: () => void;
+}
+
+const NewRows = ({ waiting, onShow }: NewRowsProps) =>
+  waiting > 0 ? (
+    <Button small icon={ArrowUp} className={styles.newcomers} onClick={onShow}>
+      {waiting} new
+    </Button>
+  ) : null;
+
+interface TableProps extends ListProps {
+  blocks: readonly (readonly OrderBlock[])[];
+  selection: ReturnType<typeof useSelection>;
+  onOpenDialog: (blockId: string, dialog: BlockDialog) => void;
+  onMany: (of: ManyProps['of']) => void;
+}
+
+function Table({ blocks, rows, order, filter, offlineSince, view, selection, onOpenDialog, onMany }: TableProps) {
+  const { caption } = TEXTS[filter.section];
+  const { selected, select, clear } = selection;
   const offline = offlineSince !== null;
+  const first = order.page * view.rowsAPage;
+  const count = rows.lastPage > 0 ? `${first + 1}–${first + blocks.length}` : String(blocks.length);
+  return (
+    <Suspense fallback={<Skeleton lines={4} height="72px" label={`Loading: ${caption}`} />}>
+      {selected.size > 0 ? (
+        <SelectionBar
+          count={selected.size}
+          offline={offline}
+          onStop={() => onMany('stops')}
+          onClose={() => onMany('selected')}
+          onClear={clear}
+        />
+      ) : null}
+      <BlockTable
+        blocks={blocks}
+        count={count}
+        caption={caption}
+        hidden={view.tools.hidden}
+        sorting={order.sorting}
+        onSort={order.sort}
+        offline={offline}
+        selected={selected}
+        onSelect={select}
+        onOpenDialog={onOpenDialog}
+        onCloseAll={() => onMany('all')}
+      />
+    </Suspense>
+  );
+}
+
+function List({ emptyHint, ...props }: ListProps) {
+  const { rows, outdated, order, filter, offlineSince, view } = props;
+  const [about, setAbout] = useState<DialogsProps['opened']>(null);
+  const [many, setMany] = useState<ManyProps['of']>(null);
+  const onOpenDialog = useCallback((blockId: string, what: BlockDialog) => setAbout({ blockId, about: what }), []);
+  const { page, setPage, sorting } = order;
+  const { unprotected } = view.tools;
+  const found = unprotected ? rows.blocks.filter((orders) => orders.some(isUnprotected)) : rows.blocks;
+  const { top, shown, waiting, show } = useNewRows(found, JSON.stringify({ page, sorting, outdated, unprotected }));
+  const selection = useSelection(shown);
+  const offline = offlineSince !== null;
+  const isEmpty = found.length === 0;
   return (
     <>
       <FillAnnouncer blocks={rows.blocks.flatMap(([main]) => main ?? [])} />
       <div ref={top} className={styles.top} />
-      {waiting > 0 ? (
-        <Button small icon={ArrowUp} className={styles.newcomers} onClick={show}>
-          {waiting} new
-        </Button>
-      ) : null}
-      {rows.blocks.length === 0 ? (
-        <Empty icon={ListPlus} title={empty}>
-          {emptyHint}
-        </Empty>
+      <NewRows waiting={waiting} onShow={show} />
+      {rows.blocks.length > 0 ? <ListTools {...view.tools} /> : null}
+      {isEmpty ? (
+        <Nothing unprotected={unprotected && rows.blocks.length > 0} {...TEXTS[filter.section]} hint={emptyHint} />
       ) : (
-        <Suspense fallback={<Skeleton lines={4} height="72px" label={`Loading: ${caption}`} />}>
-          <BlockTable
-            blocks={shown}
-            page={rows.lastPage > 0 ? page : null}
-            caption={caption}
-            sorting={sorting}
-            onSort={sort}
-            offline={offline}
-            onOpenDialog={openDialog}
-            onCloseAll={() => setClosesAll(true)}
-          />
-        </Suspense>
+        <Table {...props} emptyHint={null} blocks={shown} {...{ selection, onOpenDialog }} onMany={setMany} />
       )}
       <Pager page={page} last={rows.lastPage} onChange={setPage} />
       <Suspense>
         <Dialogs rows={rows} offline={offline} opened={about} onClose={() => setAbout(null)} />
-        {closesAll ? <CloseAllDialog filter={filter} offline={offline} onClose={() => setClosesAll(false)} /> : null}
+        <ManyDialog
+          of={many}
+          filter={filter}
+          selected={selection.selected}
+          offline={offline}
+          onClose={() => setMany(null)}
+        />
       </Suspense>
     </>
   );
@@ -111,7 +219,8 @@ function List({ rows, outdated, order, filter, offlineSince, emptyHint }: ListPr
 export function BlockRows(props: Props) {
   const { filter, offlineSince } = props;
   const order = useSorting();
-  const rows = useQuery(orderRows({ ...filter, ...order.params }));
+  const view = useListView();
+  const rows = useQuery(orderRows({ ...filter, ...order.params, size: view.rowsAPage }));
   const { error, refetch } = rows;
   const data = useDeferredData(rows.data);
   useErrorToast(data ? null : error);
@@ -127,7 +236,7 @@ export function BlockRows(props: Props) {
   return (
     <section className={styles.region} aria-label={caption}>
       <AsOf of={rows} offline={offlineSince !== null} changes="changes are disabled" />
-      <List {...props} rows={data} outdated={rows.isPlaceholderData} order={order} />
+      <List {...props} rows={data} outdated={rows.isPlaceholderData} order={order} view={view} />
     </section>
   );
 }

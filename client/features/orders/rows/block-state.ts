@@ -68,20 +68,14 @@ export interface CopyCount {
   uneven: number;
 }
 
-const hasFailed = (copy: OrderBlock): boolean =>
+/** Not placed, changed on the exchange, or stopped with a reason. */
+export const hasFailed = (copy: OrderBlock): boolean =>
   isUnplaced(copy) || copy.interference !== null || copy.statusReason !== null;
 
 export function countCopies(copies: readonly OrderBlock[]): CopyCount {
   const failed = copies.filter(hasFailed);
   const uneven = copies.filter((copy) => !hasFailed(copy) && copy.drift?.eq(0) === false);
   return { all: copies.length, failed: failed.length, uneven: uneven.length };
-}
-
-/** '2 of 8 copies failed'; null if all match the main key. */
-export function copiesText({ all, failed, uneven }: CopyCount): string | null {
-  const of = (count: number) => (all === 1 ? 'Its copy' : `${count} of ${all} copies`);
-  if (failed > 0) return `${of(failed)} failed`;
-  return uneven > 0 ? `${of(uneven)} filled differently` : null;
 }
 
 /** How a copy differs from the main key relative to its plan; null if it does not. */

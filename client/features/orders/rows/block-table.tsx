@@ -1,15 +1,16 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { type Sort, SORTS, type TargetState } from '#contracts/orders.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import { PAGE_SIZE } from '#contracts/symbol.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { type BlockDialog, BlockRow } from './block-row.tsx';
+import { BlockRow, type RowProps } from './block-row.tsx';
+import { type Column, tracks } from './columns.ts';
 import { earnedCurrency } from './figures.tsx';
 import styles from './rows.module.css';
 import { nextSorting, sortedBy, type Sorting, turned } from './sorting.ts';
+import { WindowedRow } from './windowed-row.tsx';
 
 interface SortProps {
   sorting: Sorting;
@@ -35,11 +36,17 @@ const ARIA = { asc: 'ascending', desc: 'descending' } as const;
 const ariaSort = ({ sort, direction }: Sorting, of: Sort) =>
   sort !== of ? undefined : of === 'targets' ? 'other' : ARIA[direction];
 
+interface SortHeaderProps extends SortProps {
+  of: Sort;
+  note?: string;
+  className: string | undefined;
+}
+
 /** Repeated presses cycle through the sort orders. */
-function SortHeader({ of, note, sorting, onSort }: SortProps & { of: Sort; note?: string }) {
+function SortHeader({ of, note, className, sorting, onSort }: SortHeaderProps) {
   const { sort, direction, targets } = sorting;
   return (
-    <th scope="col" aria-sort={ariaSort(sorting, of)}>
+    <th scope="col" className={className} aria-sort={ariaSort(sorting, of)}>
       <button type="button" className={styles.sort} onClick={() => onSort(nextSorting(sorting, of))}>
         {TITLES[of]}
         {note === undefined ? null : <span className={styles.unit}>{note}</span>}
@@ -81,62 +88,104 @@ function SortChoice({ note, sorting, onSort, children }: SortProps & { note: str
   );
 }
 
-interface Props extends SortProps {
+interface Props extends SortProps, Pick<RowProps, 'offline' | 'onOpenDialog' | 'onSelect'> {
   /** Orders of each block, the main key's first. */
   blocks: readonly (readonly OrderBlock[])[];
   caption: string;
-  /** Null if there is only one page. */
-  page: number | null;
+  /** Numbers of the first and the last row, such as '1–10', or how many there are. */
+  count: string;
   /** Closing times of the blocks, in history only. */
   closedAt?: readonly number[];
-  offline: boolean;
+  hidden?: readonly Column[];
+  selected?: ReadonlySet<string>;
   /** Undefined where nothing can be closed. */
-  onCloseAll?: () => void;
-  onOpenDialog: (blockId: string, dialog: BlockDialog) => void;
+  onCloseAll?: (() => void) | undefined;
 }
 
+interface HeadProps extends SortProps {
+  note: string;
+  earned: string;
+  selects: boolean;
+  pairs: boolean;
+  children: ReactNode;
+}
+
+const Title = ({ of, children }: { of: string | undefined; children: ReactNode }) => (
+  <th scope="col" className={of}>
+    {children}
+  </th>
+);
+
+function Head({ note, earned, selects, pairs, children, ...sort }: HeadProps) {
+  return (
+    <thead className={styles.titles}>
+      <tr className={styles.head}>
+        {selects ? (
+          <Title of={styles.select}>
+            <span className="visually-hidden">Select</span>
+          </Title>
+        ) : null}
+        <SortHeader of="date" className={styles.date} note={note} {...sort} />
+        <Title of={styles.position}>Position</Title>
+        {pairs ? <Title of={styles.pair}>Coin pair</Title> : null}
+        <SortHeader of="price" className={styles.price} {...sort} />
+        <Title of={styles.size}>Size</Title>
+        <SortHeader of="value" className={styles.valueCell} {...sort} />
+        <SortHeader of="profit" className={styles.profit} note={earned} {...sort} />
+        <SortHeader of="percent" className={styles.percent} {...sort} />
+        <SortHeader of="targets" className={styles.targets} {...sort} />
+        <Title of={styles.actions}>{children}</Title>
+      </tr>
+    </thead>
+  );
+}
+
+const SEEN_AT_FIRST = 30;
+const NONE: readonly Column[] = [];
+
 /** A table if wide enough, otherwise cards with the same facts in the same order. */
-export function BlockTable({ blocks, caption, page, closedAt, sorting, onSort, onCloseAll, ...row }: Props) {
+export function BlockTable({ blocks, caption, count, closedAt, hidden = NONE, ...props }: Props) {
+  const { sorting, onSort, onCloseAll, selected, ...row } = props;
   const main = blocks[0]?.[0];
   const sort = { sorting, onSort };
-  const first = (page ?? 0) * PAGE_SIZE;
-  const rows = page === null ? blocks.length : `${first + 1}–${first + blocks.length}`;
-  const count = `${closedAt ? 'closed ' : ''}(${rows})`;
+  const note = `${closedAt ? 'closed ' : ''}(${count})`;
+  const pairs = blocks.some(([each]) => each?.symbol.name !== main?.symbol.name);
+  const selects = row.onSelect !== undefined;
+  const style = { '--tracks': tracks({ hidden, selects, pairs, acts: onCloseAll !== undefined }) } as CSSProperties;
   return (
     <>
-      <SortChoice note={count} {...sort}>
+      <SortChoice note={note} {...sort}>
         {onCloseAll ? (
           <Button variant="quiet" disabled={row.offline} onClick={onCloseAll}>
             Close all
           </Button>
         ) : null}
       </SortChoice>
-      <table aria-label={caption} className={styles.table}>
-        <thead className={styles.titles}>
-          <tr className={styles.head}>
-            <SortHeader of="date" note={count} {...sort} />
-            <SortHeader of="price" {...sort} />
-            <th scope="col">Coin pair</th>
-            <SortHeader of="value" {...sort} />
-            <SortHeader of="profit" {...(main && { note: earnedCurrency(main) })} {...sort} />
-            <SortHeader of="percent" {...sort} />
-            <th scope="col">Position</th>
-            <th scope="col">Done</th>
-            <th scope="col">
-              {onCloseAll ? (
-                <button type="button" className={styles.sort} disabled={row.offline} onClick={onCloseAll}>
-                  Close all
-                </button>
-              ) : (
-                <span className="visually-hidden">Close</span>
-              )}
-            </th>
-            <SortHeader of="targets" {...sort} />
-          </tr>
-        </thead>
-        {blocks.map((orders, index) => (
-          <BlockRow key={orders[0]?.blockId} orders={orders} closedAt={closedAt?.[index]} {...row} />
-        ))}
+      <table aria-label={caption} className={styles.table} style={style} data-hidden={hidden.join(' ')}>
+        <Head note={note} earned={main ? earnedCurrency(main) : ''} selects={selects} pairs={pairs} {...sort}>
+          {onCloseAll ? (
+            <button type="button" className={styles.sort} disabled={row.offline} onClick={onCloseAll}>
+              Close all
+            </button>
+          ) : (
+            <span className="visually-hidden">Close</span>
+          )}
+        </Head>
+        {blocks.map((orders, index) => {
+          const id = orders[0]?.blockId ?? '';
+          return (
+            <WindowedRow key={id} shownAtFirst={index < SEEN_AT_FIRST}>
+              <BlockRow
+                orders={orders}
+                closedAt={closedAt?.[index]}
+                pair={pairs}
+                alone={blocks.length === 1}
+                selected={selected?.has(id)}
+                {...row}
+              />
+            </WindowedRow>
+          );
+        })}
       </table>
     </>
   );

@@ -7,30 +7,42 @@ import { Done, Note, SideLabel, Status } from './figures.tsx';
 import { Cell, RowFrame } from './row-frame.tsx';
 import styles from './rows.module.css';
 import { useRetryCopy } from './events/use-resolve.ts';
-import { TargetsText } from './targets/targets-cell.tsx';
+import { Protection, TargetsText } from './targets/targets-cell.tsx';
+
+const Lead = ({ copy }: { copy: OrderBlock }) => (
+  <>
+    <Cell label="Key" className={styles.date}>
+      <bdi className={styles.name}>{copy.connectorName}</bdi>
+      <span>{copy.firstPlacedTime === 0 ? 'Not placed' : <Time at={copy.firstPlacedTime} />}</span>
+    </Cell>
+    <Cell label="Position" className={styles.position}>
+      <SideLabel {...copy} />
+      <Status block={copy} />
+      <Done block={copy} />
+    </Cell>
+  </>
+);
 
 /** A copy key's order, with its failure and a retry. */
 export function CopyRow({ copy, offline }: { copy: OrderBlock; offline: boolean }) {
   const retrying = useRetryCopy();
   const drift = driftText(copy);
   return (
-    <RowFrame
-      block={copy}
-      name={copy.connectorName}
-      className={styles.copy}
-      date={copy.firstPlacedTime === 0 ? 'Not placed' : <Time at={copy.firstPlacedTime} />}
-    >
-      <Cell label="Position" className={styles.position}>
-        <SideLabel {...copy} />
-        <Status block={copy} />
-        {drift === null ? null : <Note tone="doubt">{drift}</Note>}
-      </Cell>
-      <Cell label="Done" className={styles.done}>
-        <Done block={copy} />
-      </Cell>
-      <Cell label="Targets" className={styles.wide}>
+    <RowFrame block={copy} className={styles.copy} lead={<Lead copy={copy} />}>
+      <Cell label="Targets" className={styles.targets}>
         <TargetsText block={copy} />
-        {copy.statusReason === null ? null : <Note tone="doubt">{copy.statusReason}</Note>}
+      </Cell>
+      <Cell label="Protection" className={styles.protection}>
+        <Protection block={copy} />
+      </Cell>
+      <Cell label="Notes" className={styles.notes}>
+        {[drift, copy.statusReason].map((text) =>
+          text === null ? null : (
+            <Note key={text} tone="doubt">
+              {text}
+            </Note>
+          ),
+        )}
         {mayRetry(copy) ? (
           <Button
             small

@@ -24,6 +24,16 @@ export const Price = ({ block }: { block: OrderBlock }) => (
   <Amount value={reached(block.firstFilledPrice) ?? reached(block.firstPlacedPrice)} decimals={block.counterRound} />
 );
 
+/** Base units that it holds, or that were ordered; null if nothing was. */
+function sizeOf(block: OrderBlock): Big | null {
+  const ordered = isUnplaced(block) ? null : reached(block.firstPlacedQuantity);
+  return reached(openQuantity(block)) ?? ordered;
+}
+
+export const Size = ({ block }: { block: OrderBlock }) => (
+  <Amount value={sizeOf(block)} decimals={block.baseRound} unit={block.symbol.baseCurrency} />
+);
+
 interface ValueProps {
   block: OrderBlock;
   /** In counter currency. */
@@ -33,12 +43,10 @@ interface ValueProps {
 
 export function Value({ block, value, inBase }: ValueProps) {
   const { baseCurrency, counterCurrency, counterAmountDecimals: decimals } = block.symbol;
-  const ordered = isUnplaced(block) ? null : reached(block.firstPlacedQuantity);
-  const quantity = reached(openQuantity(block)) ?? ordered;
   // The currency may wrap to the next line.
   return inBase ? (
     <>
-      <Amount value={quantity} decimals={block.baseRound} /> {baseCurrency}
+      <Amount value={sizeOf(block)} decimals={block.baseRound} /> {baseCurrency}
     </>
   ) : (
     <>
@@ -62,13 +70,12 @@ export const SideLabel = ({ section }: OrderBlock) => (
   <span className={section === 'buy' ? styles.buy : styles.sell}>{section === 'buy' ? 'Buy' : 'Sell'}</span>
 );
 
-/** `copies` summarizes failed copies. */
-export function Status({ block, copies = null }: { block: OrderBlock; copies?: string | null }) {
-  const isDoubtful = block.status === 'unconfirmed' || block.interference || copies !== null;
+/** `doubt`: some of its copies failed. */
+export function Status({ block, doubt = false }: { block: OrderBlock; doubt?: boolean }) {
+  const isDoubtful = block.status === 'unconfirmed' || block.interference || doubt;
   return (
     <span className={classes(styles.status, isDoubtful && styles.doubt)}>
       {block.interference ? 'Changed externally' : STATUS[block.status]}
-      {copies === null ? null : `, ${copies}`}
     </span>
   );
 }
@@ -82,31 +89,36 @@ interface ProgressProps {
 
 const Progress = ({ label, percent, tone = 'profit' }: ProgressProps) => (
   <span className={progressStyles.progress}>
+    <span className={progressStyles.text}>{percent}%</span>
     <progress
       className={classes(progressStyles.bar, progressStyles[tone])}
       max={100}
       value={Number(percent)}
       aria-label={label}
     />
-    <span className={progressStyles.text}>{percent}%</span>
   </span>
 );
 
+const isPart = (percent: string): boolean => Number(percent) > 0 && Number(percent) < 100;
+
 /**
- * Progress of the entry and of its targets: green for take profit, red for stop loss, amber for an entry with failed
- * copies.
+ * While only a part is done: progress of the entry and of its targets, green for take profit, red for stop loss, amber
+ * for an entry with failed copies.
  */
 export function Done({ block, doubt = false }: { block: OrderBlock; doubt?: boolean }) {
   const { secondTakeProfitFilledQuantity: profit, secondStopLossFilledQuantity: loss } = block;
+  const bars: ProgressProps[] = [
+    { label: 'Filled', tone: doubt ? 'doubt' : 'profit', percent: block.filledQuantity.toFixed() },
+    { label: 'Take profit filled', percent: percentOf(profit, block.secondTakeProfitPlacedQuantity) },
+    { label: 'Stop loss filled', tone: 'loss', percent: percentOf(loss, block.secondStopLossPlacedQuantity) },
+  ];
+  const shown = bars.filter(({ percent }) => isPart(percent));
+  if (shown.length === 0) return null;
   return (
     <span className={styles.done}>
-      <Progress label="Filled" tone={doubt ? 'doubt' : 'profit'} percent={block.filledQuantity.toFixed()} />
-      {profit.gt(0) ? (
-        <Progress label="Take profit filled" percent={percentOf(profit, block.secondTakeProfitPlacedQuantity)} />
-      ) : null}
-      {loss.gt(0) ? (
-        <Progress tone="loss" label="Stop loss filled" percent={percentOf(loss, block.secondStopLossPlacedQuantity)} />
-      ) : null}
+      {shown.map((bar) => (
+        <Progress key={bar.label} {...bar} />
+      ))}
     </span>
   );
 }

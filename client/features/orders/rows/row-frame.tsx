@@ -14,13 +14,13 @@ import { useInViewport } from '../../../lib/viewport.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { type BlockResult, blockResult } from './block-result.ts';
-import { earnedCurrency, Price, Profit, Value } from './figures.tsx';
+import { earnedCurrency, Price, Profit, Size, Value } from './figures.tsx';
 import styles from './rows.module.css';
 import type { Big } from 'big.js';
 import { useMarketPrice } from '../market-price.ts';
 
 interface CellProps {
-  /** Column header, shown above the value in a card. */
+  /** Column header, shown above the value in an unfolded card. */
   label: string;
   className?: string | undefined;
   children?: ReactNode;
@@ -35,34 +35,36 @@ export const Cell = ({ label, className, children }: CellProps) => (
 interface FiguresProps {
   block: OrderBlock;
   inBase: boolean;
+  onTurn: () => void;
   result: BlockResult;
 }
 
 /** A containment box, so that a price change does not lay out the rest of the row. */
 const Room = ({ children }: { children: ReactNode }) => <span className={styles.room}>{children}</span>;
 
-const Figures = memo(function Figures({ block, inBase, result: { value, profit, percent } }: FiguresProps) {
+const Figures = memo(function Figures({ block, inBase, onTurn, result: { value, profit, percent } }: FiguresProps) {
   const { baseCurrency, counterCurrency } = block.symbol;
   return (
     <>
-      <Cell label="Value">
+      <Cell label="Value" className={styles.valueCell}>
         <button
           type="button"
           tabIndex={-1}
           className={styles.value}
           title={`Show in ${inBase ? counterCurrency : baseCurrency}`}
+          onClick={onTurn}
         >
           <Room>
             <Value block={block} value={value} inBase={inBase} />
           </Room>
         </button>
       </Cell>
-      <Cell label={`Profit ${earnedCurrency(block)}`}>
+      <Cell label={`Profit ${earnedCurrency(block)}`} className={styles.profit}>
         <Room>
           <Profit bare block={block} value={profit} />
         </Room>
       </Cell>
-      <Cell label="%">
+      <Cell label="%" className={styles.percent}>
         <Room>
           <Amount result value={percent} decimals={PERCENT_DECIMALS} />
         </Room>
@@ -71,14 +73,6 @@ const Figures = memo(function Figures({ block, inBase, result: { value, profit, 
   );
 });
 
-const Pair = ({ block: { symbol } }: { block: OrderBlock }) => (
-  <>
-    {symbol.baseCurrency}/<wbr />
-    {symbol.counterCurrency}
-  </>
-);
-
-/** A price change renders only these three cells. */
 /** The market price; frozen while the row is out of view. */
 function useSeenPrice(seen: boolean): Big | null {
   const price = useMarketPrice();
@@ -93,6 +87,7 @@ function useResult(block: OrderBlock, seen: boolean): BlockResult {
   return useMemo(() => blockResult(block, price), [block, price]);
 }
 
+/** A price change renders only these three cells. */
 const LiveFigures = ({ row, ...props }: Omit<FiguresProps, 'result'> & { row: RefObject<Element | null> }) => (
   <Figures {...props} result={useResult(props.block, useInViewport(row))} />
 );
@@ -101,25 +96,26 @@ const OTHERS = 'a, button, input, label, form';
 
 interface Props {
   block: OrderBlock;
-  /** Content of the first column. */
-  date: ReactNode;
-  /** Name of a copy's key, shown instead of the pair. */
-  name?: string;
+  /** Cells before the price. */
+  lead: ReactNode;
+  /** What a press on a card does; true if this is a card. */
+  onPressCard?: () => boolean;
   className?: string | undefined;
-  /** Cells from Position on. */
+  /** Cells from the targets on. */
   children: ReactNode;
 }
 
-/** One key's order. A press or Enter toggles between base and counter currency. */
-export function RowFrame({ block, date, name, className, children }: Props) {
+/** One key's order. A press or Enter toggles between base and counter currency; a press on a card unfolds it. */
+export function RowFrame({ block, lead, onPressCard, className, children }: Props) {
   const [inBase, setInBase] = useState(false);
   const row = useRef<HTMLTableRowElement>(null);
+  const turn = () => setInBase(!inBase);
   const press = ({ target }: MouseEvent) => {
-    const other = target instanceof Element && target.closest(OTHERS);
-    if (!other || other.classList.contains(styles.value ?? '')) setInBase(!inBase);
+    if (target instanceof Element && target.closest(OTHERS)) return;
+    if (!onPressCard?.()) turn();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && event.target === event.currentTarget) setInBase(!inBase);
+    if (event.key === 'Enter' && event.target === event.currentTarget) turn();
   };
   return (
     <tr
@@ -130,16 +126,14 @@ export function RowFrame({ block, date, name, className, children }: Props) {
       onClick={press}
       onKeyDown={onKeyDown}
     >
-      <Cell label="Date" className={styles.date}>
-        {date}
-      </Cell>
-      <Cell label="Price">
+      {lead}
+      <Cell label="Price" className={styles.price}>
         <Price block={block} />
       </Cell>
-      <Cell label={name === undefined ? 'Coin pair' : 'Key'} className={styles.name}>
-        {name === undefined ? <Pair block={block} /> : <bdi>{name}</bdi>}
+      <Cell label="Size" className={styles.size}>
+        <Size block={block} />
       </Cell>
-      <LiveFigures block={block} inBase={inBase} row={row} />
+      <LiveFigures block={block} inBase={inBase} onTurn={turn} row={row} />
       {children}
     </tr>
   );

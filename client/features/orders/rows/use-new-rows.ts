@@ -19,7 +19,8 @@ function useScrolledPast(top: RefObject<HTMLElement | null>): boolean {
       ([entry]) => {
         if (entry) setPast(!entry.isIntersecting && entry.boundingClientRect.top < HEADER_PX);
       },
-      { rootMargin: `-${HEADER_PX}px 0px 0px` },
+      // What is below the screen counts as seen: a jump past it is noticed as well.
+      { rootMargin: `-${HEADER_PX}px 0px 1000000px` },
     );
     observer.observe(top.current);
     return () => observer.disconnect();

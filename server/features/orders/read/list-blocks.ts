@@ -22,28 +22,31 @@ function filterOf({ markets }: ListDeps, query: Query): BlockFilter {
 
 const mainOf = ({ positions: [main] }: BlockView) => main;
 
+const sizeOf = ({ size = PAGE_SIZE }: Query): number => size;
+
 async function pageOf(deps: PageDeps, userId: string, query: Query): Promise<{ total: number; views: BlockView[] }> {
   const store = blockListStore(deps.db, userId);
   const filter = filterOf(deps, query);
-  const offset = (query.page ?? 0) * PAGE_SIZE;
+  const limit = sizeOf(query);
+  const offset = (query.page ?? 0) * limit;
   const order = storedOrder(query);
   if (order) {
-    const { total, found } = await store.page(filter, order, { limit: PAGE_SIZE, offset });
+    const { total, found } = await store.page(filter, order, { limit, offset });
     return { total, views: await deps.keptBlocks(userId, found) };
   }
   const newestFirst = await store.newestFirst(filter);
   const sorted = await sortedByFigure(deps, { ...query, userId, ids: newestFirst, partOf: mainOf });
   return {
     total: newestFirst.length,
-    views: await readViews(deps.db, userId, sorted.slice(offset, offset + PAGE_SIZE)),
+    views: await readViews(deps.db, userId, sorted.slice(offset, offset + limit)),
   };
 }
 
-/** Open rows of one side, or history, of a pair: ten blocks a page, each with all its keys' parts. JSON text. */
+/** Open rows of one side, or history, of a pair: ten blocks a page or as many as were asked for, each with all its keys' parts. JSON text. */
 export async function listBlocks(deps: PageDeps, userId: string, query: Query): Promise<string> {
   const { total, views } = await pageOf(deps, userId, query);
   const rowsOf = deps.encodedRows(deps);
   const content = views.map((view) => `"${view.block.id}":${rowsOf(view)}`);
-  const lastPageNumber = Math.max(0, Math.ceil(total / PAGE_SIZE) - 1);
+  const lastPageNumber = Math.max(0, Math.ceil(total / sizeOf(query)) - 1);
   return `{"content":{${content.join(',')}},"lastPageNumber":${lastPageNumber}}`;
 }

@@ -105,6 +105,8 @@ describe('the list of blocks', () => {
         const pages = await Promise.all([0, 1, 2, 3].map((page) => list({ sort, direction, page: String(page) })));
         expect(pages.map(({ content }) => Object.keys(content).length)).toEqual([10, 10, 3, 0]);
         expect(pages.map(({ lastPageNumber }) => lastPageNumber)).toEqual([2, 2, 2, 2]);
+        const sized = await list({ sort, direction, size: '22' });
+        expect([Object.keys(sized.content).length, sized.lastPageNumber]).toEqual([22, 1]);
         const isUpward = direction === 'asc' && (sort === 'date' || sort === 'targets');
         expect(pages.flatMap(({ content }) => Object.keys(content))).toEqual(
           isUpward ? newestFirst.toReversed() : newestFirst,

@@ -17,7 +17,7 @@ describe('rule 1: a minimum of 6', () => {
     );
     const reached = () => Promise.all(accountsOf(who).map((account) => deals.sent(account)));
     expect((await enter(who, { ...six, total: 6.01 })).body.error).toBe(
-      'Total value of the order should be more than 6USDT. The least order here is 11.6 XRP = 6.032 USDT.',
+      'Total value of the order should be more than 6USDT. Smallest order here: 6.032 USDT (11.6 XRP).',
     );
     expect(await reached()).toEqual([[], [], []]);
 

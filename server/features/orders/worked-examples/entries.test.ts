@@ -33,7 +33,7 @@ describe('rule 1: quantity from total', () => {
     const who = await deals.group(FREE);
     const { body } = await enter(who, { side: 'buy', total: 5 });
     expect(body.error).toBe(
-      'Total value of the order should be more than 6USDT. The least order here is 9.7 XRP = 5.044 USDT.',
+      'Total value of the order should be more than 6USDT. Smallest order here: 5.044 USDT (9.7 XRP).',
     );
     expect((await enter(who, { side: 'buy', total: 6 })).body.error).toBeNull();
     const [main] = entriesOf({ side: 'buy', total: 6 });

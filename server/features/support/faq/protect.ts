@@ -32,7 +32,7 @@ export const PROTECT: FaqGroup = {
       id: 'close-now',
       title: 'How do I get out at once?',
       content:
-        'Press the cross at the end of the row, then press "Close block". Where a part of the entry is not filled yet, choose "Close at market" first. Its targets are canceled and what the block still holds is sold at market, or bought back for a sell block, on the main key and on every copy. A market order takes the best prices there are, which in a thin market may be worse than the last one shown.',
+        'Press Close at the end of the row (on a phone, press the row first), then press "Close block". Where a part of the entry is not filled yet, choose "Close at market" first. Its targets are canceled and what the block still holds is sold at market, or bought back for a sell block, on the main key and on every copy. A market order takes the best prices there are, which in a thin market may be worse than the last one shown.',
     },
     {
       id: 'stop-loss-price',

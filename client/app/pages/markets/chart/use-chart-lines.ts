@@ -8,6 +8,7 @@ import type { ChartLine } from '../../../../features/chart/chart-line.ts';
 import { livePrice, marketInfo } from '../../../../features/markets/markets.queries.ts';
 import { changeTargetsOf, desiredTarget } from '../../../../features/orders/targets.ts';
 import { orderRows, type Rows } from '../../../../features/orders/orders.queries.ts';
+import { pageSizeHere } from '../../../../features/orders/rows/page-size.ts';
 import { alertLine } from './alert-lines.ts';
 import { blockLines, type LineMoves } from './block-lines.ts';
 
@@ -24,7 +25,7 @@ const joined = (lists: { data: Rows | undefined }[]): Rows[] => lists.flatMap(({
 export function useChartLines(market: Market, { name }: Pair): { lines: ChartLine[]; note: string | null } {
   const client = useQueryClient();
   const rows = useQueries({
-    queries: SHOWN.map((of) => orderRows({ ...of, market, symbolName: name, page: 0 })),
+    queries: SHOWN.map((of) => orderRows({ ...of, market, symbolName: name, page: 0, size: pageSizeHere() })),
     combine: joined,
   });
   const { data: alerts } = useInfiniteQuery(alertList({ market, favorite: false, search: name }));

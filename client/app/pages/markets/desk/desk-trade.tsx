@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense } from 'react';
+import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import type { View } from '#contracts/rules/view.ts';
 import { DeskScreen } from '../../../../features/markets/desk/desk-screen.tsx';
 import { later } from '../../../../lib/first-view.ts';
@@ -16,10 +16,8 @@ interface Props extends Omit<ComponentProps<typeof DeskScreen>, 'watchlist' | 'b
   market: Omit<SidesProps, 'onPair'> & { onChange: (change: Partial<View>) => void };
 }
 
-const Pane = ({ of: Content, market }: { of: typeof BookPane; market: SidesProps }) => (
-  <Suspense fallback={<Skeleton lines={1} height="100%" label="Loading market data" />}>
-    <Content {...market} />
-  </Suspense>
+const Pane = ({ children }: { children: ReactNode }) => (
+  <Suspense fallback={<Skeleton lines={1} height="100%" label="Loading market data" />}>{children}</Suspense>
 );
 
 /** The desk with as many panes of market data as it has room for; their code loads after the first view. */
@@ -35,8 +33,18 @@ export function DeskTrade({ desk: { sides }, market: { onChange, ...rest }, ...s
           <Footer />
         </>
       }
-      watchlist={sides === 'both' ? <Pane of={WatchlistPane} market={market} /> : null}
-      book={sides === 'none' ? null : <Pane of={sides === 'both' ? BookPane : OneSidePane} market={market} />}
+      watchlist={
+        sides === 'both' ? (
+          <Pane>
+            <WatchlistPane {...market} />
+          </Pane>
+        ) : null
+      }
+      book={
+        sides === 'none' ? null : (
+          <Pane>{sides === 'both' ? <BookPane {...market} /> : <OneSidePane {...market} />}</Pane>
+        )
+      }
     />
   );
 }

@@ -37,7 +37,7 @@ export function WatchlistPane(props: SidesProps) {
 const SCROLLED_BY_KEYS = { tabIndex: 0, role: 'region', 'aria-label': 'Latest trades' } as const;
 
 /** Order book above the recent trades. */
-export const BookPane = (props: SidesProps) => (
+export const BookPane = (props: BookProps) => (
   <div className={styles.stack}>
     <section aria-label="Order book" className={styles.upper}>
       <h2 className={styles.title}>Order book</h2>

@@ -61,13 +61,16 @@ function Amounts({ blocks }: { blocks: readonly OrderBlock[][] }) {
 
 interface Props {
   filter: OpenFilter;
+  /** Only these of them. */
+  only?: ReadonlySet<string>;
   offline: boolean;
   onClose: () => void;
 }
 
-/** Confirms closing every block of the list, on all pages. */
-export function CloseAllDialog({ filter, offline, onClose }: Props) {
-  const { data, error, refetch, isFetching } = useQuery(openBlocks(filter));
+/** Confirms closing every block of the list, on all pages, or those that were selected. */
+export function CloseAllDialog({ filter, only, offline, onClose }: Props) {
+  const { data: all, error, refetch, isFetching } = useQuery(openBlocks(filter));
+  const data = only ? all?.filter(([main]) => main && only.has(main.blockId)) : all;
   const closing = useCloseAll(filter, onClose);
   const ids = data?.flatMap(([main]) => main?.blockId ?? []) ?? [];
   const pair = pairLabel(filter.symbolName);
@@ -75,7 +78,9 @@ export function CloseAllDialog({ filter, offline, onClose }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title={`Close all ${filter.section} blocks of ${pair}?`}
+      title={
+        only ? `Close ${counted(only.size, 'block')} of ${pair}?` : `Close all ${filter.section} blocks of ${pair}?`
+      }
       footer={
         <DialogActions
           back="Keep them"

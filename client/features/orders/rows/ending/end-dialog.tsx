@@ -148,17 +148,19 @@ interface Props {
   /** Orders of the block, the main key's first. */
   orders: readonly OrderBlock[];
   offline: boolean;
+  /** Opens with half of it chosen. */
+  half?: boolean;
   onClose: () => void;
 }
 
 /** Closing all of a block or a part of it, or canceling its entry. */
-function useEnding(orders: readonly OrderBlock[], onClose: () => void) {
+function useEnding({ orders, half = false, onClose }: Props) {
   const ways = endings(orders);
   const [chosen, setChosen] = useState<Ending | null>(null);
   const way = chosen && ways.includes(chosen) ? chosen : (ways[0] ?? 'close');
   const ending = useEndBlock(onClose);
   const closing = useClosePart(onClose);
-  const part = usePart(way === 'close' ? orders[0] : undefined);
+  const part = usePart(way === 'close' ? orders[0] : undefined, half ? '0.5' : 'all');
   const press = () => {
     const { main, quantity } = part;
     if (main && quantity) closing.mutate({ main, quantity });
@@ -187,8 +189,9 @@ const How = ({ ways, way, onChoose }: HowProps) =>
   ) : null;
 
 /** Confirms ending a block, with the amounts of every key. */
-export function EndDialog({ orders, offline, onClose }: Props) {
-  const { ways, way, setChosen, part, isPart, title, act, press, busy } = useEnding(orders, onClose);
+export function EndDialog(props: Props) {
+  const { orders, offline, onClose } = props;
+  const { ways, way, setChosen, part, isPart, title, act, press, busy } = useEnding(props);
   const halt = haltOf(orders);
   const parts = partsOf(orders, way);
   const isNothing = useIsNothing(parts) && way === 'close';

@@ -34,7 +34,7 @@ function faultOf(main: OrderBlock, quantity: Big, { held, price }: { held: Big; 
 }
 
 /** Whether a part of what this order holds can be closed at all. */
-const mayPart = (main: OrderBlock): boolean => isHeld(main) && main.status !== 'partly-filled';
+export const mayPart = (main: OrderBlock): boolean => isHeld(main) && main.status !== 'partly-filled';
 
 interface Chosen {
   share: string;
@@ -47,10 +47,10 @@ function partOf(main: OrderBlock, { share, typed }: Chosen, held: Big): Big | nu
   return share === 'other' ? floorTo(step, readNumber(typed) ?? ZERO) : shareOf(held, new Big(share), step);
 }
 
-/** The part of a block that is to be closed; all of it at first. */
-export function usePart(main: OrderBlock | undefined) {
+/** The part of a block that is to be closed; `first` is the share that is chosen at first. */
+export function usePart(main: OrderBlock | undefined, first: Chosen['share']) {
   const price = useMarketPrice();
-  const [chosen, setChosen] = useState<Chosen>({ share: 'all', typed: '' });
+  const [chosen, setChosen] = useState<Chosen>({ share: first, typed: '' });
   const held = main && mayPart(main) ? heldBy(main, price) : null;
   const whole = { main, held, price, ...chosen, setChosen, quantity: null, fault: null };
   if (!main || !held || !price || chosen.share === 'all') return whole;

@@ -1,0 +1,2 @@
+/** Dialogs of a block. */
+export type BlockDialog = 'end' | 'half' | 'targets' | 'events';

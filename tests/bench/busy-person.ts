@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '../../server/db/database.ts';
+import { runningEmbedded } from '../../server/db/embedded.ts';
+import { createLog } from '../../server/lib/log.ts';
+import { visitor } from '../factories/visitor.ts';
+import { multiplyBlocks } from './many-blocks.ts';
+import { paperPerson } from './person.ts';
+
+type Person = ReturnType<typeof visitor>;
+
+const PAIRS = ['xrp_usdt', 'xrp_usdt', 'xrp_usdt', 'btc_usdt', 'eth_usdt'] as const;
+const market = 'binance';
+const DEALS = 25;
+const DEALS_EACH = 12;
+const OPEN = 50;
+const ALERTS = 40;
+/** Copy keys of the active key; then main keys with two copies each, up to 20 keys. */
+const COPIES = 7;
+const OTHER_GROUPS = 4;
+/** A person may place 30 orders in 10 s. */
+const BETWEEN_ORDERS = 350;
+
+const NAMES = ['Mum', 'Fund', 'Anna', 'Brother', 'Uncle Theodor of Thessaloniki', 'Club', 'Spare'];
+
+async function priceOf(person: Person, symbol: string): Promise<{ last: number; tick: number }> {
+  const { body } = await person.get(`/api/markets/spot/${market}/${symbol}`);
+  return { last: body.symbolPrice, tick: body.symbol.counterStepSize };
+}
+
+interface Wish {
+  symbolName: string;
+  section: 'buy' | 'sell';
+  /** Of the market price. */
+  factor: number;
+  targets?: Record<string, number>;
+}
+
+async function place(person: Person, nth: number, { symbolName, section, factor, targets = {} }: Wish): Promise<void> {
+  const { last, tick } = await priceOf(person, symbolName);
+  const decimals = Math.max(0, Math.round(-Math.log10(tick)));
+  const at = (times: number) => Number((last * times).toFixed(decimals));
+  const order = { market, symbolName, price: at(factor), counterQuantity: 20 + nth, counterEarning: true };
+  const wished = Object.entries(targets).map(([name, times]) => [name, at(times)]);
+  const path = `/api/markets/spot/first/${section}`;
+  const { body } = await person.post(path, { ...order, ...Object.fromEntries(wished) });
+  if (body.error !== null) console.error(`${section} ${symbolName}: ${body.error ?? JSON.stringify(body)}`);
+  await sleep(BETWEEN_ORDERS);
+}
+
+/** Closed deals, most of them copies in the database of those that were made. */
+async function makeDeals(person: Person, dataDir: string): Promise<void> {
+  for (let nth = 0; nth < DEALS; nth += 1)
+    await place(person, nth, { symbolName: PAIRS[nth % PAIRS.length] ?? 'xrp_usdt', section: 'buy', factor: 1.002 });
+  await person.send('PUT', '/api/markets/spot/close-all', { json: { market } });
+  const database = openDatabase(await runningEmbedded(dataDir, createLog('error')), { max: 1 });
+  await sleep(2000);
+  await multiplyBlocks(database, DEALS_EACH - 1);
+  await database.sql`update order_blocks block set created_at = created_at - days.ms, closed_at = closed_at - days.ms
+    from (select id, (random() * 60 * 86400000)::bigint as ms from order_blocks) days where days.id = block.id`;
+  await database.close();
+}
+
+async function paperKey(person: Person, path: string, more: Record<string, string>): Promise<string> {
+  const { body: pair } = await person.post('/api/paper/key', {});
+  const { body } = await person.post(path, { market, ...more, ...pair });
+  if (typeof body.uid !== 'string') throw new Error(JSON.stringify(body));
+  return body.uid;
+}
+
+async function addKeys(person: Person): Promise<void> {
+  const { body } = await person.get('/api/key/all');
+  const mainUid: string = body.apiKeyMarketGroups[0].activeMainApiKeyGroup.mainKey.uid;
+  for (let nth = 0; nth < COPIES; nth += 1) {
+    const name = NAMES[nth] ?? `Copy ${nth}`;
+    const updateUid = await paperKey(person, '/api/key/group', { mainUid, groupName: 'Family', name });
+    // Whose copies are too small for the exchange.
+    const rule = { mainUid, updateUid, multiplier: nth === 0 ? 0.01 : 1, ceiling: nth === 1 ? 25 : null };
+    await person.send('PUT', '/api/key/group/copy', { json: rule });
+  }
+  for (let group = 1; group <= OTHER_GROUPS; group += 1) {
+    const other = await paperKey(person, '/api/key', { name: `Client ${group}` });
+    for (const nth of [1, 2])
+      await paperKey(person, '/api/key/group', {
+        mainUid: other,
+        groupName: `Clients ${group}`,
+        name: `Client ${group}.${nth}`,
+      });
+  }
+}
+
+/** The paper exchange lets five stops of a pair rest. */
+const STOPS_OF_PAIR = 4;
+
+/** Take profit alone, both or none; sales none. */
+function targetsOf(nth: number, stops: number): Record<string, number> {
+  if (nth % 3 === 0) return {};
+  const takeProfit = { takeProfitPrice: 1.1 + nth / 500 };
+  return stops < STOPS_OF_PAIR ? { ...takeProfit, stopLossPrice: 0.9 - nth / 500 } : takeProfit;
+}
+
+async function openBlocks(person: Person): Promise<void> {
+  const stops = new Map<string, number>();
+  for (let nth = 0; nth < OPEN; nth += 1) {
+    const symbolName = PAIRS[nth % PAIRS.length] ?? 'xrp_usdt';
+    const section = nth % 7 === 6 ? 'sell' : 'buy';
+    const [filled, resting] = section === 'buy' ? [1.002, 0.97 - nth / 1000] : [0.998, 1.03 + nth / 1000];
+    const placed = stops.get(symbolName) ?? 0;
+    const targets = section === 'sell' ? {} : targetsOf(nth, placed);
+    if (targets['stopLossPrice'] !== undefined) stops.set(symbolName, placed + 1);
+    await place(person, nth, { symbolName, section, factor: nth % 4 === 3 ? resting : filled, targets });
+  }
+}
+
+async function setAlerts(person: Person): Promise<void> {
+  for (let nth = 0; nth < ALERTS; nth += 1) {
+    const symbol = PAIRS[nth % PAIRS.length] ?? 'xrp_usdt';
+    const { last } = await priceOf(person, symbol);
+    const price = Number((last * (1.01 + nth / 100)).toPrecision(4));
+    const comment = nth % 3 === 0 ? `Level ${nth}` : '';
+    const informing = nth % 2 === 0 ? 'ONLY_ONCE' : 'ALWAYS';
+    const alert = { market: 'BINANCE', symbol: symbol.toUpperCase(), price, comment, informing };
+    await person.post('/api/alert/', { ...alert, type: 'PRICE_REACHES' });
+  }
+}
+
+/** A person with 50 open blocks, 300 deals, 40 alerts and 20 keys; their cookie. */
+export async function busyPerson(origin: string, dataDir: string): Promise<string> {
+  const cookie = await paperPerson(origin);
+  const person = visitor({ app: { request: (path, init) => fetch(`${origin}${path}`, init) } });
+  person.useCookie(cookie);
+  await makeDeals(person, dataDir);
+  await addKeys(person);
+  await openBlocks(person);
+  await setAlerts(person);
+  return cookie;
+}
