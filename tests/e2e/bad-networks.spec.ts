@@ -93,8 +93,11 @@ test('G-20 an alert switched offline waits, and nothing red is said', async ({ p
   const alerts = alertsPage(page);
   await alerts.put('XRP_USDT', 0.1);
   await page.goto('/alerts');
-  const { row, toggle } = alerts.row();
+  const { row, toggle, edit } = alerts.row();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  // The first message brings the code that shows it: without a connection a red one could not be shown at all.
+  await edit('Price', '0.09');
+  await expect(alerts.reported('Price changed to 0.09')).toBeVisible();
   const said: string[] = [];
   await page.exposeFunction('reportToast', (text: string) => void said.push(text));
   await page.evaluate(() => {
