@@ -3,6 +3,7 @@ import type { Topic, TopicBody } from '#contracts/live.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { checkSession, userQuery } from '../features/accounts/session.ts';
 import { alertFired, alertsChanged, patchAlertPrices, invalidateAlerts } from '../features/alerts/alerts.live.ts';
+import { invalidateBotDetails, invalidateBots, patchBot } from '../features/bots/bots.live.ts';
 import { invalidateCandles } from '../features/chart/candles.queries.ts';
 import { announceExternalDeal, watchActiveKey } from '../features/keys/keys.live.ts';
 import { invalidateWorth } from '../features/keys/overview/worth.queries.ts';
@@ -51,11 +52,8 @@ function entryFilled(client: QueryClient, block: TopicBody<'first-filled'>): voi
   patchBlock(client, block);
 }
 
-/** Its card, its detail and its deals are read again. */
-const botChanged = (client: QueryClient): void => void client.invalidateQueries({ queryKey: ['bots'] });
-
 /** Dispatches each topic to the feature that caches its data. */
-const handlers: Omit<Handlers, 'balance'> = {
+const handlers: Omit<Handlers, 'balance' | 'bot' | 'bot-deal'> = {
   'market-price': patchPrice,
   pair: pairChanged,
   'market-depth': patchDepth,
@@ -69,12 +67,12 @@ const handlers: Omit<Handlers, 'balance'> = {
   'copy-skipped': patchBlock,
   'order-block': blockReported,
   protection: announceProtection,
-  bot: botChanged,
-  'bot-deal': botChanged,
   keys: keysChanged,
   'outside-deal': (_, deal) => announceExternalDeal(deal),
 };
 
+/** A bot speaks up to four times a second; its levels and deals need not be read as often. */
+const BOT_DETAILS_EVERY = 1000;
 /** One deal changes the balances of its key and of all its copy keys. */
 const BALANCES_EVERY = 1000;
 
@@ -84,7 +82,16 @@ function createDispatcher(client: QueryClient) {
     invalidateKeys(client);
     invalidateWorth(client);
   }, BALANCES_EVERY);
-  const all: Handlers = { ...handlers, balance: readBalances };
+  const { request: readBots } = throttle(() => invalidateBotDetails(client), BOT_DETAILS_EVERY);
+  const all: Handlers = {
+    ...handlers,
+    balance: readBalances,
+    bot: (_, bot) => {
+      patchBot(client, bot);
+      readBots();
+    },
+    'bot-deal': readBots,
+  };
   return <T extends Topic>({ topic, body }: { topic: T; body: TopicBody<T> }): void => all[topic](client, body);
 }
 
@@ -95,6 +102,7 @@ function invalidateAll(client: QueryClient): void {
   invalidateKeys(client);
   invalidateWorth(client);
   invalidateCandles(client);
+  invalidateBots(client);
 }
 
 const watching = new WeakSet<QueryClient>();
@@ -121,6 +129,7 @@ export function liveHandlers(client: QueryClient): LiveHandlers {
       invalidateOrders(client);
       invalidateKeys(client);
       invalidateAlerts(client);
+      invalidateBots(client);
     },
     onRefused: () => void checkSession(client),
   };

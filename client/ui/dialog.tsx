@@ -17,10 +17,12 @@ interface Props {
   reading?: boolean;
   /** `drawer` slides in from the right; a dialog is a bottom sheet on phones. */
   shape?: 'dialog' | 'drawer';
+  /** Room for two columns at a desk. */
+  wide?: boolean;
 }
 
 /** A native modal dialog, which traps and restores focus. Its children are mounted only while open. */
-export function Dialog({ open, onClose, title, children, footer, reading = false, shape = 'dialog' }: Props) {
+export function Dialog({ open, onClose, title, children, footer, reading = false, shape = 'dialog', wide }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // Search text does not count as typed.
@@ -47,7 +49,7 @@ export function Dialog({ open, onClose, title, children, footer, reading = false
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      className={classes(styles.dialog, styles[shape])}
+      className={classes(styles.dialog, styles[shape], wide && styles.wideDialog)}
       onPointerDown={(event) => {
         pressStart.current = event.target;
       }}

@@ -1,10 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { DEFAULT_VIEW } from '#contracts/rules/view.ts';
+import { botList } from '../../features/bots/bots.queries.ts';
 import { BotsScreen } from '../../features/bots/bots-screen.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import type { MainKey } from '../../features/bots/main-key.ts';
+import { allKeys, type Keys, marketsOf } from '../../features/keys/keys.queries.ts';
+import { LiveChip } from '../../live/live-chip.tsx';
+import { useLivePage } from '../../live/live-provider.tsx';
+import type { FirstQueries } from '../first-queries.ts';
 import { HEADINGS } from '../headings.ts';
 import { Page } from '../page.tsx';
+import { PairField } from './bots/pair-field.tsx';
+import { useOfflineSince } from './use-offline-since.ts';
 
-export const BotsPage = () => (
-  <Page title={HEADINGS['/bots']} actions={<Chip kind="paper">Demo</Chip>}>
-    <BotsScreen />
-  </Page>
-);
+export const firstQueries: FirstQueries = (client) => [
+  client.ensureQueryData(botList),
+  client.ensureQueryData(allKeys),
+];
+
+const { market, symbolName, counterEarning } = DEFAULT_VIEW;
+
+const mainKeysOf = (keys: Keys): MainKey[] =>
+  marketsOf(keys).flatMap(({ activeUid, groups, ...of }) =>
+    groups.map(({ mainKey: { uid, name }, copyKeys }) => ({
+      uid,
+      name,
+      market: of.market,
+      isActive: uid === activeUid,
+      copies: copyKeys.length,
+    })),
+  );
+
+/** `?bot=<id>` opens the detail of one. */
+export function BotsPage() {
+  const [search, setSearch] = useSearchParams();
+  const { data: keys } = useQuery(allKeys);
+  const offline = useOfflineSince() !== null;
+  useLivePage({ market, symbolName, counterEarning });
+  return (
+    <Page title={HEADINGS['/bots']} actions={<LiveChip />}>
+      <BotsScreen
+        keys={keys && mainKeysOf(keys)}
+        PairField={PairField}
+        offline={offline}
+        shownId={search.get('bot')}
+        onShow={(botId) => setSearch(botId === null ? {} : { bot: botId })}
+      />
+    </Page>
+  );
+}

@@ -1,5 +1,6 @@
 import { UserInfo } from '#contracts/accounts.ts';
 import { listAlerts, listNearAlerts, listUnseenAlerts } from '#contracts/alerts.ts';
+import { getBot, listBots } from '#contracts/bots.ts';
 import { listDeals, reportHistory } from '#contracts/deals.ts';
 import { listHistory, summarizeHistory } from '#contracts/history.ts';
 import { listKeys } from '#contracts/keys.ts';
@@ -38,6 +39,8 @@ const SHAPES: readonly [key: QueryKey, shape: z.ZodMiniType][] = [
   [['orders', 'history', 'deals'], listDeals.response],
   [['orders', 'history', 'report'], reportHistory.response],
   [['alerts', 'unseen'], listUnseenAlerts.response],
+  [['bots', 'list'], listBots.response.shape.content],
+  [['bots', 'detail'], getBot.response],
 ];
 
 const begins = (key: QueryKey, start: QueryKey): boolean => start.every((part, at) => key[at] === part);

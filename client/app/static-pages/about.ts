@@ -84,7 +84,7 @@ const announcements: PageContent = {
     {
       title: 'What is not there yet',
       lines: [
-        'Bots do not trade yet: what can be seen of them is a demo.',
+        'Bots can be planned and saved; starting one is not possible yet.',
         'Futures cannot be traded. The choice is shown on Markets and does nothing.',
       ],
     },

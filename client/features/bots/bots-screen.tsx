@@ -1,56 +1,110 @@
-import { useState } from 'react';
-import { toast } from '../../ui/toast.ts';
-import { BotCards } from './components/bot-cards.tsx';
-import { CreateDialog } from './components/create-dialog.tsx';
-import { DetailDialog } from './components/detail-dialog.tsx';
-import { Templates } from './components/templates.tsx';
-import styles from './components/bots.module.css';
-import { type Bot, useDemoBots } from './demo-bots.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Bot as BotIcon } from 'lucide-react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
+import type { RoundsType } from '#contracts/bot-settings.ts';
+import type { Bot } from '#contracts/bots.ts';
+import { useDeferredData } from '../../lib/use-deferred-data.ts';
+import { AsOf } from '../../ui/as-of.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Empty, ErrorState } from '../../ui/states.tsx';
+import styles from './bots-screen.module.css';
+import { botList } from './bots.queries.ts';
+import { BotCards } from './cards/bot-cards.tsx';
+import { inState, STATE_FILTERS, type StateFilter } from './cards/bot-state.ts';
+import type { CreateDialog as Create } from './create/create-dialog.tsx';
+import type { MainKey } from './main-key.ts';
+import { Templates } from './templates/templates.tsx';
 
-const toastDemo = (done: string) => toast.info(`${done} in this demo only. Nothing trades.`, { id: 'bots' });
-const toastUnavailable = () => toast.info("This demo opens 'Sell/Buy from levels' only.", { id: 'bots' });
+const CreateDialog = lazy(async () => ({ default: (await import('./create/create-dialog.tsx')).CreateDialog }));
+const DetailDialog = lazy(async () => ({ default: (await import('./detail/detail-dialog.tsx')).DetailDialog }));
 
-export function BotsScreen() {
-  const { bots, change, add } = useDemoBots();
-  const [shown, setShown] = useState<Bot | null>(null);
-  const [creating, setCreating] = useState(false);
-  const open = (bot: Bot) => (bot.levels ? setShown(bot) : toastUnavailable());
+export interface BotsProps {
+  /** Main keys that are in use; undefined until they are known. */
+  keys: readonly MainKey[] | undefined;
+  PairField: ComponentProps<typeof Create>['PairField'];
+  offline: boolean;
+  /** The bot whose detail is open. */
+  shownId: string | null;
+  onShow: (botId: string | null) => void;
+}
+
+function AllBots({ bots, onDetail }: { bots: readonly Bot[]; onDetail: (botId: string) => void }) {
+  const [filter, setFilter] = useState<StateFilter>('all');
+  const chosen = (
+    <Select
+      label="State"
+      labelHidden
+      options={STATE_FILTERS}
+      value={filter}
+      onChange={(event) => setFilter(STATE_FILTERS.find(({ value }) => value === event.target.value)?.value ?? 'all')}
+    />
+  );
+  return (
+    <BotCards
+      title="All bots"
+      bots={inState(bots, filter)}
+      actions={chosen}
+      empty={<p className={styles.none}>No bot is in this state.</p>}
+      onDetail={onDetail}
+    />
+  );
+}
+
+const addKey = (
+  <ButtonLink to="/api" variant="quiet">
+    Add a key first
+  </ButtonLink>
+);
+
+interface ListProps extends BotsProps {
+  bots: readonly Bot[];
+  onCreate: (type: RoundsType) => void;
+}
+
+function Lists({ bots, keys, offline, onShow, onCreate }: ListProps) {
+  const hasKey = keys !== undefined && keys.length > 0;
+  const none: ReactNode =
+    bots.length > 0 ? (
+      <p className={styles.none}>None of your bots is active.</p>
+    ) : (
+      <Empty icon={BotIcon} title="No bots yet" action={keys?.length === 0 ? addKey : null}>
+        A bot buys and sells at prices that you set. Choose a template: nothing is placed before you have seen what it
+        would do and cost.
+      </Empty>
+    );
   return (
     <>
-      <p className={styles.demo}>
-        <strong>Demo.</strong> These bots and their figures are made up, and nothing on this page trades. Your changes
-        are lost when you leave.
-      </p>
-      <BotCards title="Active bots" bots={bots.filter(({ active }) => active)} onDetail={open} />
-      <Templates onCreate={(type) => (type === 'levels' ? setCreating(true) : toastUnavailable())} />
-      <BotCards title="All bots" bots={bots} onDetail={open} />
-      {shown?.levels ? (
-        <DetailDialog
-          bot={shown}
-          levels={shown.levels}
-          onClose={() => setShown(null)}
-          onSave={(bot) => {
-            change(bot);
-            setShown(null);
-            toastDemo('Saved');
-          }}
-          onCopy={(name, levels) => {
-            add(name, levels);
-            setShown(null);
-            toastDemo('Copied');
-          }}
-        />
-      ) : null}
-      {creating ? (
-        <CreateDialog
-          onClose={() => setCreating(false)}
-          onSave={(levels) => {
-            add(`${levels.baseCurrency} levels`, levels);
-            setCreating(false);
-            toastDemo('Created');
-          }}
-        />
-      ) : null}
+      <BotCards title="Active bots" bots={bots.filter(({ active }) => active)} empty={none} onDetail={onShow} />
+      <Templates open={bots.length === 0} disabled={offline || !hasKey} onCreate={onCreate} />
+      {bots.length > 0 ? <AllBots bots={bots} onDetail={onShow} /> : null}
+    </>
+  );
+}
+
+/** A person's bots, what can be made, and the detail of one. */
+export function BotsScreen(props: BotsProps) {
+  const { keys, PairField, offline, shownId, onShow } = props;
+  const query = useQuery(botList);
+  const { error, isFetching, refetch } = query;
+  const bots = useDeferredData(query.data);
+  const [creating, setCreating] = useState<RoundsType | null>(null);
+  const dialogs = { keys: keys ?? [], PairField, offline };
+  return (
+    <>
+      <AsOf of={query} offline={offline} changes="bots cannot be changed" />
+      {bots ? (
+        <Lists {...props} bots={bots} onCreate={setCreating} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Skeleton lines={4} height="120px" label="Loading your bots" />
+      )}
+      <Suspense>
+        {creating ? <CreateDialog {...dialogs} type={creating} saved={null} onClose={() => setCreating(null)} /> : null}
+        {shownId ? <DetailDialog {...dialogs} key={shownId} botId={shownId} onClose={() => onShow(null)} /> : null}
+      </Suspense>
     </>
   );
 }

@@ -44,7 +44,7 @@ export const START: FaqGroup = {
       id: 'trading-bots',
       title: 'Is there a bot that trades for me?',
       content:
-        'The Bots page shows with example data how bots can be put together; nothing there places an order yet. What does work while you sleep: take profits and stop losses, copies of your deals, and alerts.',
+        'On the Bots page you plan a bot, see what it would place, cost and lose at worst, and save it; starting one is not possible yet. What does work while you sleep: take profits and stop losses, copies of your deals, and alerts.',
     },
     {
       id: 'what-does-it-cost',

@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Bot } from '#contracts/bots.ts';
+import { botDetail, botList, botsKey } from './bots.queries.ts';
+
+/** In its place; a new one first. */
+export function withBot(bots: readonly Bot[], bot: Bot): Bot[] {
+  const isKnown = bots.some(({ botId }) => botId === bot.botId);
+  return isKnown ? bots.map((one) => (one.botId === bot.botId ? bot : one)) : [bot, ...bots];
+}
+
+/** Its card, and what an open detail has of it; its levels and deals are read again. */
+export function patchBot(client: QueryClient, bot: Bot): void {
+  client.setQueryData(botList.queryKey, (bots) => bots && withBot(bots, bot));
+  client.setQueryData(botDetail(bot.botId).queryKey, (detail) => detail && { ...detail, ...bot });
+}
+
+export function removeBot(client: QueryClient, botId: string): void {
+  client.setQueryData(botList.queryKey, (bots) => bots?.filter((bot) => bot.botId !== botId));
+  client.removeQueries({ queryKey: botDetail(botId).queryKey });
+}
+
+/** What an open detail shows beside the card. */
+export function invalidateBotDetails(client: QueryClient): void {
+  for (const part of ['detail', 'deals', 'why']) void client.invalidateQueries({ queryKey: [...botsKey, part] });
+}
+
+export const invalidateBots = (client: QueryClient): void => void client.invalidateQueries({ queryKey: botsKey });

@@ -1,0 +1,64 @@
+import { type Bot, BOT_TYPES } from '#contracts/bots.ts';
+import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { stateLook } from './bot-state.ts';
+import styles from './cards.module.css';
+import { ResultBar } from './result-bar.tsx';
+
+export const pairOf = ({ baseCurrency, counterCurrency }: Pick<Bot, 'baseCurrency' | 'counterCurrency'>) =>
+  counterCurrency ? `${baseCurrency}/${counterCurrency}` : baseCurrency;
+
+export function StateChip({ bot }: { bot: Pick<Bot, 'state'> }) {
+  const { kind, text } = stateLook(bot);
+  return <Chip kind={kind}>{text}</Chip>;
+}
+
+export const Pnl = ({ bot: { pnl, pnlPercent } }: { bot: Pick<Bot, 'pnl' | 'pnlPercent'> }) => (
+  <>
+    <Amount value={pnl} decimals={seenDecimals(pnl, 2)} unit="USDT" result />
+    <Amount value={pnlPercent} decimals={2} unit="%" result />
+  </>
+);
+
+const Facts = ({ bot }: { bot: Bot }) => (
+  <dl className={styles.facts}>
+    <div>
+      <dt>PNL</dt>
+      <dd className={styles.pnl}>
+        <Pnl bot={bot} />
+      </dd>
+    </div>
+    <div>
+      <dt>Balance</dt>
+      <dd>
+        <Amount value={bot.balance} decimals={2} unit="USDT" />
+      </dd>
+    </div>
+  </dl>
+);
+
+export function BotCard({ bot, onDetail }: { bot: Bot; onDetail: () => void }) {
+  return (
+    <article className={styles.card} aria-label={bot.name} data-bot={bot.botId}>
+      <div className={styles.top}>
+        <span className={styles.pair}>{pairOf(bot)}</span>
+        <StateChip bot={bot} />
+      </div>
+      <h3 className={styles.name}>
+        <bdi>{bot.name}</bdi>
+        <span className={styles.type}>{BOT_TYPES[bot.type]}</span>
+      </h3>
+      {bot.state === 'draft' ? null : <Facts bot={bot} />}
+      {bot.result ? <ResultBar result={bot.result} /> : null}
+      <p className={styles.small}>{bot.reason ?? bot.now}</p>
+      <div className={styles.foot}>
+        {bot.protection && bot.active ? <Chip>{bot.protection}</Chip> : <span />}
+        <Button variant="quiet" small aria-label={`Detail of ${bot.name}`} className={styles.detail} onClick={onDetail}>
+          Detail
+        </Button>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,106 @@
+import { cleanNumber } from '#contracts/rules/number-input.ts';
+import type { RoundsType } from '#contracts/bot-settings.ts';
+import type { Pair } from '#contracts/markets.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Segments } from '../../../ui/segments.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import styles from './create.module.css';
+import { flag, type Note } from './draft.ts';
+import { type ChoiceSpec, decimalsOf, formOf, type InputKind, type InputSpec, unitOf } from './forms.ts';
+import type { BotForm } from './use-bot-form.ts';
+
+const nearestText = (value: string, kind: InputKind, pair: Pair): string => {
+  const unit = kind === 'count' ? 'steps' : kind === 'price' ? '' : unitOf(kind, pair);
+  return unit === '%' ? `Use ${value}%` : `Use ${value} ${unit}`.trim();
+};
+
+interface NearestProps {
+  note: Note | undefined;
+  kind: InputKind;
+  pair: Pair;
+  set: BotForm['set'];
+}
+
+/** The nearest value that works, as a button. */
+function Nearest({ note, kind, pair, set }: NearestProps) {
+  if (!note?.nearest) return null;
+  const { field, value } = note.nearest;
+  const text = kind === 'price' ? value.toFixed(decimalsOf(kind, pair)) : value.toFixed();
+  return (
+    <Button variant="quiet" small onClick={() => set({ [field]: text })}>
+      {nearestText(text, kind, pair)}
+    </Button>
+  );
+}
+
+interface InputProps {
+  spec: InputSpec;
+  form: Pick<BotForm, 'draft' | 'pair' | 'faults' | 'warnings' | 'set'>;
+}
+
+export function BotInput({ spec: { name, label, kind, hint }, form }: InputProps) {
+  const { draft, pair, faults, warnings, set } = form;
+  const fault = faults[name];
+  const warning = fault ? undefined : warnings[name];
+  return (
+    <div className={styles.input}>
+      <Field
+        label={label}
+        decimal
+        trailing={unitOf(kind, pair)}
+        value={draft[name] ?? ''}
+        error={fault?.text}
+        hint={warning ? <span className={styles.warning}>{warning.text}</span> : hint}
+        onChange={(event) => set({ [name]: cleanNumber(event.target.value, decimalsOf(kind, pair)) })}
+      />
+      <Nearest note={fault ?? warning} kind={kind} pair={pair} set={set} />
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  spec: ChoiceSpec;
+  form: BotForm;
+}
+
+function Choice({ spec: { name, label, options, flag: isFlag }, form: { draft, set } }: ChoiceProps) {
+  const value = draft[name] ?? options[0]?.value ?? '';
+  return isFlag ? (
+    <Segments label={label} wide options={options} value={value} onChange={(next) => set({ [name]: next })} />
+  ) : (
+    <Select label={label} options={options} value={value} onChange={({ target }) => set({ [name]: target.value })} />
+  );
+}
+
+/** Which of the two deals comes first. */
+const OrderTabs = ({ spec: { name, label, options }, form: { draft, set } }: ChoiceProps) => (
+  <Tabs label={label} tabs={options} value={draft[name] ?? ''} onChange={(value) => set({ [name]: value })} />
+);
+
+/** The settings of a type. */
+export function BotFields({ type, form }: { type: RoundsType; form: BotForm }) {
+  const { inputs, choices, checks } = formOf(type, form.pair);
+  const order = choices.find(({ name }) => name === 'order');
+  return (
+    <>
+      {order ? <OrderTabs spec={order} form={form} /> : null}
+      <div className={styles.inputs}>
+        {inputs.map((spec) => (
+          <BotInput key={spec.name} spec={spec} form={form} />
+        ))}
+        {choices.map((spec) => (spec === order ? null : <Choice key={spec.name} spec={spec} form={form} />))}
+      </div>
+      {checks.map(({ name, label }) => (
+        <Checkbox
+          key={name}
+          label={label}
+          checked={Boolean(form.draft[name])}
+          onChange={(event) => form.set({ [name]: flag(event.target.checked) })}
+        />
+      ))}
+    </>
+  );
+}

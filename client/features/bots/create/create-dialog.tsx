@@ -1,0 +1,195 @@
+import { type ComponentType, type ReactNode, useState } from 'react';
+import type { RoundsType } from '#contracts/bot-settings.ts';
+import { BOT_TYPES, type BotDetail } from '#contracts/bots.ts';
+import { readPositive } from '../../../lib/read-positive.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { useDeleteBot, useSaveBot } from '../bots.mutations.ts';
+import { chartLines } from '../chart/chart-scale.ts';
+import { type ChartEnd, LinesChart } from '../chart/lines-chart.tsx';
+import type { MainKey } from '../main-key.ts';
+import { BotFields } from './bot-fields.tsx';
+import styles from './create.module.css';
+import { type Draft, STOPS } from './draft.ts';
+import { formOf } from './forms.ts';
+import { Receipt } from './receipt.tsx';
+import { StartFields, StopFields } from './stop-fields.tsx';
+import { type BotForm, useBotForm } from './use-bot-form.ts';
+
+export interface PairFieldProps {
+  market: MainKey['market'];
+  /** 'xrp_usdt'. */
+  value: string;
+  onChange: (symbolName: string) => void;
+}
+
+interface Props {
+  type: RoundsType;
+  keys: readonly MainKey[];
+  /** The choice of a coin pair, which is another feature's. */
+  PairField: ComponentType<PairFieldProps>;
+  /** The draft that is changed; null for a new bot. */
+  saved: BotDetail | null;
+  offline: boolean;
+  onClose: () => void;
+}
+
+const USUAL_PAIR = 'xrp_usdt';
+
+interface WhereProps extends Pick<Props, 'keys' | 'PairField'> {
+  apiKey: MainKey;
+  symbolName: string;
+  onKey: (uid: string) => void;
+  onPair: (symbolName: string) => void;
+}
+
+const Where = ({ keys, apiKey, symbolName, PairField, onKey, onPair }: WhereProps) => (
+  <div className={styles.inputs}>
+    <PairField market={apiKey.market} value={symbolName} onChange={onPair} />
+    <Select
+      label="Key"
+      options={keys.map(({ uid, name }) => ({ value: uid, label: name }))}
+      value={apiKey.uid}
+      onChange={(event) => onKey(event.target.value)}
+    />
+  </div>
+);
+
+const ENDS = [
+  { name: 'low', label: 'Lowest price' },
+  { name: 'high', label: 'Highest price' },
+] as const;
+
+const endsOf = (draft: Draft, set: (change: Draft) => void): ChartEnd[] =>
+  ENDS.flatMap(({ name, label }) => {
+    const price = readPositive(draft[name] ?? '')?.toNumber();
+    return price === undefined ? [] : [{ label, price, onChange: (text) => set({ [name]: text }) }];
+  });
+
+interface BodyProps {
+  type: RoundsType;
+  apiKey: MainKey;
+  form: BotForm;
+  where: ReactNode;
+}
+
+function Body({ type, apiKey, form, where }: BodyProps) {
+  const { inputs } = formOf(type, form.pair);
+  const shown = new Set([...inputs.map(({ name }) => name), ...STOPS.map((name) => `stop.${name}`), 'name', 'startAt']);
+  const hasEnds = inputs.some(({ name }) => name === 'low');
+  const { draft, faults, preview, set } = form;
+  return (
+    <div className={styles.columns}>
+      <div className={styles.form}>
+        {where}
+        <LinesChart
+          market={apiKey.market}
+          pair={form.pair}
+          lines={preview?.plan ? chartLines(preview.plan, form.pair) : []}
+          now={preview?.marketPrice ?? null}
+          ends={hasEnds ? endsOf(draft, set) : []}
+        />
+        <BotFields type={type} form={form} />
+        <StartFields copies={apiKey.copies} form={form} />
+        <StopFields type={type} form={form} />
+        <Field
+          label="Name"
+          maxLength={40}
+          value={draft['name'] ?? ''}
+          error={faults['name']?.text}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+      </div>
+      <Receipt form={form} hasStop={Boolean(draft['stop.below'])} shown={shown} />
+    </div>
+  );
+}
+
+function useSaving({ saved, onClose }: Pick<Props, 'saved' | 'onClose'>) {
+  const saving = useSaveBot(onClose);
+  const save = ({ read, draft }: BotForm) => {
+    if (!('request' in read)) return;
+    const name = draft['name']?.trim() ?? '';
+    saving.mutate({
+      botId: saved?.botId ?? null,
+      create: { ...read.request, name },
+      change: { ...read.terms, name },
+    });
+  };
+  return { save, busy: saving.isPending };
+}
+
+/** A new bot, or a draft: its fields, its lines and what a start would cost. */
+export function CreateDialog({ type, keys, PairField, saved, offline, onClose }: Props) {
+  const [uid, setUid] = useState(saved?.mainUid ?? keys.find(({ isActive }) => isActive)?.uid);
+  const [symbolName, setSymbolName] = useState(saved?.symbolName ?? USUAL_PAIR);
+  const apiKey = keys.find((key) => key.uid === uid) ?? keys[0];
+  if (!apiKey) return null;
+  const where = saved ? null : (
+    <Where
+      keys={keys}
+      apiKey={apiKey}
+      symbolName={symbolName}
+      PairField={PairField}
+      onKey={setUid}
+      onPair={setSymbolName}
+    />
+  );
+  return <FormDialog {...{ type, apiKey, symbolName, saved, offline, where, onClose }} />;
+}
+
+interface FormProps extends Pick<Props, 'type' | 'saved' | 'offline' | 'onClose'> {
+  apiKey: MainKey;
+  symbolName: string;
+  where: ReactNode;
+}
+
+function FormDialog({ type, apiKey, symbolName, saved, offline, where, onClose }: FormProps) {
+  const loaded = useBotForm({ type, apiKey, symbolName, saved });
+  const { save, busy } = useSaving({ saved, onClose });
+  const { form } = loaded;
+  const deleting = useDeleteBot(onClose);
+  const isNamed = Boolean(form?.draft['name']?.trim());
+  const footer = form ? (
+    <>
+      {saved ? (
+        <Button variant="quiet" busy={deleting.isPending} disabled={offline} onClick={() => deleting.mutate(saved)}>
+          Delete
+        </Button>
+      ) : null}
+      <Button variant="quiet" disabled={!form.changed} onClick={form.reset}>
+        Reset changes
+      </Button>
+      <Button busy={busy} disabled={offline || !isNamed || !('request' in form.read)} onClick={() => save(form)}>
+        Save
+      </Button>
+    </>
+  ) : null;
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={saved ? <bdi>{saved.name}</bdi> : `Create ${BOT_TYPES[type]}`}
+      footer={footer}
+    >
+      {form ? (
+        <Body type={type} apiKey={apiKey} form={form} where={where} />
+      ) : loaded.error ? (
+        <>
+          {where}
+          <ErrorState error={loaded.error} onRetry={loaded.retry} />
+        </>
+      ) : (
+        <>
+          {where}
+          <Skeleton lines={8} height="44px" label="Loading the pair" />
+        </>
+      )}
+    </Dialog>
+  );
+}

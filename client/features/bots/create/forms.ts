@@ -1,0 +1,170 @@
+import type { RoundsType } from '#contracts/bot-settings.ts';
+import type { Pair } from '#contracts/markets.ts';
+
+export type InputKind = 'price' | 'counter' | 'base' | 'count' | 'percent' | 'seconds' | 'times';
+
+export interface InputSpec {
+  /** Name of the setting. */
+  name: string;
+  label: string;
+  kind: InputKind;
+  /** Null is sent while it is empty. */
+  optional?: boolean;
+  hint?: string;
+}
+
+export interface ChoiceSpec {
+  name: string;
+  label: string;
+  options: readonly { value: string; label: string }[];
+  /** Sent as a flag: the first option is true. */
+  flag?: boolean;
+}
+
+export interface Form {
+  inputs: readonly InputSpec[];
+  choices: readonly ChoiceSpec[];
+  checks: readonly { name: string; label: string }[];
+}
+
+const LOW: InputSpec = { name: 'low', label: 'Lowest', kind: 'price' };
+const HIGH: InputSpec = { name: 'high', label: 'Highest', kind: 'price' };
+const STEPS: InputSpec = { name: 'steps', label: 'Steps', kind: 'count' };
+const INVEST: InputSpec = { name: 'invest', label: 'Invest', kind: 'counter' };
+const COINS: InputSpec = { name: 'coins', label: 'Coins', kind: 'base' };
+
+const SPACING: ChoiceSpec = {
+  name: 'spacing',
+  label: 'Distance of the lines',
+  options: [
+    { value: 'amount', label: 'Equal amounts' },
+    { value: 'percent', label: 'Equal percent' },
+  ],
+};
+const SIZE: ChoiceSpec = {
+  name: 'size',
+  label: 'On each level',
+  options: [
+    { value: 'amount', label: 'Same amount' },
+    { value: 'coins', label: 'Same coins' },
+  ],
+};
+
+const gridInputs: readonly InputSpec[] = [
+  LOW,
+  HIGH,
+  STEPS,
+  INVEST,
+  { name: 'ownCoins', label: 'Use my coins', kind: 'base', optional: true, hint: 'Taken for the levels that sell.' },
+  {
+    name: 'heldMirrors',
+    label: 'Turns without us',
+    kind: 'count',
+    hint: 'Next orders kept by the exchange, 0 to 4 a side.',
+  },
+];
+const GRID: Form = { inputs: gridInputs, choices: [SPACING, SIZE], checks: [] };
+
+/** The choice of what is earned, in the currencies of the pair. */
+const earnIn = ({ baseCurrency, counterCurrency }: Pick<Pair, 'baseCurrency' | 'counterCurrency'>): ChoiceSpec => ({
+  name: 'counterEarning',
+  label: 'Earn',
+  options: [
+    { value: 'counter', label: counterCurrency },
+    { value: 'base', label: baseCurrency },
+  ],
+  flag: true,
+});
+const ORDER: ChoiceSpec = {
+  name: 'order',
+  label: 'First',
+  options: [
+    { value: 'buy-sell', label: 'Buy/Sell' },
+    { value: 'sell-buy', label: 'Sell/Buy' },
+  ],
+};
+const REPEAT = { name: 'repeat', label: 'Repeat the circle after completion' };
+const LEVELS: readonly InputSpec[] = [
+  { name: 'buy', label: 'Buy', kind: 'price' },
+  { name: 'sell', label: 'Sell', kind: 'price' },
+  INVEST,
+];
+
+/** What a person sets of each type. */
+export function formOf(type: RoundsType, pair: Pick<Pair, 'baseCurrency' | 'counterCurrency'>): Form {
+  switch (type) {
+    case 'grid':
+      return GRID;
+    case 'imbalance-grid':
+      return {
+        ...GRID,
+        inputs: [...gridInputs, { name: 'lowestWeight', label: 'Lowest level gets', kind: 'times', hint: '1.1 to 5.' }],
+      };
+    case 'trend-grid':
+      return {
+        ...GRID,
+        inputs: [
+          ...gridInputs,
+          { name: 'until', label: 'Follow until', kind: 'price', optional: true, hint: 'Empty: without end.' },
+          { name: 'shiftEvery', label: 'At most one shift in', kind: 'seconds' },
+        ],
+        checks: [{ name: 'stopFollows', label: 'The lower stop moves along' }],
+      };
+    case 'inverse-grid':
+      return { inputs: [LOW, HIGH, STEPS, COINS], choices: [SPACING], checks: [] };
+    case 'steps':
+      return {
+        inputs: [
+          COINS,
+          STEPS,
+          { name: 'up', label: 'Step up', kind: 'percent' },
+          { name: 'back', label: 'Step back', kind: 'percent' },
+        ],
+        choices: [earnIn(pair)],
+        checks: [REPEAT],
+      };
+    case 'levels':
+      return { inputs: LEVELS, choices: [ORDER, earnIn(pair)], checks: [REPEAT] };
+    case 'range':
+      return {
+        inputs: [
+          ...LEVELS,
+          { name: 'lowBorder', label: 'Lowest border', kind: 'price' },
+          { name: 'highBorder', label: 'Highest border', kind: 'price' },
+          { name: 'wait', label: 'Wait at a border', kind: 'seconds' },
+        ],
+        choices: [ORDER, earnIn(pair)],
+        checks: [],
+      };
+    default:
+      return { inputs: LEVELS, choices: [earnIn(pair)], checks: [] };
+  }
+}
+
+type Units = Pick<Pair, 'baseCurrency' | 'counterCurrency' | 'baseRound' | 'counterRound'>;
+
+export function unitOf(kind: InputKind, { baseCurrency, counterCurrency }: Units): string {
+  const units: Record<InputKind, string> = {
+    price: counterCurrency,
+    counter: counterCurrency,
+    base: baseCurrency,
+    count: '',
+    percent: '%',
+    seconds: 's',
+    times: '×',
+  };
+  return units[kind];
+}
+
+export function decimalsOf(kind: InputKind, { baseRound, counterRound }: Units): number {
+  const decimals: Record<InputKind, number> = {
+    price: counterRound,
+    counter: 8,
+    base: baseRound,
+    count: 0,
+    percent: 2,
+    seconds: 0,
+    times: 2,
+  };
+  return decimals[kind];
+}

@@ -1,0 +1,99 @@
+import type { Big } from 'big.js';
+import type { BotPreview } from '#contracts/bot-preview.ts';
+import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
+import { ONE } from '#contracts/rules/decimal.ts';
+import type { Pair } from '#contracts/markets.ts';
+import { formatAmount } from '../../../lib/format-amount.ts';
+
+type Plan = NonNullable<BotPreview['plan']>;
+
+export interface ReceiptRow {
+  label: string;
+  text: string;
+  tone?: 'loss' | 'profit';
+}
+
+/** A loss is never shown smaller than it is. */
+const cut = (value: Big, decimals: number): Big => value.round(decimals, value.lt(0) ? 3 : 0);
+export const amount = (value: Big, unit: string): string => {
+  const decimals = seenDecimals(value, 2);
+  return `${formatAmount(cut(value, decimals), decimals)}\u00a0${unit}`;
+};
+/** Money that is asked for is never shown less than it is. */
+const needed = (value: Big, unit: string): string => amount(value.round(2, 3), unit);
+export const percent = (value: Big): string => `${value.gt(0) ? '+' : ''}${formatAmount(cut(value, 2), 2)}%`;
+
+function startRow({ atStart }: Plan, { baseCurrency, counterCurrency, baseRound, counterRound }: Pair): ReceiptRow {
+  if (!atStart) return { label: 'At the start', text: 'Nothing is bought or sold' };
+  const { side, quantity, price, counter } = atStart;
+  const coins = `${formatAmount(quantity, baseRound)} ${baseCurrency}`;
+  const bound = side === 'buy' ? 'at most' : 'at least';
+  const money = side === 'buy' ? needed(counter, counterCurrency) : amount(counter, counterCurrency);
+  return {
+    label: side === 'buy' ? 'Buys now' : 'Sells now',
+    text: `${coins} for ${bound} ${money} (${formatAmount(price, counterRound)} or better)`,
+  };
+}
+
+/** What stays free of the first order, for the purchases and sales that rest. */
+function keptRow({ needs, atStart }: Plan, { baseCurrency, counterCurrency }: Pair): ReceiptRow {
+  const bought = atStart?.side === 'buy' ? atStart.counter : null;
+  const sold = atStart?.side === 'sell' ? atStart.quantity : null;
+  const counter = bought ? needs.counter.minus(bought) : needs.counter;
+  const base = sold ? needs.base.minus(sold) : needs.base;
+  const parts = [
+    ...(counter.gt(0) ? [amount(counter, counterCurrency)] : []),
+    ...(base.gt(0) ? [amount(base, baseCurrency)] : []),
+  ];
+  return { label: 'Keeps for its orders', text: parts.length > 0 ? parts.join(' and ') : 'Nothing' };
+}
+
+function levelRow({ levels, amountPerLevel, needs }: Plan, pair: Pair): ReceiptRow {
+  const unit = needs.counter.gt(0) ? pair.counterCurrency : pair.baseCurrency;
+  const { length } = levels;
+  const count = `${length} ${length === 1 ? 'level' : 'levels'}`;
+  return { label: 'Levels', text: amountPerLevel ? `${count}, ${amount(amountPerLevel, unit)} each` : count };
+}
+
+function roundRow({ narrowest, widest }: Plan): ReceiptRow {
+  const [least, most] = [percent(narrowest.percent), percent(widest.percent)];
+  return {
+    label: 'A round earns',
+    text: `${least === most ? least : `${least} to ${most}`} after fees`,
+    tone: narrowest.percent.gt(0) ? 'profit' : 'loss',
+  };
+}
+
+/** How far a sale must be above its purchase to pay both fees. */
+export const breakEven = (fee: Big): Big => ONE.div(ONE.minus(fee).pow(2)).minus(1).times(100);
+
+function worstRow({ worst: { price, value, change, percent: part } }: Plan, pair: Pair, hasStop: boolean): ReceiptRow {
+  const at = formatAmount(price, pair.counterRound);
+  return {
+    label: hasStop ? `At the stop, ${at}` : `At the lowest line, ${at}`,
+    text: `worth ${amount(value, pair.counterCurrency)}, ${amount(change, pair.counterCurrency)} (${percent(part)})`,
+    tone: change.lt(0) ? 'loss' : 'profit',
+  };
+}
+
+/** What a start would do and cost, before the press. */
+export function receiptRows({ plan, fee }: { plan: Plan; fee: Big }, pair: Pair, hasStop: boolean): ReceiptRow[] {
+  return [
+    startRow(plan, pair),
+    keptRow(plan, pair),
+    levelRow(plan, pair),
+    roundRow(plan),
+    { label: 'Break-even', text: `a step of ${breakEven(fee).toFixed(2)}% pays both fees` },
+    worstRow(plan, pair, hasStop),
+    ...(plan.left.gt(0) ? [{ label: 'Not used', text: amount(plan.left, pair.counterCurrency) }] : []),
+  ];
+}
+
+/** What the run takes of the account: '399.92 USDT'. */
+export function needsText({ needs: { base, counter } }: Plan, { baseCurrency, counterCurrency }: Pair): string {
+  const parts = [
+    ...(counter.gt(0) ? [needed(counter, counterCurrency)] : []),
+    ...(base.gt(0) ? [`${formatAmount(base, seenDecimals(base, 0))}\u00a0${baseCurrency}`] : []),
+  ];
+  return parts.join(' and ');
+}
