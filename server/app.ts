@@ -16,6 +16,7 @@ import { notificationsRoutes } from './features/notifications/notifications.rout
 import { blocksOfKeys } from './features/orders/index.ts';
 import { historyRoutes } from './features/orders/history.routes.ts';
 import { overviewRoutes } from './features/orders/overview.routes.ts';
+import { averageRoutes } from './features/orders/average.routes.ts';
 import { ordersRoutes } from './features/orders/orders.routes.ts';
 import { supportRoutes } from './features/support/support.routes.ts';
 import { headers, readableAddress, sameOrigin, boundedBodies } from './http/guards.ts';
@@ -81,6 +82,7 @@ export function createApp(deps: SiteDeps): Site {
   const { pairOf, lastPrice } = markets;
   copyTradingRoutes(site, { keys, pairOf, lastPrice });
   ordersRoutes(site, orders);
+  averageRoutes(site, orders);
   historyRoutes(site, orders);
   overviewRoutes(site, orders);
   botsRoutes(site, deps.bots);

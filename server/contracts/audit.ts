@@ -41,6 +41,8 @@ export const AuditKind = z.enum([
   'targets-changed',
   'block-closed',
   'part-closed',
+  'blocks-joined',
+  'block-split',
   'block-removed',
   'copy-retried',
   'trading-off',

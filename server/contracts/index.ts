@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import * as address from './address.ts';
 import * as alerts from './alerts.ts';
 import * as audit from './audit.ts';
+import * as average from './average.ts';
 import * as botPreview from './bot-preview.ts';
 import * as bots from './bots.ts';
 import * as closing from './closing.ts';
@@ -46,6 +47,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     address,
     alerts,
     audit,
+    average,
     botPreview,
     bots,
     closing,

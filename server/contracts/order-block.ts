@@ -30,6 +30,9 @@ const target = <const Name extends 'TakeProfit' | 'StopLoss'>(name: Name) =>
     Record<`second${Name}${'Placed' | 'Filled'}Time`, z.ZodMiniNumber> &
     Record<`second${Name}${'Placed' | 'Filled'}OrderId`, z.ZodMiniString>;
 
+/** What a block took over from another one. */
+const BlockPart = z.object({ blockId: z.uuid(), quantity: money, price: money, at: z.number() });
+
 /** One key's part of an order block as the spec's rows show it: the entry ('first') and its targets ('second'). */
 export const OrderBlock = z.object({
   blockId: z.uuid(),
@@ -39,8 +42,10 @@ export const OrderBlock = z.object({
   keyUid: z.uuid(),
   connectorName: z.string(),
   section: Side,
-  /** Placed here; or by the main key's owner directly on the exchange, and repeated. */
-  origin: z.enum(['placed', 'outside']),
+  /** Placed here; or by the main key's owner directly on the exchange, and repeated; or joined or split from other blocks. */
+  origin: z.enum(['placed', 'outside', 'joined', 'split']),
+  /** Of a block that was joined or split: what came from each of those before. */
+  parts: z.optional(z.array(BlockPart)),
   open: z.boolean(),
   counterEarning: z.boolean(),
   /** True for a copy key's part. */

@@ -1,4 +1,5 @@
 import { ZERO } from '#contracts/rules/decimal.ts';
+import { handOver, type HandOver, isAwaiting } from './averaging/hand-over.ts';
 import { isLive } from './position/order-state.ts';
 import { endedTarget, entryOf, liveExits, liveOf, ofLegs } from './position/books.ts';
 import { hasExits } from './position/exits.ts';
@@ -18,7 +19,10 @@ export type Step =
   | { do: 'cancel'; orders: OrderFact[]; because: string }
   | { do: 'place'; orders: PlannedOrder[]; asList: boolean }
   | { do: 'finish'; how: Ending }
+  | HandOver
   | null;
+/** What an order, or the end of a position, comes of. */
+export type OrderStep = Exclude<NonNullable<Step>, { do: 'hand-over' | 'stay' }>;
 export type Ending = 'take-profit' | 'stop-loss' | 'closed' | 'removed' | 'rejected' | 'released';
 
 interface View {
@@ -53,6 +57,14 @@ const stopInDoubt: Rule = (view) => {
   const next = endedTarget(position)?.state === 'filled' ? plan.rest : plan.reachedByServer;
   const isStop = next?.order.type === 'market' && next.order.leg !== 'take-profit';
   return isStop && mayStop(position) && !next.waits ? sellNow(view, next) : NOTHING;
+};
+
+const goOver: Rule = ({ position, intent }) => handOver(position, intent) ?? undefined;
+
+/** Of a block that takes over what others hold nothing is there yet, or nothing came in the end. */
+const awaitParts: Rule = ({ position }) => {
+  if (position.awaited === undefined || entryOf(position)?.filledQuantity.gt(0)) return undefined;
+  return isAwaiting(position) ? NOTHING : { do: 'finish', how: 'removed' };
 };
 
 /** A hand on the exchange: its owner decides first. */
@@ -247,6 +259,8 @@ const holdTargets: Rule = ({ position, plan }) => {
 const RULES: readonly Rule[] = [
   noteStop,
   waitForAnswers,
+  goOver,
+  awaitParts,
   waitForOwner,
   dropPart,
   protectRest,
@@ -279,6 +293,7 @@ export function nextStep(position: Position, intent: Intent, marketContext: Mark
   const view = { position, intent, marketContext, plan: planExits(position, intent, marketContext) };
   for (const rule of RULES) {
     const step = rule(view);
+    if (step?.do === 'finish' && isAwaiting(position)) return NOTHING;
     if (step !== undefined) return whileHalted(view, step);
   }
   return NOTHING;

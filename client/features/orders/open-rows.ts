@@ -25,6 +25,7 @@ export interface Rows {
 /** Progress of a block; states of equal rank may alternate. */
 const RANK: Record<OrderBlock['status'], number> = {
   pending: 0,
+  joining: 0,
   unconfirmed: 1,
   skipped: 1,
   rejected: 1,
@@ -39,6 +40,8 @@ const RANK: Record<OrderBlock['status'], number> = {
   closed: 5,
   removed: 5,
   released: 5,
+  joined: 5,
+  split: 5,
 };
 
 /** A copy that was not placed may be retried and start again. */

@@ -7,8 +7,13 @@ export const OVER_STATES = [
   'rejected',
   'skipped',
   'released',
+  // It went over to the block that it was joined into, or to those that it was split into.
+  'joined',
+  'split',
 ] as const;
 export const BLOCK_STATES = [
+  // A new block that takes over what others hold.
+  'joining',
   'pending',
   'unconfirmed',
   'placed',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { decimal, epochMs, stop, takeProfits } from './types.ts';
+import { carriedParts, decimal, epochMs, stop, takeProfits, takers } from './types.ts';
 
 export const orderBlocks = pgTable(
   'order_blocks',
@@ -14,8 +14,8 @@ export const orderBlocks = pgTable(
     counterEarning: boolean('counter_earning').notNull(),
     /** False once the block left the open rows: its target filled, or it was closed, removed or rejected. */
     open: boolean().notNull().default(true),
-    /** Placed by Tandem, or a copy of a deal made directly on the exchange. */
-    origin: text({ enum: ['placed', 'outside'] })
+    /** Placed by Tandem, or a copy of a deal made directly on the exchange; or it took over what other blocks held. */
+    origin: text({ enum: ['placed', 'outside', 'joined', 'split'] })
       .notNull()
       .default('placed'),
     /** The last price when the deal was made, against which a copy may be too late; null where not known. */
@@ -83,7 +83,9 @@ export const positions = pgTable(
     /** Its targets were canceled on the exchange and its owner accepted that, until new ones are set. */
     ignoresTargets: boolean('ignores_targets').notNull().default(false),
     /** Null while it is worked on. */
-    endReason: text('end_reason', { enum: ['take-profit', 'stop-loss', 'closed', 'removed', 'rejected', 'released'] }),
+    endReason: text('end_reason', {
+      enum: ['take-profit', 'stop-loss', 'closed', 'removed', 'rejected', 'released', 'joined', 'split'],
+    }),
     endedAt: epochMs('ended_at'),
     /** When its owner last asked for a retry; earlier refusals no longer count. */
     retriedAt: epochMs('retried_at').notNull().default(0),
@@ -93,6 +95,12 @@ export const positions = pgTable(
     watched: jsonb().$type<StoredLevels>(),
     /** When its owner was notified that it is not protected as intended; null while it is. */
     unprotectedSince: epochMs('unprotected_since'),
+    /** What it took over from other blocks; null for a position with an entry of its own. */
+    carried: carriedParts(),
+    /** Positions that are still to go over to this one. */
+    awaits: uuid().array().notNull().default([]),
+    /** The positions that it goes over to, by shares; null where it stays. */
+    handsTo: takers('hands_to'),
     /** A copy not sent by then is dropped. */
     sendBefore: epochMs('send_before'),
     createdAt: epochMs('created_at').notNull(),

@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
 import { customType } from 'drizzle-orm/pg-core';
+import type { CarriedPart, CarriedTrade, Taker } from '../../domain/averaging/carried.ts';
 import type { Stop, TakeProfit } from '../../domain/position/exits.ts';
 
 /** numeric(36, 18) at rest, big.js inside; never a float. */
@@ -41,4 +42,37 @@ export const stop = customType<{ data: Stop }>({
   dataType: () => 'jsonb',
   toDriver: (of) => JSON.stringify(of),
   fromDriver: (of) => ({ ...(of as Stop), price: new Big((of as AsText<Stop>).price) }),
+});
+
+type TradeAsText = Record<'price' | 'quantity' | 'counter' | 'commission', string> &
+  Pick<CarriedTrade, 'commissionAsset' | 'tradedAt'> & { commissionPrice: string | null };
+
+const tradeOf = ({ commissionAsset, tradedAt, ...of }: TradeAsText): CarriedTrade => ({
+  price: new Big(of.price),
+  quantity: new Big(of.quantity),
+  counter: new Big(of.counter),
+  commission: new Big(of.commission),
+  commissionPrice: of.commissionPrice === null ? null : new Big(of.commissionPrice),
+  commissionAsset,
+  tradedAt,
+});
+/** The same of what a position took over. */
+export const carriedParts = customType<{ data: readonly CarriedPart[] }>({
+  dataType: () => 'jsonb',
+  toDriver: (parts) => JSON.stringify(parts),
+  fromDriver: (parts) =>
+    (parts as { blockId: string; trades: TradeAsText[] }[]).map(({ blockId, trades }) => ({
+      blockId,
+      trades: trades.map(tradeOf),
+    })),
+});
+/** The same of those that take a position over. */
+export const takers = customType<{ data: readonly Taker[] }>({
+  dataType: () => 'jsonb',
+  toDriver: (all) => JSON.stringify(all),
+  fromDriver: (all) =>
+    (all as { positionId: string; share: string }[]).map(({ positionId, share }) => ({
+      positionId,
+      share: new Big(share),
+    })),
 });

@@ -11,6 +11,11 @@ const block = (more: Partial<Candidate> = {}): Candidate => ({
   isReleased: false,
   isUndecided: false,
   isOfBot: false,
+  isOutside: false,
+  isClosing: false,
+  hasClosedPart: false,
+  isGoingOver: false,
+  isComplete: true,
   ...more,
 });
 
@@ -27,6 +32,11 @@ describe('AV-1 blocks can be joined', () => {
     [{ isReleased: true }, 'It was released: Tandem no longer follows it.'],
     [{ isUndecided: true }, 'It was changed on the exchange: decide that first.'],
     [{ isOfBot: true }, 'It belongs to a bot.'],
+    [{ isOutside: true }, 'It follows a deal that was made on the exchange.'],
+    [{ isClosing: true }, 'It is being closed.'],
+    [{ hasClosedPart: true }, 'A part of it was closed already.'],
+    [{ isGoingOver: true }, 'It is being joined or split already.'],
+    [{ isComplete: false }, 'What it holds is not known yet.'],
   ])('but not with one of %j', (more, reason) => {
     expect(joinFault([block(), block(more)])).toBe(reason);
     if (!('symbol' in more) && !('section' in more) && !('counterEarning' in more) && !('mainKeyId' in more))

@@ -11,6 +11,15 @@ export interface Candidate {
   /** An external change waits for a decision. */
   isUndecided: boolean;
   isOfBot: boolean;
+  /** Made on the exchange directly: its copies follow what is done there. */
+  isOutside: boolean;
+  isClosing: boolean;
+  /** A part of it was closed or written off: that is booked already. */
+  hasClosedPart: boolean;
+  /** It is being joined or split already. */
+  isGoingOver: boolean;
+  /** Each trade that the exchange speaks of is known. */
+  isComplete: boolean;
 }
 
 export const FEWEST = 2;
@@ -19,10 +28,19 @@ export const MOST = 20;
 /** AV-1: why a block cannot be joined with any other; null where it can. */
 export function aloneReason(block: Candidate): string | null {
   if (block.isOfBot) return 'It belongs to a bot.';
+  if (block.isOutside) return 'It follows a deal that was made on the exchange.';
   if (block.isReleased) return 'It was released: Tandem no longer follows it.';
   if (block.isUndecided) return 'It was changed on the exchange: decide that first.';
   if (!block.isEntered) return 'Its entry is not filled yet.';
-  return block.hasFilledTarget ? 'One of its targets is filled.' : null;
+  if (block.hasFilledTarget) return 'One of its targets is filled.';
+  if (block.isGoingOver) return 'It is being joined or split already.';
+  return heldFault(block);
+}
+
+function heldFault({ isClosing, hasClosedPart, isComplete }: Candidate): string | null {
+  if (isClosing) return 'It is being closed.';
+  if (hasClosedPart) return 'A part of it was closed already.';
+  return isComplete ? null : 'What it holds is not known yet.';
 }
 
 /** AV-1: why a block cannot be joined with this one; null where it can. */

@@ -14,7 +14,7 @@ export interface Part extends Held {
 }
 
 /** `amount` in proportion to `weights`, each down to `step`; the last takes the rest, so that the parts are the whole to the last digit. */
-function inProportion(amount: Big, weights: readonly Big[], step: Big): Big[] {
+export function inProportion(amount: Big, weights: readonly Big[], step: Big): Big[] {
   const total = weights.reduce((sum, weight) => sum.plus(weight), ZERO);
   let left = amount;
   return weights.map((weight, index) => {

@@ -46,7 +46,7 @@ export function tradedBy({ orders, fills }: Position, legs: readonly Leg[]): Tra
 
 const sums = (fills: readonly FillFact[]) => ({
   quantity: fills.reduce((sum, fill) => sum.plus(fill.quantity), ZERO),
-  counter: fills.reduce((sum, fill) => sum.plus(fill.quantity.times(fill.price)), ZERO),
+  counter: fills.reduce((sum, fill) => sum.plus(fill.counter ?? fill.quantity.times(fill.price)), ZERO),
 });
 
 const feeIn = ({ fees }: Traded, asset: string): Big => fees.get(asset) ?? ZERO;

@@ -51,6 +51,8 @@ export interface FillFact {
   orderId: string;
   price: Big;
   quantity: Big;
+  /** Counter units, of what was taken over from another block; left out, quantity times price. */
+  counter?: Big;
   commission: Big;
   commissionAsset: string;
   /** Counter units that one of its asset was worth then; null where no price was known, left out where it does not matter. */
@@ -86,6 +88,10 @@ export interface Position {
   /** When a trade reached the stop that this server watches, UTC epoch ms: from then on it is sold until nothing is left. */
   stopReachedAt: number | null;
   orders: OrderFact[];
+  /** How many parts of other blocks it still waits for; left out where it takes none over. */
+  awaited?: number;
+  /** It goes over to another block, or is shared out to some. */
+  handsOver?: 'join' | 'split';
   /** Base units that its owner spent on the exchange and took off it. */
   writtenOff: Big;
   fills: FillFact[];

@@ -8,12 +8,12 @@ import type { OrderState } from './order-state.ts';
 import type { Intent, OrderFact } from './position.ts';
 import { MOVES, movesBetween, stateOf } from './state.ts';
 
-const ENDS = ['take-profit-filled', 'stop-loss-filled', 'closed', 'removed', 'released'] as const;
+const ENDS = ['take-profit-filled', 'stop-loss-filled', 'closed', 'removed', 'released', 'joined', 'split'] as const;
 
 describe('the states of a position', () => {
   it('are all reached from its beginning, but for what was never to be sent', () => {
     const unreached = BLOCK_STATES.filter((state) => movesBetween('pending', state) === null);
-    expect(unreached).toEqual(['skipped']);
+    expect(unreached).toEqual(['joining', 'skipped']);
   });
 
   it.each(ENDS)('%s stays', (end) => {

@@ -1,3 +1,4 @@
+import { isAwaiting } from '../averaging/hand-over.ts';
 import { hasExits } from './exits.ts';
 import type { BlockState } from '#contracts/rules/block-state.ts';
 import { isLive } from './order-state.ts';
@@ -9,6 +10,17 @@ import type { OrderFact, Position, Intent } from './position.ts';
  * typed by where it starts.
  */
 export const MOVES = {
+  joining: [
+    'filled',
+    'targets-placed',
+    'targets-changing',
+    'closing',
+    'removed',
+    'released',
+    'take-profit-filled',
+    'stop-loss-filled',
+    'closed',
+  ],
   pending: ['unconfirmed', 'placed', 'partly-filled', 'filled', 'rejected', 'removed', 'released'],
   unconfirmed: ['placed', 'partly-filled', 'filled', 'rejected', 'removed', 'released'],
   placed: ['partly-filled', 'filled', 'removed', 'released'],
@@ -21,6 +33,8 @@ export const MOVES = {
     'released',
     'take-profit-filled',
     'stop-loss-filled',
+    'joined',
+    'split',
   ],
   // Back to 'partly-filled': the targets of the part that was there are taken down while the entry still grows.
   'targets-placed': [
@@ -31,6 +45,8 @@ export const MOVES = {
     'take-profit-filled',
     'stop-loss-filled',
     'released',
+    'joined',
+    'split',
   ],
   'targets-changing': [
     'targets-placed',
@@ -40,6 +56,8 @@ export const MOVES = {
     'take-profit-filled',
     'stop-loss-filled',
     'released',
+    'joined',
+    'split',
   ],
   closing: ['closed', 'filled', 'partly-filled', 'released', 'take-profit-filled', 'stop-loss-filled'],
   'take-profit-filled': [],
@@ -49,6 +67,8 @@ export const MOVES = {
   rejected: ['pending'],
   skipped: ['pending'],
   released: [],
+  joined: [],
+  split: [],
 } as const satisfies Record<BlockState, readonly BlockState[]>;
 
 export type Move = { [From in BlockState]: { from: From; to: (typeof MOVES)[From][number] } }[BlockState];
@@ -101,6 +121,10 @@ const unsentState = ({ quantity }: Position, end: EndReason | null): BlockState 
 /** How a position stands, by nothing but what the exchange said of its orders. */
 export function stateOf(position: Position, intent: Intent, end: EndReason | null): BlockState {
   if (position.released) return 'released';
+  return isAwaiting(position) && !end ? 'joining' : ordersState(position, intent, end);
+}
+
+function ordersState(position: Position, intent: Intent, end: EndReason | null): BlockState {
   const entry = entryOf(position);
   if (!entry) return unsentState(position, end);
   const early = entryState(entry);
@@ -110,7 +134,12 @@ export function stateOf(position: Position, intent: Intent, end: EndReason | nul
   return exit === 'targets-changing' ? (early ?? exit) : (exit ?? early ?? 'filled');
 }
 
-export type EndReason = 'take-profit' | 'stop-loss' | 'closed' | 'removed' | 'rejected' | 'released';
+export type EndReason = 'take-profit' | 'stop-loss' | 'closed' | 'removed' | 'rejected' | 'released' | HandedOver;
+/** What it held is another block's now, with all that it cost: nothing was booked. */
+export type HandedOver = 'joined' | 'split';
+const HANDED_OVER: ReadonlySet<string> = new Set<HandedOver>(['joined', 'split']);
+export const isHandedOver = (end: string | null): end is HandedOver => end !== null && HANDED_OVER.has(end);
+
 const END_STATES = {
   'take-profit': 'take-profit-filled',
   'stop-loss': 'stop-loss-filled',
@@ -118,4 +147,6 @@ const END_STATES = {
   removed: 'removed',
   rejected: 'rejected',
   released: 'released',
+  joined: 'joined',
+  split: 'split',
 } as const satisfies Record<EndReason, BlockState>;

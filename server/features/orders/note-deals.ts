@@ -41,6 +41,10 @@ export function dealNotes({ recordLater, markets }: Pick<Orders, 'recordLater' |
     closed: (view: BlockView): void => recordLater(view.block.userId, 'block-closed', facts(view)),
     partClosed: (view: BlockView, quantity: string): void =>
       recordLater(view.block.userId, 'part-closed', { ...facts(view), quantity }),
+    joined: (view: BlockView, blocks: number): void =>
+      recordLater(view.block.userId, 'blocks-joined', { ...facts(view), blocks }),
+    split: (view: BlockView, blocks: number): void =>
+      recordLater(view.block.userId, 'block-split', { ...facts(view), blocks }),
     removed: (view: BlockView): void => recordLater(view.block.userId, 'block-removed', facts(view)),
     retried: (view: BlockView, { keyName }: PositionView): void =>
       recordLater(view.block.userId, 'copy-retried', { ...facts(view), name: keyName }),

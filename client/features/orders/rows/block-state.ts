@@ -4,6 +4,7 @@ import { OVER_STATES } from '#contracts/rules/block-state.ts';
 
 export const STATUS: Record<OrderBlock['status'], string> = {
   pending: 'Pending',
+  joining: 'Taking over',
   unconfirmed: 'Unconfirmed',
   placed: 'Placed',
   'partly-filled': 'Partly filled',
@@ -18,6 +19,8 @@ export const STATUS: Record<OrderBlock['status'], string> = {
   rejected: 'Rejected',
   skipped: 'Skipped',
   released: 'Released',
+  joined: 'Joined',
+  split: 'Split',
 };
 
 const OVER = new Set<OrderBlock['status']>(OVER_STATES);

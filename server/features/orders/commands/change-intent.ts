@@ -26,9 +26,14 @@ const LOST = 'The exchange did not answer in time. What became of it is being lo
 
 const SETTLE_FIRST = 'Its orders were changed on the exchange: adopt what was done there, or release this part, first.';
 
+const GOING_OVER = 'It is being joined or split: that comes first. Try again in a moment.';
+
 /** Until its owner has settled what was done on the exchange, nothing else is done about a position. */
-export const unsettledFault = ({ interference, row }: PositionView): string | null =>
-  interference && row.endedAt === null ? SETTLE_FIRST : null;
+export const unsettledFault = ({ interference, row, handsOver }: PositionView): string | null => {
+  if (row.endedAt !== null) return null;
+  if (interference) return SETTLE_FIRST;
+  return handsOver ? GOING_OVER : null;
+};
 
 /** The person's own open block; whatever else is 'not there'. */
 export async function openBlock({ db }: Orders, userId: string, blockId: string): Promise<BlockView> {

@@ -1,6 +1,8 @@
+import type { Joining, Splitting } from '#contracts/average.ts';
 import { newId } from '../../../lib/id.ts';
 import type { ExitPlanRequest } from '#contracts/exit-plans.ts';
 import type { Orders } from '../orders.ts';
+import { joinBlocks, previewJoin, previewSplitting, splitBlock } from './average/average.ts';
 import { closeAll, type Which } from './close-all.ts';
 import { closePart, type WantedPart } from './close-part.ts';
 import { closeBlock, removeBlock } from './end-block.ts';
@@ -36,6 +38,14 @@ export const orderCommands = (orders: Orders) => ({
   close: (userId: string, of: { blockId: string; targeted: boolean }) => closeBlock(orders, userId, of),
   /** A part at market, on every key the same share; the rest keeps its exits. */
   closePart: (userId: string, part: WantedPart) => closePart(orders, userId, part),
+  /** What joining blocks would come to, and which of them cannot join. */
+  previewJoin: (userId: string, wanted: Joining) => previewJoin(orders, userId, wanted),
+  previewSplit: (userId: string, wanted: Splitting) => previewSplitting(orders, userId, wanted),
+  /** Filled blocks into one of this id, once, however often this is called; nothing is booked. */
+  join: (userId: string, wanted: Joining, blockId: string = newId()) => joinBlocks(orders, userId, { wanted, blockId }),
+  /** A filled block into some by shares, the first of this id. */
+  split: (userId: string, wanted: Splitting, blockId: string = newId()) =>
+    splitBlock(orders, userId, { wanted, blockId }),
   /** Cancels an entry on every key; what was filled of it stays. */
   remove: (userId: string, blockId: string) => removeBlock(orders, userId, blockId),
   closeAll: (userId: string, which: Which) => closeAll(orders, userId, which),

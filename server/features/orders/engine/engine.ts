@@ -72,7 +72,7 @@ export class Engine implements OrderEngine {
     const steps = new StepTaker(shared);
     this.#prices = new PriceWatch({ ...deps, watermarks: watermarksStore(deps.db, 'positions'), schedule });
     const onIdle = ({ blockId }: BlockRef) => deps.bus.publish(BLOCK_IDLE, blockId);
-    const working = { ...deps, facts, steps, lookup: this.#lookup, prices: this.#prices, publish };
+    const working = { ...deps, facts, steps, lookup: this.#lookup, prices: this.#prices, publish, schedule };
     this.#worker = new BlockWorker(working, onIdle);
     const track = (work: Promise<void>) => this.#track(work);
     this.#sendNew = newOrders({ ...deps, facts, steps, watch, schedule, publish, track });

@@ -2,7 +2,7 @@ import { SECOND } from '#contracts/rules/time.ts';
 import type { BlockState } from '#contracts/rules/block-state.ts';
 import { exitPrice } from '../../../domain/position/exits.ts';
 import { entryOf, shortOf } from '../../../domain/position/books.ts';
-import { nextStep, type Step } from '../../../domain/next-step.ts';
+import { nextStep, type OrderStep } from '../../../domain/next-step.ts';
 import { type ExitPlan, planExits } from '../../../domain/exits/plan-exits.ts';
 import type { MarketContext } from '../../../domain/position/position.ts';
 import { movesBetween, stateOf } from '../../../domain/position/state.ts';
@@ -14,12 +14,13 @@ import type { Level } from './position-book.ts';
 import type { PriceWatch, WatchedPosition } from './price-watch.ts';
 import { nextLookAt } from '../../../domain/exits/next-look.ts';
 import { ProtectionWatch } from './protection-watch.ts';
+import { goOver } from '../sending/go-over.ts';
 import type { StepTaker } from '../sending/take-step.ts';
 
 /** More than any position needs; a rule that never settles must not spin. */
 const MOST_STEPS = 20;
 
-export interface PositionDeps extends OrderContext, Pick<EngineContext, 'facts' | 'lookup' | 'publish'> {
+export interface PositionDeps extends OrderContext, Pick<EngineContext, 'facts' | 'lookup' | 'publish' | 'schedule'> {
   steps: StepTaker;
   prices: PriceWatch;
 }
@@ -181,10 +182,15 @@ export class PositionWorker {
     if (await this.#noteState(found)) return { outcome: 'again', isEvaluated: false };
     const { view, position } = found;
     const step = nextStep(position, intentOf(view, position), { ...context, traded });
+    if (step?.do === 'hand-over' || step?.do === 'stay') {
+      // Those that wait for it are worked on as well.
+      for (const ref of await goOver(this.#deps, { view, position, context }, step)) this.#deps.schedule(ref);
+      return { outcome: 'again', isEvaluated: true };
+    }
     return { outcome: step ? await this.#take(found, step) : 'quiet', isEvaluated: true };
   }
 
-  async #take({ view, position }: Found, step: NonNullable<Step>): Promise<Outcome> {
+  async #take({ view, position }: Found, step: OrderStep): Promise<Outcome> {
     const key = await this.#deps.keys.byId(view.block.userId, position.keyId);
     if (!key || !this.#deps.markets.isOn(view.block.market)) return 'later';
     const outcome = await this.#deps.steps.take({ view, position, key }, step);

@@ -89,6 +89,9 @@ const repeatedOn = (keys: unknown): string => {
   return Number(keys) === 1 ? 'repeated on one key' : `repeated on ${keys} keys`;
 };
 
+const tookText = ({ quantity, counter }: Details, terms: EventTerms): string =>
+  `It took over ${sizeText(quantity, terms)}, traded for ${amount(counter) ?? '0'},`;
+
 const amountsOf = (of: Details) => ({
   traded: amount(of['traded']),
   missing: amount(of['missing']),
@@ -112,6 +115,14 @@ const SENTENCES: Record<string, (details: Details, terms: EventTerms) => string>
   wish: intentText,
   'part-asked': ({ quantity, share }, terms) =>
     `You asked to close ${sizeText(quantity, terms)}${after(', ', share)}${isGiven(share) ? '% of it,' : ''} at market.`,
+  'join-asked': ({ others }) =>
+    `You joined it with ${words(others)} other ${Number(others) === 1 ? 'block' : 'blocks'} into a new one.`,
+  'split-asked': ({ parts }) => `You split it into ${words(parts)} blocks.`,
+  'joined-into': () => 'What it held went over to the joined block, with all that it cost. Nothing was booked.',
+  'split-into': () => 'What it held went over to its parts, with all that it cost. Nothing was booked.',
+  'joined-from': (of, terms) => `${tookText(of, terms)} from a block that was joined into it. Nothing was booked.`,
+  'split-from': (of, terms) => `${tookText(of, terms)} from the block that was split. Nothing was booked.`,
+  stays: ({ reason }) => (isGiven(reason) ? String(reason) : 'It stayed as it was.'),
   skipped: ({ sentence, code }) => `It was skipped: ${isGiven(sentence) ? sentence : words(code)}`,
   interference: ({ kind, leg, ...of }) =>
     changeText({ ...amountsOf(of), kind }) ??

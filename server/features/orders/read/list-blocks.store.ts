@@ -1,5 +1,20 @@
 import { ZERO } from '#contracts/rules/decimal.ts';
-import { and, asc, count, desc, eq, exists, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { SelectedFields } from 'drizzle-orm/pg-core';
 import type { Market, Side } from '#contracts/symbol.ts';
 import type { Db } from '../../../db/database.ts';
@@ -24,20 +39,29 @@ export interface PageOrder {
 }
 
 /** An order that was filled, or an entry that ended on the exchange without its owner asking for it here. */
-export function isForHistory(): SQL | undefined {
+function isForHistory(): SQL | undefined {
   const { leg, state, cancelAsked, exchangeOrderId, filledQuantity } = orders;
   const isOver = inArray(state, ['cancelled', 'expired']);
   const endedOutside = and(eq(leg, 'entry'), isOver, eq(cancelAsked, false), isNotNull(exchangeOrderId));
   return or(gt(filledQuantity, ZERO), endedOutside);
 }
 
-function rowsOf(db: Db, section: Shape['section']): SQL | undefined {
-  if (section === 'open') return and(eq(orderBlocks.open, true), eq(orderBlocks.section, sql.placeholder('side')));
-  const filled = db
+/** Of a block: something of its own was filled, or taken over from others, and did not go over to another block since. */
+export function hasResult(db: Db, isOfKey?: SQL): SQL {
+  const { userId, blockId, id, endReason, carried } = positions;
+  const own = db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.userId, orderBlocks.userId), eq(orders.blockId, orderBlocks.id), isForHistory()));
-  return and(eq(orderBlocks.open, false), exists(filled));
+    .where(and(eq(orders.userId, userId), eq(orders.positionId, id), isForHistory()));
+  const stayed = or(isNull(endReason), notInArray(endReason, ['joined', 'split']));
+  const ofBlock = and(eq(userId, orderBlocks.userId), eq(blockId, orderBlocks.id), stayed, isOfKey);
+  const traded = or(sql`jsonb_array_length(${carried}) > 0`, exists(own));
+  return exists(db.select({ id }).from(positions).where(and(ofBlock, traded)));
+}
+
+function rowsOf(db: Db, section: Shape['section']): SQL | undefined {
+  if (section === 'open') return and(eq(orderBlocks.open, true), eq(orderBlocks.section, sql.placeholder('side')));
+  return and(eq(orderBlocks.open, false), hasResult(db));
 }
 
 export const activeKey = (section: Shape['section']): SQL | undefined =>

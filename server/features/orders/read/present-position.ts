@@ -128,6 +128,19 @@ const tooSmallText = ({ pair }: RowContext): string =>
 const protectionReason = ({ label, fault }: Protection, { block }: BlockView, reason: string | null): string | null =>
   label === 'placing' || label === 'unprotected' ? faultText(fault, { market: block.market, reason }) : null;
 
+/** AV-6: what it took over, from which block. */
+function partsField({ row }: PositionView): Pick<OrderBlock, 'parts'> {
+  if (!row.carried) return {};
+  const parts = row.carried.map(({ blockId, trades }) => {
+    const sum = (of: 'quantity' | 'counter'): Big => trades.reduce((total, trade) => total.plus(trade[of]), ZERO);
+    const quantity = sum('quantity');
+    const price = quantity.gt(0) ? floored(sum('counter').div(quantity), WIRE_DECIMALS) : ZERO;
+    const at = Math.max(0, ...trades.map(({ tradedAt }) => tradedAt));
+    return { blockId, quantity: wireAmount(quantity), price: wireAmount(price), at };
+  });
+  return { parts };
+}
+
 /** The spec's row of one key's part of a block. */
 export function presentPosition(view: BlockView, position: PositionView, at: RowContext): OrderBlock {
   const { block, userName } = view;
@@ -146,6 +159,7 @@ export function presentPosition(view: BlockView, position: PositionView, at: Row
     connectorName: position.keyName,
     section: block.section,
     origin: block.origin,
+    ...partsField(position),
     open: block.open,
     counterEarning: block.counterEarning,
     inGroup: row.ordinal > 0,

@@ -2,7 +2,7 @@ import { MINUTE } from '#contracts/rules/time.ts';
 import { hasExits } from '../../../domain/position/exits.ts';
 import type { Cancellation, ListCancellation } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
-import type { Step } from '../../../domain/next-step.ts';
+import type { OrderStep } from '../../../domain/next-step.ts';
 import { claimOf } from '../../../domain/position/claims.ts';
 import { isAtOnceOrNever } from '../../../domain/position/followed-deal.ts';
 import type { OrderFact } from '../../../domain/position/position.ts';
@@ -62,7 +62,7 @@ function isFollowing({ view: { block, positions }, position }: PositionContext, 
 }
 
 /** Sends an order, or takes one down to send another: while trading is off, what protects a position stays where it is. */
-function leadsToOrder({ view, position }: PositionContext, step: NonNullable<Step>): boolean {
+function leadsToOrder({ view, position }: PositionContext, step: OrderStep): boolean {
   if (step.do !== 'cancel') return step.do !== 'finish' && step.do !== 'note-stop' && step.do !== 'drop';
   const intent = intentOf(view, position);
   const isReplaced = intent.ending === 'close' || hasExits(intent);
@@ -80,7 +80,7 @@ export class StepTaker {
   }
 
   /** Whether it could be done; what was refused or lost is not tried again at once. */
-  async take(context: PositionContext, step: NonNullable<Step>): Promise<Outcome> {
+  async take(context: PositionContext, step: OrderStep): Promise<Outcome> {
     const closed = this.#closed(context);
     if (closed !== null && leadsToOrder(context, step)) {
       if (context.position.row.reason !== closed) await this.#note(context, closed, []);
@@ -99,7 +99,7 @@ export class StepTaker {
     return step.do === 'cancel' ? this.#cancel(context, step) : this.#finish(context, step.how);
   }
 
-  async #placeWithin(context: PositionContext, step: Step & { do: 'place' }): Promise<Outcome> {
+  async #placeWithin(context: PositionContext, step: OrderStep & { do: 'place' }): Promise<Outcome> {
     const { id, interference } = context.position;
     const now = this.#deps.clock();
     if (interference && now < (this.#nothingUntil.get(id) ?? 0)) return 'refused';
@@ -231,7 +231,7 @@ export class StepTaker {
   }
 
   /** The members of a list go together; whatever else, one by one. */
-  async #cancel(context: PositionContext, { orders, because }: Step & { do: 'cancel' }): Promise<Outcome> {
+  async #cancel(context: PositionContext, { orders, because }: OrderStep & { do: 'cancel' }): Promise<Outcome> {
     const { facts, markets } = this.#deps;
     const { view, position, key } = context;
     const listId = orders.find(({ clientListId }) => clientListId !== null)?.clientListId ?? null;
@@ -278,7 +278,7 @@ export class StepTaker {
     return this.#deps.facts.store.changePosition(position.row, { set: { reason }, events, now: this.#deps.clock() });
   }
 
-  async #finish(context: PositionContext, how: (Step & { do: 'finish' })['how']): Promise<Outcome> {
+  async #finish(context: PositionContext, how: (OrderStep & { do: 'finish' })['how']): Promise<Outcome> {
     const now = this.#deps.clock();
     this.#nothingUntil.delete(context.position.id);
     const reason = how === 'removed' ? endedOutside(context.position, context.view.block.origin) : null;

@@ -4,7 +4,9 @@ import type { Db } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { keys } from '../../../db/schema/keys.ts';
+import { takenOver } from './taken-over.ts';
 import { fills, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
+import type { Taker } from '../../../domain/averaging/carried.ts';
 import type { OrderFact, Position, Intent } from '../../../domain/position/position.ts';
 
 export type BlockRow = typeof orderBlocks.$inferSelect;
@@ -103,9 +105,11 @@ const positionView = ({ block, row, keyName }: Joined): PositionView => ({
   writtenOff: row.writtenOff,
   retriedAt: row.retriedAt,
   stopReachedAt: row.stopReachedAt,
-  orders: [],
-  fills: [],
+  ...takenOver(row, block),
+  ...(row.handsTo && row.endedAt === null ? { handsOver: handedTo(row.handsTo) } : {}),
 });
+
+const handedTo = (takers: readonly Taker[]): 'join' | 'split' => (takers.length === 1 ? 'join' : 'split');
 
 const orderFact = (row: OrderRow): PositionView['orders'][number] => ({
   ...row,

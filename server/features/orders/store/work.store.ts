@@ -182,7 +182,8 @@ interface PositionChange {
   watched: StoredLevels | null;
 }
 
-async function closeBlock(db: DbOrTx, ref: BlockRef, now: number): Promise<void> {
+/** The block closes with its last position. */
+export async function closeBlock(db: DbOrTx, ref: BlockRef, now: number): Promise<void> {
   const atWork = sql`not exists (select 1 from ${positions} where ${positions.userId} = ${ref.userId}
     and ${positions.blockId} = ${ref.blockId} and ${positions.endedAt} is null)`;
   await db

@@ -91,6 +91,8 @@ const DESCRIPTIONS: Record<AuditKind, Describe> = {
   ],
   'targets-changed': (details) => ['Targets changed', deal(details), targets(details) ?? 'none'],
   'block-closed': (details) => ['Deal closed', deal(details)],
+  'blocks-joined': (details) => ['Deals joined into one', deal(details)],
+  'block-split': (details) => ['Deal split', deal(details)],
   'part-closed': (details) => ['Part of a deal closed', deal(details), text(details['quantity'])],
   'block-removed': (details) => ['Order removed', deal(details)],
   'copy-retried': (details) => [`Copy${quoted(details['name'])} retried`, deal(details)],

@@ -3,10 +3,10 @@ import type { SelectedFields } from 'drizzle-orm/pg-core';
 import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../../../db/database.ts';
 import { preparedShapes } from '../../../../db/prepared.ts';
-import { blockNotes, orderBlocks, orders } from '../../../../db/schema/orders.ts';
+import { blockNotes, orderBlocks, positions } from '../../../../db/schema/orders.ts';
 import {
   activeKey,
-  isForHistory,
+  hasResult,
   ordered,
   orderShape,
   type OrderShape,
@@ -37,17 +37,6 @@ interface Shape extends OrderShape {
   given: (keyof EndedFilter)[];
 }
 
-function filledBy(db: Db, isOfKey: boolean) {
-  const ofBlock = and(eq(orders.userId, orderBlocks.userId), eq(orders.blockId, orderBlocks.id));
-  const ofKey = isOfKey ? eq(orders.keyId, sql.placeholder('keyId')) : undefined;
-  return exists(
-    db
-      .select({ id: orders.id })
-      .from(orders)
-      .where(and(ofBlock, isForHistory(), ofKey)),
-  );
-}
-
 const tagged = (db: Db) =>
   exists(
     db
@@ -74,7 +63,7 @@ const lists = preparedShapes((db, { scope, given, ...order }: Shape) => {
     is('from') ? gte(orderBlocks.closedAt, value('from')) : undefined,
     is('before') ? lt(orderBlocks.closedAt, value('before')) : undefined,
     is('tag') ? tagged(db) : undefined,
-    filledBy(db, is('keyId')),
+    hasResult(db, is('keyId') ? eq(positions.keyId, value('keyId')) : undefined),
     is('keyId') || scope === 'all' ? undefined : underMain(db, activeKey(scope === null ? 'history' : 'open')),
   );
   const rows = <Columns extends SelectedFields>(columns: Columns) =>

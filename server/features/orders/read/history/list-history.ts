@@ -1,6 +1,7 @@
 import type { QueryOf } from '#contracts/endpoint.ts';
 import type { HistoryFilter, listHistory as contract } from '#contracts/history.ts';
 import { MARKETS, PAGE_SIZE } from '#contracts/symbol.ts';
+import { isHandedOver } from '../../../../domain/position/state.ts';
 import type { Markets } from '../../../markets/index.ts';
 import type { PageDeps } from '../page-deps.ts';
 import { sortedByFigure, storedOrder } from '../sort-blocks.ts';
@@ -14,9 +15,9 @@ export function endedFilter(markets: Markets, query: HistoryFilter): EndedFilter
   return { market, symbol, counterEarning, keyId: uid, scope, from, before, tag };
 }
 
-/** The parts of a block that were asked for: one key's, or all of them. */
+/** The parts of a block that were asked for: one key's, or all of them. What went over to another block is told there. */
 export const partsOf = ({ positions }: BlockView, { keyId }: EndedFilter): PositionView[] =>
-  keyId === null ? positions : positions.filter((position) => position.keyId === keyId);
+  positions.filter((position) => (keyId ?? position.keyId) === position.keyId && !isHandedOver(position.row.endReason));
 
 type Query = QueryOf<typeof contract>;
 

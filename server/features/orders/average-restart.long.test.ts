@@ -1,0 +1,132 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Big } from 'big.js';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { disagreements } from '../../../tests/factories/both-books.ts';
+import { paperControl } from '../../../tests/factories/paper-control.ts';
+import { trader, visitor } from '../../../tests/factories/visitor.ts';
+import { testDatabase } from '../../../tests/setup/database.ts';
+import { freePort, serverProcess } from '../../../tests/setup/process.ts';
+import { SEED } from '../../../tests/setup/seed.ts';
+
+const MOVES = 16;
+const inTime = { timeout: 90_000, interval: 200 };
+const pair = { market: 'binance', symbolName: 'xrp_usdt' };
+const BOTH = { takeProfitPrice: 0.56, stopLossPrice: 0.47 };
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let server: Awaited<ReturnType<typeof serverProcess>>;
+let variables: Record<string, string>;
+beforeAll(async () => {
+  database = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'tandem-average-'));
+  await chmod(dataDir, 0o755);
+  const port = String(await freePort());
+  variables = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: port, PAPER_CONTROL: 'on' };
+  server = await serverProcess(variables);
+}, 60_000);
+afterAll(async () => {
+  await server.stop();
+  await database.close();
+  await rm(variables['DATA_DIR'] ?? '', { recursive: true, force: true });
+});
+
+interface Row {
+  blockId: string;
+  status: string;
+  books: { base: number; counter: number };
+  firstFilledQuantity: number;
+  protection: string;
+}
+type Trader = Awaited<ReturnType<typeof trader>>;
+
+/** The same person, at whatever server is up now. */
+const again = (who: Trader) => {
+  const now = visitor(server);
+  now.useCookie(who.cookie());
+  return now;
+};
+async function open(who: Trader): Promise<Row[]> {
+  const { body } = await again(who).get(
+    '/api/markets/spot/list?market=binance&symbolName=xrp_usdt&counterEarning=true',
+  );
+  return Object.values(body.content as Record<string, Row[]>).flat();
+}
+const sum = (rows: readonly Row[], of: (row: Row) => number): string =>
+  rows.reduce((total, row) => total.plus(of(row)), new Big(0)).toFixed();
+const sums = (rows: readonly Row[]): string[] => [
+  sum(rows, ({ books }) => books.base),
+  sum(rows, ({ books }) => books.counter),
+  sum(rows, ({ firstFilledQuantity }) => firstFilledQuantity),
+];
+/** What would be sold if all stops were reached, straight from the exchange's books. */
+async function stopped(who: Trader): Promise<Big> {
+  const rows = await database.sql<{ total: string }[]>`
+    select coalesce(sum(quantity), 0)::text as total from paper.orders
+    where api_key = ${who.paperKey} and type = 'STOP_LOSS' and status = 'NEW'`;
+  return new Big(rows[0]?.total ?? 0);
+}
+/** Every block stands with its targets, and none is on its way to another. */
+const settled = (who: Trader) =>
+  vi.waitFor(async () => {
+    const rows = await open(who);
+    expect(rows.map(({ status }) => status)).toEqual(rows.map(() => 'targets-placed'));
+    return rows;
+  }, inTime);
+
+/** 0 to below 1, by the seed. */
+function random(): () => number {
+  let state = SEED;
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+it(`AV-6 joining and splitting at random, killed in between (seed ${SEED}): coins and costs stay the same to the last digit`, async () => {
+  const next = random();
+  const who = await trader(server);
+  const paperControlUrl = await readFile(join(variables['DATA_DIR'] ?? '', 'paper-control.url'), 'utf8');
+  await paperControl({ deps: { paperControlUrl } })('price', { symbol: 'XRPUSDT', price: '0.52' });
+  for (const counterQuantity of [100, 63.7, 41.3]) {
+    const { body } = await who.buy({ counterQuantity, ...BOTH });
+    expect(body.error).toBeNull();
+  }
+  let rows = await settled(who);
+  const before = sums(rows);
+  let killed = 0;
+  for (let move = 0; move < MOVES; move += 1) {
+    const one = rows[Math.trunc(next() * rows.length)];
+    if (!one) throw new Error('No block is left.');
+    const isSplit = rows.length < 2 || (rows.length < 4 && next() < 0.5);
+    const share = Math.trunc(30 + next() * 40) / 100;
+    const others = rows.filter((row) => row !== one).slice(0, 1 + Math.trunc(next() * 2));
+    const json = isSplit
+      ? { ...pair, blockId: one.blockId, shares: [share, Number(new Big(1).minus(share).toFixed())] }
+      : { ...pair, blockIds: [one, ...others].map(({ blockId }) => blockId), ...BOTH };
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const press = () =>
+      again(who).send('POST', `/api/markets/spot/${isSplit ? 'split' : 'average'}`, { json, headers });
+    const pressed = press().catch(() => null);
+    if (move % 3 === 2) {
+      await sleep(next() * 60);
+      await server.kill();
+      await pressed;
+      server = await serverProcess(variables);
+      killed += 1;
+    }
+    // The same press again does nothing twice.
+    await vi.waitFor(async () => {
+      const { status, body } = await press();
+      expect([status, body.error]).toEqual([200, null]);
+    }, inTime);
+    rows = await settled(who);
+    expect(sums(rows), `move ${move}`).toEqual(before);
+    expect((await stopped(who)).lte(sum(rows, ({ books }) => books.base))).toBe(true);
+  }
+  expect(killed).toBeGreaterThan(3);
+  expect(rows.map(({ protection }) => protection)).toEqual(rows.map(() => 'exchange'));
+  await vi.waitFor(async () => expect(await disagreements(database.sql)).toEqual([]), inTime);
+}, 400_000);

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import { otherOrders } from '../../../tests/factories/other-engine.ts';
+import {
+  type DealTrader,
+  IN_TIME,
+  type Row,
+  setTargets,
+  XRP_PAIR,
+  xrpDeals,
+} from '../../../tests/factories/xrp-deals.ts';
+
+const deals = xrpDeals();
+/** Several deals, one after the other. */
+const SLOW = 120_000;
+const BOTH = { takeProfitPrice: 0.56, stopLossPrice: 0.47 };
+
+interface Done {
+  error: string | null;
+  orderBlocks: Row[];
+  failed: Row[];
+}
+const average = async (who: Pick<DealTrader, 'post'>, blockIds: string[], more: Row = {}) =>
+  (await who.post('/api/markets/spot/average', { ...XRP_PAIR, blockIds, ...more })).body as unknown as Done;
+const split = async (who: Pick<DealTrader, 'post'>, blockId: string, shares: number[]) =>
+  (await who.post('/api/markets/spot/split', { ...XRP_PAIR, blockId, shares })).body as unknown as Done;
+
+async function bought(who: DealTrader, price: string, counterQuantity: number): Promise<string> {
+  await deals.price(price);
+  const order = { ...XRP_PAIR, price: Number(price), counterQuantity, counterEarning: true };
+  const { body } = await who.post('/api/markets/spot/first/buy', order);
+  expect(body.error).toBeNull();
+  const { blockId } = body.orderBlock as { blockId: string };
+  await vi.waitFor(async () => {
+    const row = (await deals.rows(who, 'buy')).find((each) => each['blockId'] === blockId);
+    expect(row).toMatchObject({ status: 'filled', filledQuantity: 100 });
+  }, IN_TIME);
+  return blockId;
+}
+/** The purchases of the worked example average-all. */
+const three = async (who: DealTrader) => [
+  await bought(who, '0.52', 100),
+  await bought(who, '0.4821', 50),
+  await bought(who, '0.4873', 200),
+];
+const texts = async (who: DealTrader, blockId: unknown): Promise<string[]> => {
+  const { body } = await who.get(`/api/blocks/${String(blockId)}/events`);
+  return (body.events as { text: string }[]).map(({ text }) => text);
+};
+/** What rests on the exchange, straight from its books. */
+const resting = async (who: Pick<DealTrader, 'paperKey'>) =>
+  (await deals.sent(who))
+    .filter(({ side, status }) => side === 'SELL' && status === 'NEW')
+    .map(({ type, quantity }) => `${type} ${quantity}`);
+
+describe('AV-2 filled blocks joined', () => {
+  it('are one block with the sums of all, and nothing is traded or booked', { timeout: SLOW }, async () => {
+    const who = await deals.trader();
+    const ids = await three(who);
+    await setTargets(who, ids[0] ?? '', BOTH);
+    const before = (await deals.sent(who)).length;
+    const asked = { ...XRP_PAIR, blockIds: ids, ...BOTH };
+    const { body: preview } = await who.post('/api/markets/spot/average/preview', asked);
+    expect(preview).toMatchObject({
+      error: null,
+      blocks: ids.map((blockId) => ({ blockId, reason: null })),
+      keys: [
+        {
+          joined: { quantity: 706.4, costs: 349.97769, averagePrice: 0.49543841, sellable: 705.6, breakEven: 0.4965 },
+          sellableApart: 705.5,
+          dust: 0.0936,
+          left: [],
+        },
+      ],
+    });
+    expect(await deals.sent(who)).toHaveLength(before);
+
+    const done = await average(who, ids, BOTH);
+    expect(done).toMatchObject({ error: null, failed: [] });
+    expect(done.orderBlocks).toMatchObject([
+      { status: 'targets-placed', origin: 'joined', firstFilledQuantity: 706.4, protection: 'exchange' },
+    ]);
+    const [joined] = done.orderBlocks;
+    const parts = (joined?.['parts'] ?? []) as Row[];
+    expect(new Set(parts.map(({ blockId }) => blockId))).toEqual(new Set(ids));
+    expect(await resting(who)).toEqual(['STOP_LOSS 705.6', 'LIMIT_MAKER 705.6']);
+    // One block is left; the history tells nothing of the old ones.
+    expect((await deals.rows(who, 'buy')).map(({ blockId }) => blockId)).toEqual([joined?.['blockId']]);
+    expect(await deals.rows(who, 'history')).toEqual([]);
+    expect(await texts(who, ids[0])).toContain(
+      'What it held went over to the joined block, with all that it cost. Nothing was booked.',
+    );
+    expect(await texts(who, joined?.['blockId'])).toContain(
+      'It took over 192.3 XRP, traded for 99.996, from a block that was joined into it. Nothing was booked.',
+    );
+
+    await deals.price('0.56');
+    await vi.waitFor(async () => expect(await deals.rows(who, 'history')).toHaveLength(1), IN_TIME);
+    const [ended] = await deals.rows(who, 'history');
+    expect(ended).toMatchObject({ status: 'take-profit-filled' });
+    expect(ended?.['profitValue']).toBeCloseTo(705.6 * 0.56 * 0.999 - 349.97769, 7);
+    const { body: summary } = await who.get('/api/history/summary?market=binance');
+    expect(summary.earned).toMatchObject([{ currency: 'USDT', parts: 1, unknown: 0 }]);
+  });
+
+  it('with the same Idempotency-Key are joined once, however often it is pressed', { timeout: SLOW }, async () => {
+    const who = await deals.trader();
+    const ids = [await bought(who, '0.52', 100), await bought(who, '0.52', 101)];
+    const headers = { 'idempotency-key': randomUUID() };
+    const press = () =>
+      who.send('POST', '/api/markets/spot/average', { json: { ...XRP_PAIR, blockIds: ids }, headers });
+    const first = await press();
+    const again = await press();
+    expect([first.body.error, again.body]).toEqual([null, first.body]);
+    expect(await deals.rows(who, 'buy')).toHaveLength(1);
+  });
+
+  it('AV-1 says of each that cannot join why, and joins none of them', { timeout: SLOW }, async () => {
+    const who = await deals.trader();
+    const ids = [await bought(who, '0.52', 100), await bought(who, '0.52', 101)];
+    const order = { ...XRP_PAIR, price: 0.4, counterQuantity: 50, counterEarning: true };
+    const { body } = await who.post('/api/markets/spot/first/buy', order);
+    const { blockId: waiting } = body.orderBlock as { blockId: string };
+    const all = [...ids, waiting];
+    const { body: preview } = await who.post('/api/markets/spot/average/preview', { ...XRP_PAIR, blockIds: all });
+    expect(preview.blocks).toEqual([
+      { blockId: ids[0], reason: null },
+      { blockId: ids[1], reason: null },
+      { blockId: waiting, reason: 'Its entry is not filled yet.' },
+    ]);
+    expect((await average(who, all)).error).toBe('Its entry is not filled yet.');
+    expect((await average(who, ids.slice(0, 1))).error).toBe('Choose at least 2 blocks.');
+    expect((await average(who, ids, { stopLossPrice: 0.53 })).error).toBe('Max stop loss is 0.5197');
+    const stranger = await deals.trader();
+    expect((await stranger.post('/api/markets/spot/average', { ...XRP_PAIR, blockIds: ids })).status).toBe(404);
+    expect(await deals.rows(who, 'buy')).toHaveLength(3);
+  });
+});
+
+describe('AV-4 a filled block split', () => {
+  it(
+    'is shared out to the step, each part with the targets it had; joined again it is the same',
+    { timeout: SLOW },
+    async () => {
+      const who = await deals.trader();
+      const blockId = await bought(who, '0.52', 100);
+      await setTargets(who, blockId, BOTH);
+      const [whole] = await deals.rows(who, 'buy');
+      const asked = { ...XRP_PAIR, blockId, shares: [0.5, 0.3, 0.2] };
+      const { body: preview } = await who.post('/api/markets/spot/split/preview', asked);
+      const parts = [
+        { sellable: 96, costs: 49.96996996, breakEven: 0.5211 },
+        { sellable: 57.6, costs: 29.98198198, breakEven: 0.5211 },
+        { sellable: 38.5, costs: 20.04404806, breakEven: 0.5212 },
+      ];
+      expect(preview).toMatchObject({ error: null, keys: [{ error: null, parts }] });
+      const done = await split(who, blockId, [0.5, 0.3, 0.2]);
+      expect(done.error).toBeNull();
+      expect(done.orderBlocks).toMatchObject([
+        { origin: 'split', status: 'targets-placed', firstFilledCounterQuantity: 49.96996996 },
+        { origin: 'split', status: 'targets-placed', firstFilledCounterQuantity: 29.98198198 },
+        { origin: 'split', status: 'targets-placed', firstFilledCounterQuantity: 20.04404806 },
+      ]);
+      expect((await resting(who)).filter((line) => line.startsWith('STOP')).toSorted()).toEqual([
+        'STOP_LOSS 38.5',
+        'STOP_LOSS 57.6',
+        'STOP_LOSS 96',
+      ]);
+      const ids = done.orderBlocks.map((row) => String(row['blockId']));
+      expect(await texts(who, blockId)).toContain(
+        'What it held went over to its parts, with all that it cost. Nothing was booked.',
+      );
+      const again = await average(who, ids, BOTH);
+      const { books, firstFilledCounterQuantity } = again.orderBlocks[0] ?? {};
+      expect(firstFilledCounterQuantity).toBe(99.996);
+      expect(books).toEqual(whole?.['books']);
+      expect(await resting(who)).toEqual(['STOP_LOSS 192.1', 'LIMIT_MAKER 192.1']);
+    },
+  );
+
+  it('is refused where a part would be too small at its stop', { timeout: SLOW }, async () => {
+    const who = await deals.trader();
+    const blockId = await bought(who, '0.52', 100);
+    await setTargets(who, blockId, BOTH);
+    expect((await split(who, blockId, [0.95, 0.05])).error).toBe(
+      'Part 2 would be 9.7 XRP, worth 4.559 USDT at its stop: the exchange takes no order under 5 USDT.',
+    );
+    expect((await split(who, blockId, [0.5, 0.4])).error).toBe('The shares must add up to 100%: they add up to 90%.');
+    expect(await resting(who)).toEqual(['STOP_LOSS 192.1', 'LIMIT_MAKER 192.1']);
+  });
+});
+
+it('AV-2 a copy joins what it has of the parts; what one of its own has sold stays', { timeout: SLOW }, async () => {
+  const who = await deals.group({ main: '1000', copies: ['1000', '1000'] });
+  const ids = [await bought(who, '0.52', 100), await bought(who, '0.52', 50)];
+  await vi.waitFor(async () => {
+    const rows = await deals.rows(who, 'buy');
+    expect(rows.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 'filled'));
+  }, IN_TIME);
+  // The first copy's part of one block is let go.
+  const [{ uid } = { uid: '' }] = who.copies;
+  await deals.site().database
+    .sql`update positions set released = true where key_id = ${uid} and block_id = ${ids[0] ?? ''}`;
+  const { body } = await who.post('/api/markets/spot/average/preview', { ...XRP_PAIR, blockIds: ids });
+  const keys = body.keys as { uid: string; left: Row[]; joined: Row }[];
+  expect(keys.find((key) => key.uid === uid)?.left).toEqual([
+    { blockId: ids[0], reason: 'It was released: Tandem no longer follows it.' },
+  ]);
+  const done = await average(who, ids);
+  expect(done.error).toBeNull();
+  const quantities = done.orderBlocks.map((row) => row['firstFilledQuantity']);
+  expect(quantities.slice(0, 1)).toEqual([288.4]);
+  expect(quantities[1]).toBe(keys.find((key) => key.uid === uid)?.joined['quantity']);
+  const left = (await deals.rows(who, 'buy')).filter((row) => row['blockId'] === ids[1]);
+  expect(left).toEqual([]);
+});
+
+it(
+  'AV-2 what was begun is finished by the next engine; a target that filled meanwhile keeps its block',
+  { timeout: SLOW },
+  async () => {
+    const who = await deals.trader();
+    const ids = await three(who);
+    for (const blockId of ids.slice(1)) await setTargets(who, blockId, BOTH);
+    await setTargets(who, ids[0] ?? '', { takeProfitPrice: 0.53, stopLossPrice: 0.47 });
+    const { orders, orderEngine } = deals.site().deps;
+    await orderEngine.stop();
+    const done = await average(who, ids, { stopLossPrice: 0.46 });
+    expect(done.orderBlocks).toMatchObject([{ status: 'joining', firstFilledQuantity: 0 }]);
+    expect((await resting(who)).filter((line) => line.startsWith('STOP'))).toHaveLength(3);
+    await deals.price('0.53');
+    const next = otherOrders(orders);
+    await next.engine.start();
+    await vi.waitFor(async () => {
+      const [open, ...others] = await deals.rows(who, 'buy');
+      expect([open, others]).toMatchObject([
+        { origin: 'joined', status: 'targets-placed', firstFilledQuantity: 514.1 },
+        [],
+      ]);
+      const [ended] = await deals.rows(who, 'history');
+      expect(ended).toMatchObject({
+        blockId: ids[0],
+        status: 'take-profit-filled',
+        secondTakeProfitFilledQuantity: 192.1,
+      });
+    }, IN_TIME);
+    expect(await resting(who)).toEqual(['STOP_LOSS 513.5']);
+    expect(await texts(who, ids[0])).toContain('It was not joined: A target was filled.');
+    await next.engine.stop();
+  },
+);

@@ -1,0 +1,117 @@
+import { heldOf } from '../../../../domain/averaging/carried.ts';
+import { isAwaiting } from '../../../../domain/averaging/hand-over.ts';
+import { aloneReason, apartReason, type Candidate } from '../../../../domain/averaging/joinable.ts';
+import type { AverageTerms, Held } from '../../../../domain/averaging/terms.ts';
+import type { MarketContext } from '../../../../domain/position/position.ts';
+import { entryOf, liveOf, ofLegs, shortOf } from '../../../../domain/position/books.ts';
+import { isLive } from '../../../../domain/position/order-state.ts';
+import { Refusal } from '../../../../lib/errors.ts';
+import { intentOf } from '../../intent.ts';
+import type { Orders } from '../../orders.ts';
+import { averageTerms } from '../../sending/go-over.ts';
+import { type BlockView, type PositionView, readViews } from '../../store/block-view.store.ts';
+import { mainOf } from '../change-intent.ts';
+import type { Found } from '../find-position.ts';
+
+export interface Verdict {
+  blockId: string;
+  reason: string | null;
+}
+
+/** What one key's part of a block is joined or split by. */
+export function candidateOf({ view, position }: Found): Candidate {
+  const { block } = view;
+  const entry = entryOf(position);
+  const hasTraded = (legs: Parameters<typeof ofLegs>[1]) =>
+    ofLegs(position, legs).some(({ filledQuantity }) => filledQuantity.gt(0));
+  return {
+    symbol: block.symbol,
+    section: block.section,
+    counterEarning: block.counterEarning,
+    mainKeyId: mainOf(view).keyId,
+    isEntered: entry !== undefined && !isLive(entry.state) && entry.filledQuantity.gt(0),
+    hasFilledTarget: hasTraded(['take-profit', 'stop-loss', 'rest']) || position.stopReachedAt !== null,
+    isReleased: position.released,
+    isUndecided: position.interference !== null,
+    isOfBot: false,
+    isOutside: block.origin === 'outside',
+    isClosing:
+      position.row.endedAt !== null ||
+      intentOf(view, position).ending === 'close' ||
+      liveOf(position, ['close', 'rest']).length > 0,
+    hasClosedPart: hasTraded(['close']) || !position.writtenOff.eq(0),
+    isGoingOver: position.handsOver !== undefined || isAwaiting(position),
+    isComplete: shortOf(position).length === 0,
+  };
+}
+
+const mainPart = (view: BlockView): Found => ({ view, position: mainOf(view) });
+
+/** AV-1: which of these blocks can be joined with the first that can be joined at all. */
+export function verdictsOn(views: readonly BlockView[]): Verdict[] {
+  const candidates = views.map((view) => candidateOf(mainPart(view)));
+  const first = candidates.find((candidate) => aloneReason(candidate) === null);
+  return views.map(({ block }, index) => {
+    const own = candidates[index];
+    return { blockId: block.id, reason: own ? (aloneReason(own) ?? (first ? apartReason(own, first) : null)) : null };
+  });
+}
+
+/** One key's parts of blocks: those that go over together, and those that stay. */
+export interface OfKey {
+  keyId: string;
+  keyName: string;
+  inGroup: boolean;
+  parts: Found[];
+  left: Verdict[];
+}
+
+const isAtWork = ({ row }: PositionView): boolean => row.endedAt === null;
+
+/** AV-2: the main key's parts first, then what each copy key has of these blocks. */
+export function byKey(views: readonly BlockView[]): OfKey[] {
+  const keys = new Map<string, OfKey>();
+  for (const view of views) {
+    for (const [index, position] of view.positions.entries()) {
+      if (!isAtWork(position)) continue;
+      const { keyId, keyName } = position;
+      const key = keys.get(keyId) ?? { keyId, keyName, inGroup: index > 0, parts: [], left: [] };
+      keys.set(keyId, key);
+      const reason = aloneReason(candidateOf({ view, position }));
+      if (reason === null) key.parts.push({ view, position });
+      else key.left.push({ blockId: view.block.id, reason });
+    }
+  }
+  return [...keys.values()];
+}
+
+/** A person's own open blocks, in the order in which they were named, each once. */
+export async function openBlocks({ db }: Orders, userId: string, ids: readonly string[]): Promise<BlockView[]> {
+  const views = await readViews(db, userId, [...new Set(ids)]);
+  const open = views.filter(({ block }) => block.open);
+  if (open.length < new Set(ids).size)
+    throw new Refusal('not-found', 'One of these orders is not among your open orders any more.');
+  return open;
+}
+
+export interface KeyTerms {
+  context: MarketContext;
+  terms: AverageTerms;
+}
+
+/** Null while the market, or what the key pays, is not known. */
+export async function termsOfKey(orders: Orders, { block }: BlockView, keyId: string): Promise<KeyTerms | null> {
+  const { userId, market, symbol, section } = block;
+  const context = await orders.marketContext.of({ userId, keyId, market, symbol }, { needsFee: true });
+  return context && { context, terms: averageTerms(section, context) };
+}
+
+export const heldBy = ({ position }: Found, { context }: KeyTerms): Held => heldOf(position, context.pair);
+
+export const NOT_KNOWN = 'The market has not told its rules yet. Try again in a moment.';
+
+/** On a pair that does not trade targets would be taken down, and none placed. */
+export async function haltFault({ markets }: Orders, { block }: BlockView): Promise<string | null> {
+  const halt = await markets.haltOf(block.market, block.symbol);
+  return halt && `${halt.sentence} Blocks cannot be joined or split now: they stay as they are.`;
+}
