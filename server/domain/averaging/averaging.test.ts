@@ -4,7 +4,7 @@ import { XRP_TERMS as TERMS, big } from '../../../tests/factories/exit-plans.ts'
 import { averageAll, averageTo, splitPosition } from '../../../tests/worked-examples/averages.ts';
 import type { PlanTerms } from '../exit-plan/exit-plan.ts';
 import { SEED } from '../../../tests/setup/seed.ts';
-import { averageNow, bringAverage, goalFault } from './bring-average.ts';
+import { averageNow, bringAverage, goalFault } from '#contracts/rules/bring-average.ts';
 import { join } from './join.ts';
 import { sharesFault, split, tooSmall } from './split.ts';
 import { type Held, breakEvenOf, closingQuantity } from './terms.ts';

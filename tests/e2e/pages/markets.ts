@@ -37,6 +37,13 @@ export function marketsPage(page: Page) {
       const more = page.getByRole('button', { name: 'Market, earnings and more' });
       if (await more.isVisible()) await more.click();
     },
+    /** An entry of the header's Average menu. */
+    async average(entry: 'Split position' | 'Choose average' | 'Average All'): Promise<void> {
+      const more = page.getByRole('button', { name: 'Market, earnings and more' });
+      if (await more.isVisible()) await more.click();
+      await page.locator('summary').filter({ hasText: 'Average' }).click();
+      await page.getByRole('button', { name: entry }).click();
+    },
     async closeSheet(): Promise<void> {
       const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });
       if (await close.isVisible()) await close.click();

@@ -5,6 +5,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useOfflineSince } from '../use-offline-since.ts';
 import { MarketPriceProvider } from './market-price-provider.tsx';
 
+import type { Averaging } from './use-averaging.ts';
+
 const AlertsTab = lazy(async () => ({
   default: (await import('../alerts/alerts-with-offer.tsx')).AlertsWithOffer,
 }));
@@ -12,12 +14,12 @@ const HistoryTab = lazy(async () => ({ default: (await import('./history-rows.ts
 
 const PRICED_EVERY_MS = 100;
 
-interface Props {
+interface Props extends Averaging {
   view: View;
   onChange: (change: Partial<View>) => void;
 }
 
-function Rows({ view, onChange }: Props) {
+function Rows({ view, onChange, ...averaging }: Props) {
   const offlineSince = useOfflineSince();
   const { section, ...pair } = view;
   if (section === 'alerts') return <AlertsTab market={view.market} pairName={view.symbolName} />;
@@ -33,6 +35,7 @@ function Rows({ view, onChange }: Props) {
         filter={{ ...pair, section }}
         offlineSince={offlineSince}
         emptyHint="Orders you place appear here."
+        {...averaging}
       />
     </MarketPriceProvider>
   );

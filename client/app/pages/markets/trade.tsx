@@ -9,6 +9,7 @@ import { MarketHeader } from '../../../features/markets/components/market-header
 import { PhoneHeader } from '../../../features/markets/components/phone-header.tsx';
 import { MarketsScreen } from '../../../features/markets/markets-screen.tsx';
 import { type PhonePane, PhoneScreen } from '../../../features/markets/phone-screen.tsx';
+import type { WantedPurchase } from '../../../features/orders/average/bring-to.tsx';
 import { firstOrder } from '../../../features/orders/orders.queries.ts';
 import type { Section, View } from '#contracts/rules/view.ts';
 import { siteQuery } from '../../../lib/site.ts';
@@ -24,6 +25,7 @@ import { FirstStepsSlot } from './first-steps/first-steps-slot.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { TabRows } from './tab-rows.tsx';
+import { useAveraging } from './use-averaging.ts';
 import { useOpenCount } from './use-open-count.ts';
 import { useRequestedPrice } from './use-requested-price.ts';
 
@@ -54,7 +56,7 @@ function useFirstOrder(market: Market, keyUid: string | null): boolean | null {
 }
 
 /** What a phone shows below the chart; a price picked there goes to the form. */
-function usePane(requestPrice: (price: Big) => void) {
+function usePane(requestPrice: (price: Big, quantity?: Big) => void) {
   const [pane, setPane] = useState<PhonePane>('trade');
   const pick = useCallback(
     (price: Big) => {
@@ -63,7 +65,14 @@ function usePane(requestPrice: (price: Big) => void) {
     },
     [requestPrice],
   );
-  return { pane, setPane, pick };
+  const fill = useCallback(
+    ({ price, quantity }: WantedPurchase) => {
+      setPane('trade');
+      requestPrice(price, quantity);
+    },
+    [requestPrice],
+  );
+  return { pane, setPane, pick, fill };
 }
 
 const BookPane = lazy(async () => ({ default: (await import('./desk/sides.tsx')).BookPane }));
@@ -90,7 +99,8 @@ export function Trade({ view, info, onChange }: Props) {
   const wide = useMedia('(width >= 992px)');
   const desk = useDesk();
   const [requestedPrice, requestPrice] = useRequestedPrice({ ...view, section: wide ? view.section : side });
-  const { pane, setPane, pick } = usePane(requestPrice);
+  const { pane, setPane, pick, fill } = usePane(requestPrice);
+  const { averaging, onAverage } = useAveraging(view.section, { onRows: () => setPane('positions'), onFill: fill });
   const header = {
     view,
     info,
@@ -99,6 +109,7 @@ export function Trade({ view, info, onChange }: Props) {
     choosing,
     onChoosing: setChoosing,
     onChange,
+    onAverage,
   };
   const screen = {
     section: view.section,
@@ -116,7 +127,7 @@ export function Trade({ view, info, onChange }: Props) {
         onSide={(section) => onChange({ section })}
       />
     ),
-    rows: <TabRows view={view} onChange={onChange} />,
+    rows: <TabRows view={view} onChange={onChange} {...averaging} />,
     help: <Shortcuts view={view} onChange={onChange} onChoosePair={() => setChoosing(true)} />,
     checklist: (
       <FirstStepsSlot

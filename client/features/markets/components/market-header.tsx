@@ -8,7 +8,7 @@ import { pairLabel } from '../../../lib/pair-label.ts';
 import { PairPicker } from '../pairs/pair-picker.tsx';
 import type { View } from '#contracts/rules/view.ts';
 import { viewPath } from '../view-path.ts';
-import { AverageMenu } from './average-menu.tsx';
+import { AverageMenu, type OnAverage } from './average-menu.tsx';
 import { EarnChoice } from './earn-choice.tsx';
 import { LivePrice } from './live-price.tsx';
 import { marketOptions, tradeTypes } from './market-options.ts';
@@ -27,6 +27,7 @@ export interface MarketHeaderProps {
   choosing: boolean;
   onChoosing: (choosing: boolean) => void;
   onChange: (change: Partial<View>) => void;
+  onAverage: OnAverage;
 }
 
 export function MarketHeader({ view, info, openMarkets, onChange, ...rest }: MarketHeaderProps) {
@@ -61,7 +62,7 @@ export function MarketHeader({ view, info, openMarkets, onChange, ...rest }: Mar
           value={view.market}
           onChange={(event) => onChange({ market: event.target.value as Market })}
         />
-        <AverageMenu />
+        <AverageMenu onAverage={rest.onAverage} />
       </div>
       <div className={styles.earn}>
         <EarnChoice

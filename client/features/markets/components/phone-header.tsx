@@ -12,7 +12,16 @@ const DayChange = later(async () => (await import('./day-figures.tsx')).DayChang
 const ViewSheet = lazy(async () => ({ default: (await import('./view-sheet.tsx')).ViewSheet }));
 
 /** One line: pair, price and connection; all choices are in a sheet. */
-export function PhoneHeader({ view, info, openMarkets, liveChip, choosing, onChoosing, onChange }: MarketHeaderProps) {
+export function PhoneHeader({
+  view,
+  info,
+  openMarkets,
+  liveChip,
+  choosing,
+  onChoosing,
+  onChange,
+  onAverage,
+}: MarketHeaderProps) {
   const [open, setOpen] = useState(false);
   const { symbol: pair } = info;
   return (
@@ -44,6 +53,7 @@ export function PhoneHeader({ view, info, openMarkets, liveChip, choosing, onCho
             info={info}
             openMarkets={openMarkets}
             onChange={onChange}
+            onAverage={onAverage}
             onClose={() => setOpen(false)}
           />
         </Suspense>

@@ -5,7 +5,7 @@ import { pairLabel } from '../../../lib/pair-label.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { viewPath } from '../view-path.ts';
-import { AverageMenu } from './average-menu.tsx';
+import { AverageMenu, type OnAverage } from './average-menu.tsx';
 import { EarnChoice } from './earn-choice.tsx';
 import { marketOptions, tradeTypes } from './market-options.ts';
 import { ShareButton } from './share-button.tsx';
@@ -16,11 +16,12 @@ interface Props {
   info: MarketInfo;
   openMarkets: readonly string[];
   onChange: (change: Partial<View>) => void;
+  onAverage: OnAverage;
   onClose: () => void;
 }
 
 /** What a phone's header has no room for. */
-export function ViewSheet({ view, info, openMarkets, onChange, onClose }: Props) {
+export function ViewSheet({ view, info, openMarkets, onChange, onAverage, onClose }: Props) {
   const { symbol: pair } = info;
   return (
     <Dialog open onClose={onClose} title={pairLabel(pair.name)}>
@@ -38,7 +39,15 @@ export function ViewSheet({ view, info, openMarkets, onChange, onClose }: Props)
         onChange={(counterEarning) => onChange({ counterEarning })}
       />
       <div className={styles.average}>
-        <AverageMenu />
+        <AverageMenu
+          onAverage={
+            onAverage &&
+            ((way) => {
+              onClose();
+              onAverage(way);
+            })
+          }
+        />
       </div>
       <p className={styles.share}>
         Share this view

@@ -15,6 +15,7 @@ import {
   type Filled,
   type Market as DraftMarket,
   pickPrice,
+  typeQuantity,
 } from './order-draft.ts';
 import { isEmpty, saveDraft, loadDraft } from './draft-storage.ts';
 import { type Order, usePlaceOrder } from './use-place-order.ts';
@@ -40,7 +41,7 @@ export interface OrderFormProps {
   /** Prefills a valid example for a first order. */
   first: boolean;
   /** Price requested by the chart or an address, applied once per key. */
-  requestedPrice: { price: string; key: string } | null;
+  requestedPrice: { price: string; quantity: string | null; key: string } | null;
   onPlaced: () => void;
   /** The refusal may be due to something this page does not know yet. */
   onRefused: () => void;
@@ -57,7 +58,9 @@ function useDraft(example: Draft | null, { requestedPrice, pair, market, side }:
   const draft = typed ?? example ?? EMPTY;
   if (requestedPrice && requestedPrice.key !== appliedKey) {
     setAppliedKey(requestedPrice.key);
-    setTyped(pickPrice(draft, requestedPrice.price, pair));
+    const priced = pickPrice(draft, requestedPrice.price, pair);
+    const { quantity } = requestedPrice;
+    setTyped(quantity === null ? priced : typeQuantity(priced, quantity, pair));
   }
   return { draft, untouched: typed === null, setTyped };
 }

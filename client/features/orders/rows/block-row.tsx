@@ -5,6 +5,7 @@ import { haltMessage } from '../../../lib/halt-message.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { partsText } from '../average/parts-text.ts';
 import type { Target } from '../targets.ts';
 import type { BlockDialog } from './block-dialog.ts';
 import { countCopies, isOver } from './block-state.ts';
@@ -29,6 +30,8 @@ export interface RowProps {
   /** Undefined where rows cannot be selected. */
   selected?: boolean | undefined;
   onSelect?: ((blockId: string, selected: boolean) => void) | undefined;
+  /** Why it cannot be joined, while blocks to be joined are chosen. */
+  apart?: string | null | undefined;
   offline: boolean;
   onOpenDialog: (blockId: string, dialog: BlockDialog) => void;
 }
@@ -49,10 +52,11 @@ const CopiesButton = ({ copies, open, onToggle }: FoldProps & { copies: readonly
   );
 };
 
-type LeadProps = Pick<RowProps, 'orders' | 'closedAt' | 'pair' | 'selected' | 'onSelect'> &
+type LeadProps = Pick<RowProps, 'orders' | 'closedAt' | 'pair' | 'selected' | 'onSelect' | 'apart'> &
   FoldProps & { main: OrderBlock; doubt: boolean; onStory: () => void };
 
-function Lead({ main, orders, closedAt, pair, selected, onSelect, doubt, onStory, ...fold }: LeadProps) {
+function Lead({ main, orders, closedAt, pair, doubt, onStory, ...of }: LeadProps) {
+  const { selected, onSelect, apart, ...fold } = of;
   const copies = orders.slice(1);
   return (
     <>
@@ -63,6 +67,7 @@ function Lead({ main, orders, closedAt, pair, selected, onSelect, doubt, onStory
               type="checkbox"
               aria-label={`Select ${main.section} of ${pairLabel(main)}`}
               checked={selected ?? false}
+              disabled={Boolean(apart)}
               onChange={({ target }) => onSelect(main.blockId, target.checked)}
             />
           </label>
@@ -92,15 +97,18 @@ interface NotesProps {
   main: OrderBlock;
   orders: readonly OrderBlock[];
   outcome: string | null;
+  apart: string | null | undefined;
   onStory: () => void;
 }
 
 /** What the reader should know of this block; nothing of most. */
-function Notes({ main, orders, outcome, onStory }: NotesProps) {
+function Notes({ main, orders, outcome, apart, onStory }: NotesProps) {
   const halt = isOver(main) ? null : haltMessage(main.symbol);
-  const reasons = [whyOnlyCopies(orders), halt, main.statusReason, outcome].filter((reason) => reason !== null);
+  const joins = apart ? `Cannot be joined: ${apart}` : null;
+  const reasons = [whyOnlyCopies(orders), halt, main.statusReason, outcome, joins].filter((reason) => reason !== null);
+  const from = partsText(main);
   const changed = orders.some(({ interference }) => interference !== null);
-  if (reasons.length === 0 && !changed) return null;
+  if (reasons.length === 0 && from === null && !changed) return null;
   return (
     <Cell label="Notes" className={styles.notes}>
       {reasons.map((reason) => (
@@ -108,6 +116,7 @@ function Notes({ main, orders, outcome, onStory }: NotesProps) {
           {reason}
         </Note>
       ))}
+      {from === null ? null : <Note tone="plain">{from}</Note>}
       {changed ? (
         <button type="button" className={classes(styles.events, styles.choose)} onClick={onStory}>
           Changed on the exchange: adopt or release
@@ -191,7 +200,7 @@ export const BlockRow = memo(function BlockRow({ alone, offline, onOpenDialog, .
           <RowActions orders={orders} offline={offline} onOpen={opens} />
         </Cell>
         <Unfold {...unfold} />
-        <Notes main={main} orders={orders} outcome={outcome} onStory={onStory} />
+        <Notes main={main} orders={orders} outcome={outcome} apart={props.apart} onStory={onStory} />
       </RowFrame>
       {expanded ? copies.map((copy) => <CopyRow key={copy.keyUid} copy={copy} offline={offline} />) : null}
     </tbody>

@@ -13,18 +13,22 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Empty, ErrorState } from '../../../ui/states.tsx';
 import { useErrorToast } from '../../../ui/use-error-toast.ts';
 import { orderRows, type Rows, type RowsFilter } from '../orders.queries.ts';
+import type { AverageWay } from '../average/average-flow.tsx';
+import type { WantedPurchase } from '../average/bring-to.tsx';
+import { useApart } from '../average/use-apart.ts';
 import type { BlockDialog } from './block-dialog.ts';
 import { FillAnnouncer } from './fill-announcer.tsx';
 import { hiddenHere, keepHidden } from './columns.ts';
 import { ListTools } from './list-tools.tsx';
 import { ALL, keepPageSize, pageSizeHere } from './page-size.ts';
 import styles from './rows.module.css';
-import { SelectionBar } from './selection-bar.tsx';
+import { ChoiceHint, SelectionBar } from './selection-bar.tsx';
 import { useNewRows } from './use-new-rows.ts';
 import { useSelection } from './use-selection.ts';
 import { useSorting } from './use-sorting.ts';
 
 const BlockTable = prefetched(async () => (await import('./block-table.tsx')).BlockTable);
+const AverageFlow = lazy(async () => ({ default: (await import('../average/average-flow.tsx')).AverageFlow }));
 const EndDialog = lazy(async () => ({ default: (await import('./ending/end-dialog.tsx')).EndDialog }));
 const CloseAllDialog = lazy(async () => ({
   default: (await import('./ending/close-all-dialog.tsx')).CloseAllDialog,
@@ -44,6 +48,11 @@ interface Props {
   offlineSince: number | null;
   /** Hint of the empty state. */
   emptyHint: ReactNode;
+  /** What the header's Average menu was asked for; null for nothing. */
+  average: AverageWay | null;
+  onAveraged: () => void;
+  /** A purchase that the order form is to be filled with. */
+  onFill: (purchase: WantedPurchase) => void;
 }
 
 interface DialogsProps {
@@ -65,7 +74,7 @@ function Dialogs({ rows, offline, opened, onClose }: DialogsProps) {
 }
 
 interface ManyProps {
-  of: 'all' | 'selected' | 'stops' | null;
+  of: 'all' | 'selected' | 'stops' | 'average' | null;
   filter: Props['filter'];
   selected: ReadonlySet<string>;
   offline: boolean;
@@ -75,7 +84,7 @@ interface ManyProps {
 /** One confirmation for several blocks. */
 function ManyDialog({ of, filter, selected, ...common }: ManyProps) {
   if (of === 'all') return <CloseAllDialog filter={filter} {...common} />;
-  if (selected.size === 0 || of === null) return null;
+  if (selected.size === 0 || of === null || of === 'average') return null;
   if (of === 'stops') return <StopsDialog blockIds={[...selected]} {...common} />;
   return <CloseAllDialog filter={filter} only={selected} {...common} />;
 }
@@ -139,11 +148,13 @@ const NewRows = ({ waiting, onShow }: NewRowsProps) =>
 interface TableProps extends ListProps {
   blocks: readonly (readonly OrderBlock[])[];
   selection: ReturnType<typeof useSelection>;
+  apart: ReadonlyMap<string, string | null>;
   onOpenDialog: (blockId: string, dialog: BlockDialog) => void;
   onMany: (of: ManyProps['of']) => void;
 }
 
-function Table({ blocks, rows, order, filter, offlineSince, view, selection, onOpenDialog, onMany }: TableProps) {
+function Table({ blocks, rows, order, filter, offlineSince, view, selection, apart, ...on }: TableProps) {
+  const { average, onAveraged, onOpenDialog, onMany } = on;
   const { caption } = TEXTS[filter.section];
   const { selected, select, clear } = selection;
   const offline = offlineSince !== null;
@@ -151,12 +162,14 @@ function Table({ blocks, rows, order, filter, offlineSince, view, selection, onO
   const count = rows.lastPage > 0 ? `${first + 1}–${first + blocks.length}` : String(blocks.length);
   return (
     <Suspense fallback={<Skeleton lines={4} height="72px" label={`Loading: ${caption}`} />}>
+      {selected.size === 0 && average === 'choose' ? <ChoiceHint onCancel={onAveraged} /> : null}
       {selected.size > 0 ? (
         <SelectionBar
           count={selected.size}
           offline={offline}
           onStop={() => onMany('stops')}
           onClose={() => onMany('selected')}
+          onAverage={() => onMany('average')}
           onClear={clear}
         />
       ) : null}
@@ -169,12 +182,36 @@ function Table({ blocks, rows, order, filter, offlineSince, view, selection, onO
         onSort={order.sort}
         offline={offline}
         selected={selected}
+        apart={apart}
         onSelect={select}
         onOpenDialog={onOpenDialog}
         onCloseAll={() => onMany('all')}
       />
     </Suspense>
   );
+}
+
+interface AveragingProps extends Omit<Props, 'emptyHint'> {
+  many: ManyProps['of'];
+  selection: ReturnType<typeof useSelection>;
+  onClose: () => void;
+}
+
+/** The dialog of the Average menu, or of the blocks that are ticked. */
+function Averaging({ many, selection, onClose, ...props }: AveragingProps) {
+  const { average, filter, offlineSince, onAveraged, onFill } = props;
+  const way = many === 'average' ? 'choose' : average;
+  if (way === null || (way === 'choose' && many !== 'average')) return null;
+  const end = () => {
+    onClose();
+    onAveraged();
+  };
+  const common = { way, filter, selected: selection.selected, offline: offlineSince !== null };
+  const fill = (purchase: WantedPurchase) => {
+    end();
+    onFill(purchase);
+  };
+  return <AverageFlow {...common} onClose={way === 'choose' ? onClose : end} onDone={end} onFill={fill} />;
 }
 
 function List({ emptyHint, ...props }: ListProps) {
@@ -187,6 +224,7 @@ function List({ emptyHint, ...props }: ListProps) {
   const found = unprotected ? rows.blocks.filter((orders) => orders.some(isUnprotected)) : rows.blocks;
   const { top, shown, waiting, show } = useNewRows(found, JSON.stringify({ page, sorting, outdated, unprotected }));
   const selection = useSelection(shown);
+  const apart = useApart(filter, props.average === 'choose');
   const offline = offlineSince !== null;
   const isEmpty = found.length === 0;
   return (
@@ -198,11 +236,12 @@ function List({ emptyHint, ...props }: ListProps) {
       {isEmpty ? (
         <Nothing unprotected={unprotected && rows.blocks.length > 0} {...TEXTS[filter.section]} hint={emptyHint} />
       ) : (
-        <Table {...props} emptyHint={null} blocks={shown} {...{ selection, onOpenDialog }} onMany={setMany} />
+        <Table {...props} emptyHint={null} blocks={shown} {...{ selection, apart, onOpenDialog }} onMany={setMany} />
       )}
       <Pager page={page} last={rows.lastPage} onChange={setPage} />
       <Suspense>
         <Dialogs rows={rows} offline={offline} opened={about} onClose={() => setAbout(null)} />
+        <Averaging {...props} many={many} selection={selection} onClose={() => setMany(null)} />
         <ManyDialog
           of={many}
           filter={filter}

@@ -98,6 +98,8 @@ interface Props extends SortProps, Pick<RowProps, 'offline' | 'onOpenDialog' | '
   closedAt?: readonly number[];
   hidden?: readonly Column[];
   selected?: ReadonlySet<string>;
+  /** Why blocks cannot be joined, while some are chosen for that. */
+  apart?: ReadonlyMap<string, string | null>;
   /** Undefined where nothing can be closed. */
   onCloseAll?: (() => void) | undefined;
 }
@@ -145,7 +147,7 @@ const NONE: readonly Column[] = [];
 
 /** A table if wide enough, otherwise cards with the same facts in the same order. */
 export function BlockTable({ blocks, caption, count, closedAt, hidden = NONE, ...props }: Props) {
-  const { sorting, onSort, onCloseAll, selected, ...row } = props;
+  const { sorting, onSort, onCloseAll, selected, apart, ...row } = props;
   const main = blocks[0]?.[0];
   const sort = { sorting, onSort };
   const note = `${closedAt ? 'closed ' : ''}(${count})`;
@@ -181,6 +183,7 @@ export function BlockTable({ blocks, caption, count, closedAt, hidden = NONE, ..
                 pair={pairs}
                 alone={blocks.length === 1}
                 selected={selected?.has(id)}
+                apart={apart?.get(id)}
                 {...row}
               />
             </WindowedRow>

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { keys } from '../../../db/schema/keys.ts';
-import { takenOver } from './taken-over.ts';
+import { takenOver } from './taken-over.store.ts';
 import { fills, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
 import type { Taker } from '../../../domain/averaging/carried.ts';
 import type { OrderFact, Position, Intent } from '../../../domain/position/position.ts';

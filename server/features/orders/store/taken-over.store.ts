@@ -1,8 +1,12 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { CarriedTrade } from '../../../domain/averaging/carried.ts';
-import type { OrderFact } from '../../../domain/position/position.ts';
-import type { BlockRow, OrderRow, PositionRow, PositionView } from './block-view.store.ts';
+import type { FillFact, OrderFact } from '../../../domain/position/position.ts';
+import type { orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
+
+type BlockRow = typeof orderBlocks.$inferSelect;
+type PositionRow = typeof positions.$inferSelect;
+type OrderRow = typeof orders.$inferSelect;
 
 const sumOf = (trades: readonly CarriedTrade[], of: 'quantity' | 'counter'): Big =>
   trades.reduce((total, trade) => total.plus(trade[of]), ZERO);
@@ -41,7 +45,11 @@ function entryRow({ row, block, trades }: { row: PositionRow; block: BlockRow; t
   return { ...facts, row: order };
 }
 
-type TakenOver = Pick<PositionView, 'orders' | 'fills' | 'awaited'>;
+interface TakenOver {
+  orders: (OrderFact & { row: OrderRow })[];
+  fills: FillFact[];
+  awaited?: number;
+}
 
 /** The entry and trades that a position took over from other blocks, and how many are still to come. */
 export function takenOver(row: PositionRow, block: BlockRow): TakenOver {

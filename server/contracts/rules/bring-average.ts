@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
-import { ONE } from '#contracts/rules/decimal.ts';
-import { ceilTo } from '#contracts/rules/steps.ts';
+import { ONE } from './decimal.ts';
+import { ceilTo } from './steps.ts';
 
 const SHOWN_DECIMALS = 8;
 
