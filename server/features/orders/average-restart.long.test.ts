@@ -65,8 +65,8 @@ const sums = (rows: readonly Row[]): string[] => [
 async function stopped(who: Trader): Promise<number[]> {
   const rows = await database.sql<{ quantity: string }[]>`
     select trim_scale(quantity)::text as quantity from paper.orders
-    where api_key = ${who.paperKey} and type = 'STOP_LOSS' and status = 'NEW' order by quantity`;
-  return rows.map(({ quantity }) => Number(quantity));
+    where api_key = ${who.paperKey} and type = 'STOP_LOSS' and status = 'NEW'`;
+  return rows.map(({ quantity }) => Number(quantity)).toSorted((less, more) => less - more);
 }
 /** Every block stands with its targets, and none is on its way to another. */
 const settled = (who: Trader) =>
@@ -131,7 +131,7 @@ it(`AV-6 joining and splitting at random, killed in between (seed ${SEED}): coin
     expect(sums(rows), `move ${move}`).toEqual(before);
     const held = rows.map(({ books }) => books.base);
     expect(await stopped(who), `move ${move}: ${held.join(', ')}`).toEqual(
-      rows.map(({ books }) => Math.trunc(books.base * 10) / 10).toSorted((one, other) => one - other),
+      rows.map(({ books }) => Math.trunc(books.base * 10) / 10).toSorted((less, more) => less - more),
     );
   }
   expect(killed).toBeGreaterThan(3);

@@ -1,57 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { otherOrders } from '../../../tests/factories/other-engine.ts';
-import {
-  type DealTrader,
-  IN_TIME,
-  type Row,
-  setTargets,
-  XRP_PAIR,
-  xrpDeals,
-} from '../../../tests/factories/xrp-deals.ts';
+import { averagedBlocks } from '../../../tests/factories/averaged-blocks.ts';
+import { IN_TIME, type Row, setTargets, XRP_PAIR, xrpDeals } from '../../../tests/factories/xrp-deals.ts';
 
 const deals = xrpDeals();
 /** Several deals, one after the other. */
 const SLOW = 120_000;
 const BOTH = { takeProfitPrice: 0.56, stopLossPrice: 0.47 };
 
-interface Done {
-  error: string | null;
-  orderBlocks: Row[];
-  failed: Row[];
-}
-const average = async (who: Pick<DealTrader, 'post'>, blockIds: string[], more: Row = {}) =>
-  (await who.post('/api/markets/spot/average', { ...XRP_PAIR, blockIds, ...more })).body as unknown as Done;
-const split = async (who: Pick<DealTrader, 'post'>, blockId: string, shares: number[]) =>
-  (await who.post('/api/markets/spot/split', { ...XRP_PAIR, blockId, shares })).body as unknown as Done;
-
-async function bought(who: DealTrader, price: string, counterQuantity: number): Promise<string> {
-  await deals.price(price);
-  const order = { ...XRP_PAIR, price: Number(price), counterQuantity, counterEarning: true };
-  const { body } = await who.post('/api/markets/spot/first/buy', order);
-  expect(body.error).toBeNull();
-  const { blockId } = body.orderBlock as { blockId: string };
-  await vi.waitFor(async () => {
-    const row = (await deals.rows(who, 'buy')).find((each) => each['blockId'] === blockId);
-    expect(row).toMatchObject({ status: 'filled', filledQuantity: 100 });
-  }, IN_TIME);
-  return blockId;
-}
-/** The purchases of the worked example average-all. */
-const three = async (who: DealTrader) => [
-  await bought(who, '0.52', 100),
-  await bought(who, '0.4821', 50),
-  await bought(who, '0.4873', 200),
-];
-const texts = async (who: DealTrader, blockId: unknown): Promise<string[]> => {
-  const { body } = await who.get(`/api/blocks/${String(blockId)}/events`);
-  return (body.events as { text: string }[]).map(({ text }) => text);
-};
-/** What rests on the exchange, straight from its books. */
-const resting = async (who: Pick<DealTrader, 'paperKey'>) =>
-  (await deals.sent(who))
-    .filter(({ side, status }) => side === 'SELL' && status === 'NEW')
-    .map(({ type, quantity }) => `${type} ${quantity}`);
+const { bought, three, average, split, texts, resting } = averagedBlocks(deals);
 
 describe('AV-2 filled blocks joined', () => {
   it('are one block with the sums of all, and nothing is traded or booked', { timeout: SLOW }, async () => {
@@ -215,37 +172,15 @@ it('AV-2 a copy joins what it has of the parts; what one of its own has sold sta
   expect(left).toEqual([]);
 });
 
-it(
-  'AV-2 what was begun is finished by the next engine; a target that filled meanwhile keeps its block',
-  { timeout: SLOW },
-  async () => {
-    const who = await deals.trader();
-    const ids = await three(who);
-    for (const blockId of ids.slice(1)) await setTargets(who, blockId, BOTH);
-    await setTargets(who, ids[0] ?? '', { takeProfitPrice: 0.53, stopLossPrice: 0.47 });
-    const { orders, orderEngine } = deals.site().deps;
-    await orderEngine.stop();
-    const done = await average(who, ids, { stopLossPrice: 0.46 });
-    expect(done.orderBlocks).toMatchObject([{ status: 'joining', firstFilledQuantity: 0 }]);
-    expect((await resting(who)).filter((line) => line.startsWith('STOP'))).toHaveLength(3);
-    await deals.price('0.53');
-    const next = otherOrders(orders);
-    await next.engine.start();
-    await vi.waitFor(async () => {
-      const [open, ...others] = await deals.rows(who, 'buy');
-      expect([open, others]).toMatchObject([
-        { origin: 'joined', status: 'targets-placed', firstFilledQuantity: 514.1 },
-        [],
-      ]);
-      const [ended] = await deals.rows(who, 'history');
-      expect(ended).toMatchObject({
-        blockId: ids[0],
-        status: 'take-profit-filled',
-        secondTakeProfitFilledQuantity: 192.1,
-      });
-    }, IN_TIME);
-    expect(await resting(who)).toEqual(['STOP_LOSS 513.5']);
-    expect(await texts(who, ids[0])).toContain('It was not joined: A target was filled.');
-    await next.engine.stop();
-  },
-);
+it('of two that join the same block at once one is refused, and it goes over once', { timeout: SLOW }, async () => {
+  const who = await deals.trader();
+  const [first = '', second = '', third = ''] = await three(who);
+  const done = await Promise.all([average(who, [first, second]), average(who, [second, third])]);
+  expect(done.filter(({ error }) => error === null)).toHaveLength(1);
+  await vi.waitFor(async () => {
+    const rows = await deals.rows(who, 'buy');
+    expect(rows.map(({ status }) => status)).toEqual(['filled', 'filled']);
+    const held = rows.reduce((sum, row) => sum + Number(row['firstFilledQuantity']), 0);
+    expect(held).toBeCloseTo(706.4, 8);
+  }, IN_TIME);
+});

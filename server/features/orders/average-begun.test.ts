@@ -1,0 +1,114 @@
+import { describe, expect, it, vi } from 'vitest';
+import { averagedBlocks } from '../../../tests/factories/averaged-blocks.ts';
+import { otherOrders } from '../../../tests/factories/other-engine.ts';
+import { type DealTrader, IN_TIME, setTargets, xrpDeals } from '../../../tests/factories/xrp-deals.ts';
+import { readViews } from './store/block-view.store.ts';
+import { handOverStore } from './store/hand-over.store.ts';
+
+const deals = xrpDeals();
+const { bought, three, average, texts, resting } = averagedBlocks(deals);
+/** Several deals, one after the other. */
+const SLOW = 120_000;
+const BOTH = { takeProfitPrice: 0.56, stopLossPrice: 0.47 };
+
+it(
+  'AV-2 what was begun is finished by the next engine; a target that filled meanwhile keeps its block',
+  { timeout: SLOW },
+  async () => {
+    const who = await deals.trader();
+    const ids = await three(who);
+    for (const blockId of ids.slice(1)) await setTargets(who, blockId, BOTH);
+    await setTargets(who, ids[0] ?? '', { takeProfitPrice: 0.53, stopLossPrice: 0.47 });
+    await deals.site().deps.orderEngine.stop();
+    const done = await average(who, ids, { stopLossPrice: 0.46 });
+    expect(done.orderBlocks).toMatchObject([{ status: 'joining', firstFilledQuantity: 0 }]);
+    expect((await resting(who)).filter((line) => line.startsWith('STOP'))).toHaveLength(3);
+    await deals.price('0.53');
+    const next = otherOrders(orders);
+    await next.engine.start();
+    await vi.waitFor(async () => {
+      const [open, ...others] = await deals.rows(who, 'buy');
+      expect([open, others]).toMatchObject([
+        { origin: 'joined', status: 'targets-placed', firstFilledQuantity: 514.1 },
+        [],
+      ]);
+      const [ended] = await deals.rows(who, 'history');
+      expect(ended).toMatchObject({
+        blockId: ids[0],
+        status: 'take-profit-filled',
+        secondTakeProfitFilledQuantity: 192.1,
+      });
+    }, IN_TIME);
+    expect(await resting(who)).toEqual(['STOP_LOSS 513.5']);
+    expect(await texts(who, ids[0])).toContain('It was not joined: A target was filled.');
+    await next.engine.stop();
+  },
+);
+
+describe('a position goes over by what is written at that moment', () => {
+  /** A position that is to be joined with another one, while no engine runs. */
+  async function going(who: DealTrader) {
+    const next = otherOrders(deals.site().deps.orders);
+    await next.engine.start();
+    const blockIds = [await bought(who, '0.52', 100), await bought(who, '0.52', 101)];
+    await next.engine.stop();
+    const { error, orderBlocks } = await average(who, blockIds);
+    expect(error).toBeNull();
+    const { sql } = deals.site().database;
+    const { db } = deals.site().deps.orders;
+    const [{ userId } = { userId: '' }] = await sql<{ userId: string }[]>`
+      select user_id as "userId" from order_blocks where id = ${blockIds[0] ?? ''}`;
+    const row = async () => {
+      const [view] = await readViews(db, userId, blockIds.slice(0, 1));
+      const own = view?.positions[0]?.row;
+      if (!own) throw new Error('The block is gone.');
+      return own;
+    };
+    const read = await row();
+    const parts = new Map(read.handsTo?.map(({ positionId }) => [positionId, { blockId: read.blockId, trades: [] }]));
+    return {
+      row,
+      takerId: String(orderBlocks[0]?.['blockId']),
+      over: () => handOverStore(db).over(read, { parts, end: 'joined', now: Date.now() }),
+      /** A take profit of which this was not known when the position was read. */
+      takeProfit: (state: 'open' | 'filled', filled: number) => sql`
+        insert into orders (user_id, id, block_id, position_id, key_id, market, symbol, leg, client_order_id, side, price,
+          quantity, state, filled_quantity, filled_counter_quantity, placed_at, updated_at)
+        select user_id, gen_random_uuid(), block_id, position_id, key_id, market, symbol, 'take-profit',
+          'TD' || gen_random_uuid(), 'sell', 0.56, quantity, ${state}, ${filled}::numeric, 0, placed_at, updated_at
+        from orders where position_id = ${read.id}`,
+    };
+  }
+
+  it('AV-2 it stays where an order of it has traded since it was read', { timeout: SLOW }, async () => {
+    const { row, over, takeProfit } = await going(await deals.trader());
+    await takeProfit('filled', 1);
+    await over();
+    expect(await row()).toMatchObject({ handsTo: null, endedAt: null });
+  });
+
+  it('AV-2 it waits while an order of it rests', { timeout: SLOW }, async () => {
+    const { row, over, takeProfit } = await going(await deals.trader());
+    await takeProfit('open', 0);
+    await over();
+    const after = await row();
+    expect([after.handsTo?.length, after.endedAt]).toEqual([1, null]);
+  });
+
+  it('AV-2 it stays where the block that it goes over to was let go', { timeout: SLOW }, async () => {
+    const { row, over, takerId } = await going(await deals.trader());
+    await deals.site().database.sql`update positions set released = true where block_id = ${takerId}`;
+    await over();
+    expect(await row()).toMatchObject({ handsTo: null, endedAt: null });
+  });
+
+  it('AV-6 it goes over once', { timeout: SLOW }, async () => {
+    const { row, over, takerId } = await going(await deals.trader());
+    await over();
+    await over();
+    expect(await row()).toMatchObject({ endReason: 'joined' });
+    const carried = await deals.site().database.sql`
+      select jsonb_array_length(carried) as parts, cardinality(awaits) as left from positions where block_id = ${takerId}`;
+    expect(carried).toEqual([{ parts: 1, left: 1 }]);
+  });
+});
