@@ -24,7 +24,7 @@ it(
     expect(done.orderBlocks).toMatchObject([{ status: 'joining', firstFilledQuantity: 0 }]);
     expect((await resting(who)).filter((line) => line.startsWith('STOP'))).toHaveLength(3);
     await deals.price('0.53');
-    const next = otherOrders(orders);
+    const next = otherOrders(deals.site().deps.orders);
     await next.engine.start();
     await vi.waitFor(async () => {
       const [open, ...others] = await deals.rows(who, 'buy');
