@@ -34,7 +34,7 @@ test('AV-3 ticked blocks are joined after their receipt, and split again', async
   await expect(page.locator('[data-status=targets-placed]')).toHaveCount(1);
 
   await markets.average('Split position');
-  const split = page.getByRole('dialog', { name: 'Split a XRP/USDT block' });
+  const split = page.getByRole('dialog', { name: 'Split position XRP/USDT' });
   await split.getByLabel('Part 1').fill('60');
   await expect(split).toContainText('Part 2: 40%, what is left');
   await split.getByRole('button', { name: 'Split into 2' }).click();

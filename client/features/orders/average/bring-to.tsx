@@ -41,7 +41,7 @@ function Purchase({ wish, block, onFill }: { wish: Wish; block: OrderBlock; onFi
   const { quantity, costs, averageThen } = bringAverage(wish);
   const { baseCurrency, counterCurrency, counterAmountDecimals } = block.symbol;
   return (
-    <>
+    <div className={styles.bring}>
       <dl className={styles.figures}>
         <Figure name="Buy">
           <Amount value={quantity} decimals={block.baseRound} unit={baseCurrency} />
@@ -53,9 +53,11 @@ function Purchase({ wish, block, onFill }: { wish: Wish; block: OrderBlock; onFi
           <Amount value={averageThen} decimals={AVERAGE_DECIMALS} />
         </Figure>
       </dl>
-      <Button onClick={() => onFill({ price: wish.price, quantity })}>Fill the order form</Button>
-      <p className={styles.reason}>Nothing is ordered before you press there.</p>
-    </>
+      <Button variant="quiet" onClick={() => onFill({ price: wish.price, quantity })}>
+        Fill the order form
+      </Button>
+      <p className={styles.reason}>It is ordered there, not here.</p>
+    </div>
   );
 }
 
@@ -70,13 +72,13 @@ export function BringTo({ block, held, spent, onFill }: Props) {
       <div className={styles.targets}>
         <Field
           decimal
-          label="Bring the average to"
+          label="New average"
           value={texts.goal}
           onChange={({ target }) => setTexts({ ...texts, goal: target.value })}
         />
         <Field
           decimal
-          label="by buying at"
+          label="By buying at"
           value={texts.price}
           onChange={({ target }) => setTexts({ ...texts, price: target.value })}
         />

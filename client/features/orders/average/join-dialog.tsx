@@ -34,13 +34,16 @@ const priceOf = (text: string): Big | null => {
 };
 
 function BlockLine({ block, reason }: { block: OrderBlock; reason: string | null }) {
-  const { symbol } = block;
+  const { symbol, firstFilledQuantity, firstFilledPrice, firstPlacedQuantity, firstPlacedPrice } = block;
+  const [quantity, price] = firstFilledQuantity.gt(0)
+    ? [firstFilledQuantity, firstFilledPrice]
+    : [firstPlacedQuantity, firstPlacedPrice];
   return (
     <li className={reason === null ? undefined : styles.apart}>
       <Time at={block.firstPlacedTime} />
       <span>
-        <Amount value={block.firstFilledQuantity} decimals={block.baseRound} unit={symbol.baseCurrency} /> at{' '}
-        <Amount value={block.firstFilledPrice} decimals={block.counterRound} />
+        <Amount value={quantity} decimals={block.baseRound} unit={symbol.baseCurrency} /> at{' '}
+        <Amount value={price} decimals={block.counterRound} />
       </span>
       {reason === null ? null : <span className={styles.reason}>Stays as it is: {reason}</span>}
     </li>
@@ -190,11 +193,13 @@ function Body({ join, data, block, onFill }: BodyProps) {
       {main && block.section === 'buy' ? (
         <BringTo block={block} held={main.joined.sellable.plus(main.dust)} spent={main.joined.costs} onFill={onFill} />
       ) : null}
-      <p>
-        Nothing is traded or booked. The targets of the {counted(ids.length, 'block')} are taken down
-        {targets.stopLossPrice ? '.' : ', and the joined block has no stop loss until you set one.'} Split position is
-        the way back.
-      </p>
+      {data.keys.length > 0 ? (
+        <p>
+          Nothing is traded or booked. The targets of the {counted(ids.length, 'block')} are taken down
+          {targets.stopLossPrice ? '.' : ', and the joined block has no stop loss until you set one.'} Split position is
+          the way back.
+        </p>
+      ) : null}
     </>
   );
 }

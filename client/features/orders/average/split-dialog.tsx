@@ -76,6 +76,7 @@ function Shares({ texts, shares, onChange }: SharesProps) {
   );
 }
 
+const titleOf = ({ symbolName }: OpenFilter): string => `Split position ${pairLabel(symbolName)}`;
 const nameOf = (block: OrderBlock): string =>
   `${formatAmount(block.firstFilledQuantity, block.baseRound)} ${block.symbol.baseCurrency} at ${formatAmount(block.firstFilledPrice, block.counterRound)}`;
 
@@ -127,6 +128,7 @@ function Parts({ preview, block }: { preview: ReturnType<typeof useSplit>['previ
               {key.parts.map((part, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- a part is known by its place alone.
                 <li key={index}>
+                  <strong>Part {index + 1}</strong>
                   <HoldingFigures of={part} block={block} />
                 </li>
               ))}
@@ -149,7 +151,7 @@ function SplitForm({ filter, blocks, offline, onClose, onDone }: FormProps) {
     <Dialog
       open
       onClose={onClose}
-      title={`Split a ${pairLabel(filter.symbolName)} block`}
+      title={titleOf(filter)}
       footer={
         <DialogActions
           onBack={onClose}
@@ -187,7 +189,7 @@ export function SplitDialog(props: Props) {
   const blocks = data?.flatMap(([main]) => (main?.firstFilledQuantity.gt(0) ? main : []));
   if (blocks && blocks.length > 0) return <SplitForm {...props} blocks={blocks} />;
   return (
-    <Dialog open onClose={props.onClose} title={`Split a ${pairLabel(props.filter.symbolName)} block`}>
+    <Dialog open onClose={props.onClose} title={titleOf(props.filter)}>
       {blocks ? (
         <p>There is no filled block on this tab.</p>
       ) : error ? (
