@@ -17,11 +17,11 @@ test('AV-3 ticked blocks are joined after their receipt, and split again', async
   await markets.button.click();
   await expect(markets.rows).toHaveCount(3);
   await markets.average('Choose average');
-  await expect(page.getByText('Its entry is not filled yet.')).toBeVisible();
-  const ticks = page.getByRole('checkbox', { name: 'Join this block' });
+  await expect(page.getByText('Cannot be joined: Its entry is not filled yet.')).toBeVisible();
+  const ticks = page.getByRole('checkbox', { name: 'Select buy of XRP/USDT' });
   await expect(ticks.and(page.locator(':disabled'))).toHaveCount(1);
   for (const tick of await ticks.and(page.locator(':enabled')).all()) await tick.check();
-  await page.getByRole('region', { name: 'Choose average' }).getByRole('button', { name: 'Average' }).click();
+  await page.getByRole('button', { name: 'Average 2' }).click();
   const dialog = page.getByRole('dialog', { name: 'Average XRP/USDT' });
   await expect(dialog).toContainText(/Bought307\.6\sXRP/);
   await dialog.getByLabel('New stop loss').fill('0.53');
