@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { money, nullableMoney, positiveMoney } from './money.ts';
+import { OrderBlock } from './order-block.ts';
+import { Failed } from './orders.ts';
 import { Market, SymbolName } from './symbol.ts';
 
 /** Longer lists are refused before the rule says how many a plan may have. */
@@ -66,4 +68,14 @@ export const previewPlan = endpoint({
   access: 'person',
   json: ExitPlanRequest,
   response: PlannedExits,
+});
+
+export const setPlan = endpoint({
+  method: 'post',
+  path: '/api/markets/spot/plan',
+  summary:
+    'Give a block its exit plan, or another one: slice after slice, so that what is not changed yet stays protected',
+  access: 'person',
+  json: ExitPlanRequest,
+  response: z.extend(PlannedExits, { orderBlocks: z.array(OrderBlock), failed: z.array(Failed) }),
 });

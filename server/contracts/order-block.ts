@@ -4,6 +4,9 @@ import { money, nullableMoney } from './money.ts';
 import { BLOCK_STATES } from './rules/block-state.ts';
 import { Side } from './symbol.ts';
 
+/** Where the stop of what is left goes once a take profit has filled. */
+export const STOP_GOALS = ['break-even', 'whole-deal-at-zero', 'previous-target'] as const;
+
 /** Of one target. As everywhere in the spec's rows, 0 (and '') say that the stage was not reached. */
 const target = <const Name extends 'TakeProfit' | 'StopLoss'>(name: Name) =>
   ({
@@ -32,6 +35,37 @@ const target = <const Name extends 'TakeProfit' | 'StopLoss'>(name: Name) =>
 
 /** What a block took over from another one. */
 const BlockPart = z.object({ blockId: z.uuid(), quantity: money, price: money, at: z.number() });
+const Holder = z.enum(['exchange', 'server', 'none']);
+
+/** What is left of an exit plan: who holds each part, by confirmed facts alone. */
+const OpenPlan = z.object({
+  /** As it was set; a `share` is a fraction of what was open then. */
+  takeProfits: z.array(z.object({ price: money, share: money, isFilled: z.boolean() })),
+  stopLoss: z.nullable(
+    z.object({
+      /** As it was set. */
+      price: money,
+      /** Where it is now. */
+      at: money,
+      /** Where it goes once the market is three ticks beyond; null while nothing waits. */
+      waitsFor: nullableMoney,
+      after: z.nullable(z.object({ to: z.enum(STOP_GOALS), target: z.nullable(z.number()), offset: money })),
+    }),
+  ),
+  parts: z.array(
+    z.object({
+      /** The take profits that it stands for, from 1; empty for what has a stop alone. */
+      targets: z.array(z.number()),
+      price: nullableMoney,
+      quantity: money,
+      takeProfit: Holder,
+      stop: Holder,
+    }),
+  ),
+  /** Who holds the stops, in words, and what happens while this server is away. */
+  label: z.string(),
+  away: z.string(),
+});
 
 /** One key's part of an order block as the spec's rows show it: the entry ('first') and its targets ('second'). */
 export const OrderBlock = z.object({
@@ -90,6 +124,8 @@ export const OrderBlock = z.object({
   value: nullableMoney,
   /** Base units of an open block that were closed already, a part at a time; left out while there are none. */
   closedQuantity: z.optional(money),
+  /** Left out where there is one take profit and one stop at most, and until the entry is over. */
+  plan: z.optional(OpenPlan),
   /** Part of the planned entry that is filled, as a percentage. */
   filledQuantity: money,
   /** Base that no order may be small enough for. */

@@ -1,4 +1,3 @@
-import { ZERO } from '#contracts/rules/decimal.ts';
 import { handOver, type HandOver, isAwaiting } from './averaging/hand-over.ts';
 import { isLive } from './position/order-state.ts';
 import { endedTarget, entryOf, liveExits, liveOf, ofLegs } from './position/books.ts';
@@ -6,8 +5,10 @@ import { hasExits } from './position/exits.ts';
 import { partsBeyond, partsOf } from './position/parts.ts';
 import type { PlannedOrder } from './exits/exit-terms.ts';
 import type { MarketContext, OrderFact, Position, Intent } from './position/position.ts';
+import { holdWhole, isAt } from './exits/hold-whole.ts';
 import { mayStop, type Sale } from './exits/market-exits.ts';
-import { type ExitPlan, planExits } from './exits/plan-exits.ts';
+import { holdSlices, sellSlice } from './exits/slice-steps.ts';
+import { type DesiredExits, planExits } from './exits/plan-exits.ts';
 
 /** The one next thing to do about a position. Whatever it needs done first comes first; `null` is nothing. */
 export type Step =
@@ -29,7 +30,7 @@ interface View {
   position: Position;
   intent: Intent;
   marketContext: MarketContext;
-  plan: ExitPlan;
+  plan: DesiredExits;
 }
 type Rule = (view: View) => Step | undefined;
 
@@ -51,10 +52,13 @@ const sellNow = ({ position }: View, { order }: Sale): Step => {
   return { do: 'place', orders: [order], asList: false };
 };
 
+/** Of one take profit and one stop, one has filled whole: what it left over goes as well. Slices end one by one. */
+const isEnded = ({ position, plan }: View): boolean => !plan.slices && endedTarget(position)?.state === 'filled';
+
 /** Whatever its owner answers, what can still be there is to be sold at the stop. */
 const stopInDoubt: Rule = (view) => {
   const { position, plan } = view;
-  const next = endedTarget(position)?.state === 'filled' ? plan.rest : plan.reachedByServer;
+  const next = isEnded(view) ? plan.rest : plan.reachedByServer;
   const isStop = next?.order.type === 'market' && next.order.leg !== 'take-profit';
   return isStop && mayStop(position) && !next.waits ? sellNow(view, next) : NOTHING;
 };
@@ -89,7 +93,7 @@ const dropPart: Rule = (view) => {
   const { position, plan, marketContext } = view;
   if (marketContext.pair.status !== 'trading') return { do: 'drop', orders: planned, because: HALTED };
   if (position.stopReachedAt !== null && plan.reachedByServer) return { do: 'drop', orders: planned, because: STOPPED };
-  const beyond = endedTarget(position)?.state === 'filled' ? planned : partsBeyond(position, plan.open);
+  const beyond = isEnded(view) ? planned : partsBeyond(position, plan.open);
   return beyond.length > 0 ? { do: 'drop', orders: beyond, because: GONE } : undefined;
 };
 
@@ -179,19 +183,20 @@ const isTried = ({ type, state, cancelAsked, filledQuantity }: OrderFact): boole
   type !== 'market' && !cancelAsked && (state !== 'expired' || filledQuantity.gt(0));
 
 /** What is left is not to wait for a price any more. */
-const isStopped = ({ rest }: ExitPlan): boolean => rest?.order.type === 'market';
+const isStopped = ({ rest }: DesiredExits): boolean => rest?.order.type === 'market';
 
 /** The take profit was moved after what it left over was placed. */
-const isMoved = (resting: readonly OrderFact[], { rest }: ExitPlan): boolean =>
+const isMoved = (resting: readonly OrderFact[], { rest }: DesiredExits): boolean =>
   resting.some(({ type, price }) => type !== 'market' && rest?.order.price && !price.eq(rest.order.price));
 
 /**
  * What rests sells all that is left: anything beside it would sell the same twice. Until the stop is reached, or it is to
  * rest at another price.
  */
-const awaitRest: Rule = ({ position, plan }) => {
+const awaitRest: Rule = (view) => {
+  const { position, plan } = view;
   const resting = liveOf(position, ['rest']);
-  if (resting.length === 0 || endedTarget(position)?.state !== 'filled') return undefined;
+  if (resting.length === 0 || !isEnded(view)) return undefined;
   if (isStopped(plan)) return { do: 'cancel', orders: resting, because: 'stop-loss reached' };
   return isMoved(resting, plan) ? { do: 'cancel', orders: resting, because: 'targets changed' } : NOTHING;
 };
@@ -203,7 +208,7 @@ const mayPlaceRest = ({ position, plan }: View): boolean =>
 const finishTarget: Rule = (view) => {
   const { position, plan } = view;
   const filled = endedTarget(position);
-  if (!filled || liveExits(position).length > 0) return undefined;
+  if (plan.slices || !filled || liveExits(position).length > 0) return undefined;
   const entries = liveOf(position, ['entry']);
   const isWhole = filled.state === 'filled';
   if (!isWhole && (plan.leftOver || entries.length > 0)) return undefined;
@@ -211,6 +216,16 @@ const finishTarget: Rule = (view) => {
   if (plan.rest && mayPlaceRest(view))
     return plan.rest.waits ? NOTHING : { do: 'place', orders: [plan.rest.order], asList: false };
   return { do: 'finish', how: filled.leg === 'take-profit' ? 'take-profit' : 'stop-loss' };
+};
+
+const ENDINGS = { 'take-profit': 'take-profit', 'stop-loss': 'stop-loss', close: 'closed', rest: 'closed' } as const;
+
+/** Slice after slice has gone: the last one says how it ended. */
+const finishSlices: Rule = ({ position, plan }) => {
+  if (!plan.slices || plan.leftOver || liveExits(position).length > 0) return undefined;
+  const traded = ofLegs(position, EXIT_LEGS).filter(({ filledQuantity }) => filledQuantity.gt(0));
+  const last = traded.toSorted((one, other) => (one.filledAt ?? 0) - (other.filledAt ?? 0)).at(-1);
+  return last && last.leg !== 'entry' ? { do: 'finish', how: ENDINGS[last.leg] } : undefined;
 };
 
 /** Closed by orders that its owner placed on the exchange, or that repeat them: nothing is left to be done. */
@@ -225,35 +240,11 @@ const actOnPrice: Rule = (view) => {
   const reached = view.plan.reachedByServer;
   if (!reached) return undefined;
   if (reached.waits) return reached.order.leg === 'stop-loss' ? NOTHING : undefined;
+  if (view.plan.slices && reached.order.leg === 'take-profit') return sellSlice(view.plan.slices, reached);
   return sellNow(view, reached);
 };
 
-/** The exchange sizes what came with the entry by itself; and what has begun to fill is not resized. */
-const isSized = (live: OrderFact, planned: PlannedOrder, entry: OrderFact | undefined): boolean =>
-  live.filledQuantity.gt(0) ||
-  live.quantity.eq(planned.quantity) ||
-  (live.clientListId !== null && live.clientListId === entry?.clientListId);
-
-const isAt = (live: OrderFact, planned: PlannedOrder): boolean =>
-  live.leg === planned.leg && live.price.eq(planned.price ?? 0) && (live.stopPrice ?? ZERO).eq(planned.stopPrice ?? 0);
-
-/** What rests must be what is wished: else it is cancelled, confirmed, and only then placed anew. */
-const holdTargets: Rule = ({ position, plan }) => {
-  const targets = liveOf(position, ['take-profit', 'stop-loss']);
-  const live = targets.filter(({ state }) => state !== 'pending');
-  // The entry's own targets are on their way to the book: others beside them would sell the same twice.
-  if (plan.orders.length > 0 && live.length < targets.length) return NOTHING;
-  const isRight =
-    live.length === plan.orders.length &&
-    plan.orders.every((planned) =>
-      live.some((order) => isAt(order, planned) && isSized(order, planned, entryOf(position))),
-    );
-  if (isRight) return NOTHING;
-  if (live.length > 0) {
-    return plan.mayReplace ? { do: 'cancel', orders: live, because: 'targets changed' } : NOTHING;
-  }
-  return plan.orders.length > 0 ? { do: 'place', orders: plan.orders, asList: plan.asList } : NOTHING;
-};
+const holdTargets: Rule = ({ position, plan }) => (plan.slices ? holdSlices(plan.slices) : holdWhole(position, plan));
 
 /** The first that has something to say decides. */
 const RULES: readonly Rule[] = [
@@ -273,6 +264,7 @@ const RULES: readonly Rule[] = [
   sellOut,
   awaitRest,
   finishTarget,
+  finishSlices,
   finishSold,
   actOnPrice,
   holdTargets,

@@ -31,6 +31,8 @@ export class ModelExchange {
   ended: string | null = null;
   /** What happens to the next orders, in turn: taken, refused for good, asked to wait, or the answer lost. */
   fates: Fate[] = [];
+  /** Stops that rest at once; more are refused. */
+  mostStops = Infinity;
 
   constructor({ section, counterEarning, withTargets, intent, market, mostAtMarket = XRP.maxQuantity }: ModelTerms) {
     this.intent = intent;
@@ -170,6 +172,7 @@ export class ModelExchange {
       externalListId: null,
       exchangeOrderId: state === 'open' ? String(orders.length) : null,
       price: planned.price ?? big(0),
+      plan: this.intent.plan ?? 0,
       state,
       reason: state === 'open' ? null : 'refused by the model',
       filledQuantity: big(0),
@@ -187,6 +190,9 @@ export class ModelExchange {
   /** Both targets of a list lie about the market; a stop alone may not trigger at once. */
   #isRefused(planned: readonly Placing[]): boolean {
     if (planned.some(({ leg }) => leg === 'entry')) return false;
+    const stops = (orders: readonly Pick<OrderFact, 'stopPrice'>[]) =>
+      orders.filter(({ stopPrice }) => stopPrice).length;
+    if (stops(planned) > 0 && stops(this.live) + stops(planned) > this.mostStops) return true;
     return planned.some(
       ({ type, side, price, stopPrice }) =>
         type !== 'market' &&

@@ -182,6 +182,7 @@ const named = (owner: Owner): Record<string, Sample> => ({
   settleInterference: theirs({ json: { blockId: owner.blockId, uid: owner.keyUid, choice: 'release' } }),
   changeTargets: theirs({ json: { ...XRP, blockId: owner.blockId, takeProfitPrice: 0.61 } }),
   removeTargets: theirs({ json: { ...XRP, blockId: owner.blockId } }),
+  setPlan: theirs({ json: { ...XRP, blockId: owner.blockId, takeProfits: [], stopLoss: { price: 0.45 } } }),
   previewPlan: theirs({ json: { ...XRP, blockId: owner.blockId, takeProfits: [], stopLoss: { price: 0.45 } } }),
   setTargets: theirs({ json: { ...XRP, blockId: owner.blockId, stopLossPrice: 0.45 } }),
   previewAverage: theirs({ json: { ...XRP, blockIds: [owner.blockId] } }),

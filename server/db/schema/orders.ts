@@ -25,6 +25,8 @@ export const orderBlocks = pgTable(
       .notNull()
       .default(sql`'[]'`),
     stop: stop(),
+    /** Counts the exit plans that it was given; 0 while it has one take profit and one stop at most. */
+    plan: integer().notNull().default(0),
     ending: text({ enum: ['none', 'remove', 'close'] })
       .notNull()
       .default('none'),
@@ -176,6 +178,9 @@ export const orders = pgTable(
       ],
     }).notNull(),
     reason: text(),
+    /** The block's plan that it was placed for, and the number of its target there; 0 is the stop of several. */
+    plan: integer().notNull().default(0),
+    target: integer(),
     /** We asked for its cancelation: one that ends without it was canceled outside. */
     cancelAsked: boolean('cancel_asked').notNull().default(false),
     expiryReason: text('expiry_reason'),

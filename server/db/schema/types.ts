@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import { customType } from 'drizzle-orm/pg-core';
 import type { CarriedPart, CarriedTrade, Taker } from '../../domain/averaging/carried.ts';
+import type { StopAfter } from '../../domain/exit-plan/exit-plan.ts';
 import type { Stop, TakeProfit } from '../../domain/position/exits.ts';
 
 /** numeric(36, 18) at rest, big.js inside; never a float. */
@@ -41,7 +42,10 @@ export const takeProfits = customType<{ data: readonly TakeProfit[] }>({
 export const stop = customType<{ data: Stop }>({
   dataType: () => 'jsonb',
   toDriver: (of) => JSON.stringify(of),
-  fromDriver: (of) => ({ ...(of as Stop), price: new Big((of as AsText<Stop>).price) }),
+  fromDriver: (of) => {
+    const { after, ...stored } = of as AsText<Stop>;
+    return { ...stored, price: new Big(stored.price), ...(after ? { after: afterOf(after) } : {}) };
+  },
 });
 
 type TradeAsText = Record<'price' | 'quantity' | 'counter' | 'commission', string> &
@@ -76,3 +80,6 @@ export const takers = customType<{ data: readonly Taker[] }>({
       share: new Big(share),
     })),
 });
+/** The offset came back as text. */
+const afterOf = (after: StopAfter): StopAfter =>
+  'offset' in after ? { ...after, offset: new Big(after.offset) } : after;

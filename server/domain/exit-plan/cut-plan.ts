@@ -40,6 +40,7 @@ export function holdersOf({ slices, placing }: Cut, plan: Pick<ExitPlan, 'stop'>
   return slices.map((slice) => ({
     ...common,
     quantity: slice.quantity,
+    targets: slice.targets,
     target: placing.watched.includes(slice) ? 'server' : 'exchange',
   }));
 }

@@ -9,6 +9,8 @@ export interface HeldSlice {
   isMoved: boolean;
   /** Whether its target rests on the exchange. */
   target: 'exchange' | 'server' | 'none';
+  /** The take profits that it stands for, from 1; left out, its place says it. */
+  targets?: readonly number[];
 }
 
 const quantityAt = (slices: readonly HeldSlice[], stop: HeldSlice['stop']): Big =>
@@ -45,7 +47,7 @@ export function named(numbers: readonly number[]): string {
 
 /** EX-13: the targets that this server watches, beside who holds the stop. */
 export function holdersLabel(slices: readonly HeldSlice[], decimals: number): string {
-  const watched = slices.flatMap(({ target }, index) => (target === 'server' ? [index + 1] : []));
+  const watched = slices.flatMap(({ target, targets }, index) => (target === 'server' ? (targets ?? [index + 1]) : []));
   const stop = stopLabel(slices, decimals);
   return watched.length === 0 ? stop : `stop: ${stop}; ${named(watched)}: this server`;
 }

@@ -47,14 +47,19 @@ export function slicesOf({ targets, stop }: Pick<ExitPlan, 'targets' | 'stop'>, 
     takeProfit: price,
     targets: [index + 1],
   }));
+  return joinSmall(planned, stop?.price ?? null, terms);
+}
+
+/** What is too small goes with the next farther one, the last with the one before. */
+export function joinSmall(planned: readonly Slice[], stop: Big | null, terms: PlanTerms): Slices {
   const [slices, joined]: [Slice[], Joined[]] = [[], []];
   const note = ({ quantity, takeProfit }: Slice, to: Big) =>
-    joined.push({ quantity, from: takeProfit, to, worth: quantity.times(lowest(takeProfit, stop?.price ?? null)) });
+    joined.push({ quantity, from: takeProfit, to, worth: quantity.times(lowest(takeProfit, stop)) });
   let carried: Slice | null = null;
   for (const [index, each] of planned.entries()) {
     const slice: Slice = carried ? joinTwo(carried, each) : each;
     const next = planned[index + 1];
-    const fits = isEnough(slice, stop?.price ?? null, terms);
+    const fits = isEnough(slice, stop, terms);
     carried = null;
     if (fits || (!next && slices.length === 0)) slices.push(slice);
     else if (next) {

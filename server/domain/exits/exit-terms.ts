@@ -15,6 +15,8 @@ export interface PlannedOrder {
   price: Big | null;
   stopPrice: Big | null;
   quantity: Big;
+  /** The target of a plan that it is for, from 1; 0 is the stop of several. */
+  target?: number;
 }
 
 export interface ExitContext {

@@ -23,7 +23,11 @@ export interface Sale {
 
 const marketOf = ({ position, marketContext }: ExitContext): Big => marketContext.market ?? position.price;
 
-function isReached({ position, marketContext: { market, traded } }: ExitContext, target: Target, price: Big): boolean {
+export function isPriceReached(
+  { position, marketContext: { market, traded } }: Pick<ExitContext, 'position' | 'marketContext'>,
+  target: Target,
+  price: Big,
+): boolean {
   const above = (position.section === 'buy') === (target === 'take-profit');
   const extreme = above ? traded?.high : traded?.low;
   return [market, extreme].some((at) => at && (above ? at.gte(price) : at.lte(price)));
@@ -43,10 +47,11 @@ export function isStopReached(context: ExitContext): boolean {
   const waitsAtPrice = liveOf(context.position, ['rest']).length > 0;
   if (endedTarget(context.position)?.state === 'filled' && !waitsAtPrice) return false;
   if (!stop || context.position.stopReachedAt !== null || isHeld(context, 'stop-loss')) return false;
-  return isReached(context, 'stop-loss', stop);
+  return isPriceReached(context, 'stop-loss', stop);
 }
 
-function sale(context: ExitContext, leg: PlannedOrder['leg'], whole: Big): Sale | null {
+/** Null where what there is is too little for an order. */
+export function marketSale(context: ExitContext, leg: PlannedOrder['leg'], whole: Big): Sale | null {
   const { marketContext, position, exit } = context;
   const quantity = inOneOrder(marketContext, whole, 'market');
   if (!isLegal(marketContext, quantity, marketOf(context))) return null;
@@ -56,10 +61,10 @@ function sale(context: ExitContext, leg: PlannedOrder['leg'], whole: Big): Sale 
 
 /** A target that this server watches and that was reached: the stop for good, the take profit while the price is there. */
 export function reachedByServer(context: ExitContext): Sale | null {
-  if (isStopping(context)) return sale(context, 'stop-loss', allOpen(context, marketOf(context)));
+  if (isStopping(context)) return marketSale(context, 'stop-loss', allOpen(context, marketOf(context)));
   const takeProfit = desired(context, 'take-profit');
-  if (!takeProfit || isHeld(context, 'take-profit') || !isReached(context, 'take-profit', takeProfit)) return null;
-  return sale(context, 'take-profit', exitQuantity(context, marketOf(context)));
+  if (!takeProfit || isHeld(context, 'take-profit') || !isPriceReached(context, 'take-profit', takeProfit)) return null;
+  return marketSale(context, 'take-profit', exitQuantity(context, marketOf(context)));
 }
 
 /**
@@ -72,7 +77,7 @@ export function restOrder(context: ExitContext): Sale | null {
   if (ended?.state !== 'filled') return null;
   if (ended.leg === 'stop-loss' || isStopping(context)) {
     const market = marketContext.market ?? desired(context, 'stop-loss') ?? position.price;
-    return sale(context, 'rest', allOpen(context, market));
+    return marketSale(context, 'rest', allOpen(context, market));
   }
   const placed = ofLegs(position, ['rest']).findLast(({ type }) => type !== 'market');
   const price = desired(context, 'take-profit') ?? placed?.price ?? ended.price;
@@ -85,7 +90,7 @@ export function restOrder(context: ExitContext): Sale | null {
 /** Null where nothing can be sold, or the exchange refused the close for good. */
 export function closeOrder(context: ExitContext): Sale | null {
   if (refusedClose(context.position)) return null;
-  return sale(context, 'close', allOpen(context, marketOf(context)));
+  return marketSale(context, 'close', allOpen(context, marketOf(context)));
 }
 
 /** Whether an order at market for this target has failed since its owner last asked. */

@@ -16,8 +16,13 @@ import {
 import type { MarketContext, Position, Intent } from '../position/position.ts';
 import { type Protection, protectionOf } from './protection.ts';
 import { mayReplace, NOTHING_RESTS, restingOrders } from './resting-exits.ts';
+import { isSliced, sliceContext } from './slice-context.ts';
+import { compared, desiredGroups } from './slice-groups.ts';
+import { sliceProtection } from './slice-protection.ts';
+import { isSliceStopping, isSliceStopReached, type SliceLevel, sliceLevels, sliceSale } from './slice-sales.ts';
+import type { PlacedSlices } from './slice-steps.ts';
 
-export interface ExitPlan {
+export interface DesiredExits {
   /** What is to rest on the exchange now. */
   orders: PlannedOrder[];
   /** Both in one list, so that the exchange ends the one when the other is active. */
@@ -40,6 +45,10 @@ export interface ExitPlan {
   /** Base units that a close at market would trade. */
   open: Big;
   close: Sale | null;
+  /** Of a plan: its slices beside what rests; null where there is one take profit and one stop at most. */
+  slices: PlacedSlices | null;
+  /** Of a plan: the prices at which this server acts. */
+  levels: SliceLevel[];
 }
 
 /** Called with targets only: coins without a target are not sold. */
@@ -57,7 +66,7 @@ const mayActAt = ({ position }: ExitContext, target: Target): boolean =>
   position.interference === null || (target === 'stop-loss' && mayStop(position) && position.stopReachedAt === null);
 
 /** All that a position's exits come down to, by what is known. */
-export function planExits(position: Position, intent: Intent, marketContext: MarketContext): ExitPlan {
+export function planExits(position: Position, intent: Intent, marketContext: MarketContext): DesiredExits {
   const { base, counter } = marketContext.pair;
   const books = booksOf(position, { base, counter });
   const context: ExitContext = {
@@ -67,11 +76,18 @@ export function planExits(position: Position, intent: Intent, marketContext: Mar
     books,
     exit: position.section === 'buy' ? 'sell' : 'buy',
   };
+  const market = marketContext.market ?? position.price;
+  const rest = { ...context, books: withoutParts(position, books, { market, fee: marketContext.fee }) };
+  return isSliced(position, intent, books) ? slicedExits(rest, context) : wholeExits(rest, context);
+}
+
+/** One take profit and one stop at most, for all of it. */
+function wholeExits(rest: ExitContext, context: ExitContext): DesiredExits {
+  const { position, marketContext, books } = context;
   const entry = entryOf(position);
   const waitsForEntry = position.withTargets && entry !== undefined && isLive(entry.state);
   const isEmpty = books.entry.quantity.eq(0);
   const market = marketContext.market ?? position.price;
-  const rest = { ...context, books: withoutParts(position, books, { market, fee: marketContext.fee }) };
   const { orders, asList } = waitsForEntry || isEmpty || isStopping(context) ? NOTHING_RESTS : restingOrders(rest);
   return {
     orders,
@@ -86,5 +102,34 @@ export function planExits(position: Position, intent: Intent, marketContext: Mar
     leftOver: isLegal(marketContext, allOpen(context, market), market),
     open: allOpen(context, market),
     close: isEmpty ? null : closeOrder(context),
+    slices: null,
+    levels: [],
+  };
+}
+
+/** The same of a plan, by its slices. */
+function slicedExits(rest: ExitContext, context: ExitContext): DesiredExits {
+  const { marketContext, position } = context;
+  const slices = sliceContext(rest, context);
+  const groups = isSliceStopping(slices) ? [] : desiredGroups(slices);
+  const { missing, stale } = compared(slices.groups, groups);
+  const market = marketContext.market ?? position.price;
+  const open = allOpen(context, market);
+  const mayAct = mayActAt(context, 'stop-loss');
+  return {
+    orders: groups.flatMap(({ orders }) => orders),
+    asList: false,
+    mayReplace: true,
+    protection: sliceProtection(slices, missing),
+    watched: [],
+    tooSmall: slices.open.gt(0) && !isLegal(marketContext, open, market),
+    stopReached: isSliceStopReached(slices),
+    reachedByServer: sliceSale(slices),
+    rest: null,
+    leftOver: isLegal(marketContext, open, market),
+    open,
+    close: closeOrder(context),
+    slices: { context: slices, missing, stale },
+    levels: mayAct ? sliceLevels(slices) : [],
   };
 }

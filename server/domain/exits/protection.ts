@@ -30,18 +30,19 @@ export interface Protection {
   fault: ProtectionFault | null;
 }
 
-const SAFE: Record<'exchange' | 'server' | 'none', Protection> = {
+export const SAFE: Record<'exchange' | 'server' | 'none', Protection> = {
   exchange: { label: 'exchange', fault: null },
   server: { label: 'server', fault: null },
   none: { label: 'none', fault: null },
 };
-const placing = (fault: ProtectionFault): Protection => ({ label: 'placing', fault });
-const unprotected = (fault: ProtectionFault): Protection => ({ label: 'unprotected', fault });
+export const placing = (fault: ProtectionFault): Protection => ({ label: 'placing', fault });
+export const unprotected = (fault: ProtectionFault): Protection => ({ label: 'unprotected', fault });
 
 /** The worst first: a position is as safe as its least safe target. */
 const WORST: readonly ProtectionLabel[] = ['unprotected', 'placing', 'server', 'exchange', 'none'];
 
-const isUnsure = ({ state }: OrderFact): boolean => state === 'sending' || state === 'unknown' || state === 'planned';
+export const isUnsure = ({ state }: OrderFact): boolean =>
+  state === 'sending' || state === 'unknown' || state === 'planned';
 const isOnBook = ({ state }: OrderFact): boolean => state === 'open' || state === 'partly-filled';
 
 function whileStopping(context: ExitContext, market: Big): Protection {
@@ -58,14 +59,20 @@ function watched(context: ExitContext, target: Target, price: Big): Protection {
   return unprotected(isSold ? 'in-doubt' : 'undecided');
 }
 
+/** Why this server could not sell when the price comes there, whatever the amount; null where it could. */
+export function watchedFault({ marketContext }: Pick<ExitContext, 'marketContext'>): ProtectionFault | null {
+  if (marketContext.pair.status !== 'trading') return 'halted';
+  if (!marketContext.market) return 'no-price';
+  if (marketContext.isDelayed) return 'delayed';
+  return marketContext.pair.takesOnly === 'resting' ? 'resting-only' : null;
+}
+
 /** This server sells when the price comes there, as far as the pair's rules let it. */
 function watchedWhole(context: ExitContext, target: Target, price: Big): Protection {
   const { marketContext, books, position } = context;
-  if (marketContext.pair.status !== 'trading') return unprotected('halted');
-  if (!marketContext.market) return unprotected('no-price');
-  if (marketContext.isDelayed) return unprotected('delayed');
-  if (marketContext.pair.takesOnly === 'resting') return unprotected('resting-only');
-  if (target === 'stop-loss' && isStopping(context)) return whileStopping(context, marketContext.market);
+  const fault = watchedFault(context);
+  if (fault) return unprotected(fault);
+  if (target === 'stop-loss' && isStopping(context)) return whileStopping(context, marketContext.market ?? price);
   const quantity = books.entry.quantity.eq(0) ? position.quantity : allOpen(context, price);
   return isLegal(marketContext, quantity, price) ? SAFE.server : unprotected('too-small');
 }
@@ -93,7 +100,7 @@ function ofTarget(context: ExitContext, target: Target, planned: readonly Planne
 const mayBePlaced = (context: ExitContext): boolean =>
   liveOf(context.position, TARGETS).length === 0 || mayReplace(context);
 
-const unsureSale = (live: readonly OrderFact[]): Protection =>
+export const unsureSale = (live: readonly OrderFact[]): Protection =>
   live.some(({ state }) => state === 'unknown') ? unprotected('unconfirmed') : placing('closing');
 
 /** Before anything is bought there is nothing to lose: what waits with the entry is the exchange's to hold. */

@@ -26,15 +26,24 @@ export interface Resting {
 }
 export const NOTHING_RESTS: Resting = { orders: [], asList: false };
 
-function targetOrder(context: ExitContext, target: Target, whole: Big): PlannedOrder | null {
-  const price = desired(context, target);
+/** What holds `whole` for a target on the exchange; null where the exchange takes no such order. */
+export function orderAt(
+  context: ExitContext,
+  target: Target,
+  { price, whole }: { price: Big; whole: Big },
+): PlannedOrder | null {
   const quantity = inOneOrder(context.marketContext, whole, 'resting');
-  if (!price || !isLegal(context.marketContext, quantity, price)) return null;
+  if (!isLegal(context.marketContext, quantity, price)) return null;
   const common = { leg: target, side: context.exit, quantity } as const;
   if (target === 'take-profit') return { ...common, type: 'limit', price, stopPrice: null };
   const { triggers } = context.marketContext.pair;
   if (triggers.has('stop')) return { ...common, type: 'stop', price: null, stopPrice: price };
   return triggers.has('stop-limit') ? { ...common, type: 'stop-limit', price, stopPrice: price } : null;
+}
+
+function targetOrder(context: ExitContext, target: Target, whole: Big): PlannedOrder | null {
+  const price = desired(context, target);
+  return price && orderAt(context, target, { price, whole });
 }
 
 /** The exchange asked to wait. */
@@ -51,11 +60,11 @@ const failed = ({ position, marketContext }: ExitContext): OrderFact[] =>
     (order) => order.type !== 'market' && isRefused(order, marketContext) && order.placedAt >= position.retriedAt,
   );
 
-const refusedBefore = (context: ExitContext, planned: PlannedOrder): boolean =>
+export const refusedBefore = (context: ExitContext, planned: PlannedOrder): boolean =>
   failed(context).some((order) => order.clientListId === null && isSame(order, planned));
 
 /** A list is refused whole: one of its legs may be in another list, which the exchange takes. */
-function refusedWhole(context: ExitContext, orders: readonly PlannedOrder[]): boolean {
+export function refusedWhole(context: ExitContext, orders: readonly PlannedOrder[]): boolean {
   const lists = Map.groupBy(failed(context), ({ clientListId }) => clientListId);
   lists.delete(null);
   return [...lists.values()].some((list) => orders.every((planned) => list.some((order) => isSame(order, planned))));
@@ -89,7 +98,7 @@ const holds = (order: OrderFact, price: Big | null): boolean =>
   price !== null && (order.stopPrice ?? order.price).eq(price);
 
 /** Its list's other leg has expired: it is at work, though its own report may still be on its way. */
-const isActivated = ({ orders }: Position, { clientListId }: OrderFact): boolean =>
+export const isActivated = ({ orders }: Position, { clientListId }: OrderFact): boolean =>
   clientListId !== null && orders.some((each) => each.clientListId === clientListId && each.state === 'expired');
 
 /** A target that has begun to fill is left alone while it is what its owner wants; a growing part waits its turn. */

@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import type { StopAfter } from '../exit-plan/exit-plan.ts';
 
 /** Where a part of a position is sold, or of a sale bought back. */
 export interface TakeProfit {
@@ -12,6 +13,8 @@ export interface Stop {
   /** `fixed` stays at its price. */
   kind: 'fixed';
   price: Big;
+  /** Where it goes once a target of a plan has filled; left out, nowhere. */
+  after?: StopAfter;
 }
 
 /** The prices at which an owner wants a position to end. The take profits come nearest first, and their shares add up to 1. */

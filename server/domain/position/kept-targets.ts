@@ -15,9 +15,11 @@ const isDesired = (order: OrderFact, exits: Exits): boolean =>
 
 /**
  * The targets that the exchange held last, where it refused those wished since (F-16): they were taken down for the new
- * ones, and are put back. Null when nothing was refused, or what was held before protects less than what is wished.
+ * ones, and are put back. Null when nothing was refused, or what was held before protects less than what is wished. The slices of a plan go
+ * back one by one.
  */
 export function keptTargets(position: Position, intent: Intent): Exits | null {
+  if ((intent.plan ?? 0) > 0) return null;
   const targets = ofLegs(position, ['take-profit', 'stop-loss']);
   const refused = targets.find(
     (order) => order.state === 'rejected' && order.placedAt >= position.retriedAt && isDesired(order, intent),

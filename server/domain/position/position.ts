@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import type { FreeSlots } from '../exit-plan/stop-slots.ts';
 import type { Exits } from './exits.ts';
 import type { Side } from '#contracts/rules/side.ts';
 import type { ExchangePair } from '../market/pair.ts';
@@ -43,6 +44,9 @@ export interface OrderFact {
   expiryReason: string | null;
   placedAt: number;
   filledAt: number | null;
+  /** The plan that it was placed for, counted as the block's are, and the number of its target; 0 is the stop of several. */
+  plan?: number | null;
+  target?: number | null;
   /** When anything of it changed last, UTC epoch ms. */
   updatedAt: number;
 }
@@ -63,6 +67,8 @@ export interface FillFact {
 /** What the owner wants of a block: each of its positions works towards it. */
 export interface Intent extends Exits {
   ending: 'none' | 'remove' | 'close';
+  /** Counts the exit plans that the block was given; 0 and left out: one take profit and one stop at most. */
+  plan?: number;
   /** Closing orders, by attempt, that repeat what the main key's owner has taken back on the exchange since. */
   withdrawn?: ReadonlySet<number>;
 }
@@ -104,6 +110,8 @@ export interface MarketContext {
   market: Big | null;
   /** Lowest and highest price traded since the position was last looked at; null where nothing traded. */
   traded: { low: Big; high: Big } | null;
+  /** What the exchange still takes on this pair besides the position's own orders; left out where it is not known. */
+  free?: FreeSlots;
   /** Trades of the pair are missing though it is traded: no level is watched. */
   isDelayed?: boolean;
   /** Taken off what a trade brings in; 0 where another asset pays. */

@@ -15,3 +15,9 @@ export const exitPrices = (exits: Exits): { takeProfit: string | null; stopLoss:
   takeProfit: exitPrice(exits, 'take-profit')?.toFixed() ?? null,
   stopLoss: exitPrice(exits, 'stop-loss')?.toFixed() ?? null,
 });
+
+/** The same with every take profit of a plan, nearest first. */
+export const exitDetails = (exits: Exits) => ({
+  ...exitPrices(exits),
+  ...(exits.takeProfits.length > 1 ? { takeProfits: exits.takeProfits.map(({ price }) => price.toFixed()) } : {}),
+});

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { closeAll as closeAllCall, closePart as closePartCall, listOpenBlocks } from '#contracts/closing.ts';
 import { listCopyDeals } from '#contracts/copying.ts';
-import { previewPlan as previewPlanCall } from '#contracts/exit-plans.ts';
+import { previewPlan as previewPlanCall, setPlan as setPlanCall } from '#contracts/exit-plans.ts';
 import {
   changeTargets,
   closeFilled,
@@ -104,7 +104,14 @@ function targetRoutes(site: Site, orders: ServedOrders): void {
   });
 }
 
-function planRoutes(site: Site, { commands }: ServedOrders): void {
+function planRoutes(site: Site, orders: ServedOrders): void {
+  const { commands } = orders;
+  const notes = dealNotes(orders);
+  serve(site, setPlanCall, async ({ person, json }) => {
+    const { planned, view, failed } = await commands.setPlan(person.userId, json);
+    if (planned.errorMessage === null && view) notes.targetsChanged(view);
+    return { ...planned, orderBlocks: rowsOf(orders, view), failed };
+  });
   serve(site, previewPlanCall, ({ person, json }) => commands.previewPlan(person.userId, json));
 }
 

@@ -102,6 +102,7 @@ const SOURCES: Record<ExportKind, Source> = {
       'open',
       'takeProfits',
       'stop',
+      'plan',
       'ending',
       'closedAt',
       'updatedAt',

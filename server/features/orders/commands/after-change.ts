@@ -26,7 +26,7 @@ async function takenFrom(orders: Orders, { view, position }: Found) {
 
 /** Whether a close or a filled target ends it by itself once nothing is left. */
 const isEnding = ({ view, position }: Found): boolean =>
-  intentOf(view, position).ending === 'close' || endedTarget(position)?.state === 'filled';
+  intentOf(view, position).ending === 'close' || (!view.intent.plan && endedTarget(position)?.state === 'filled');
 
 /** A target was canceled on the exchange: its owner is content without. */
 const isDropped = ({ position }: Found): boolean =>

@@ -2,7 +2,7 @@ import { exitsFault } from '#contracts/rules/target-bounds.ts';
 import { type Exits, exitPrice } from '../../../domain/position/exits.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import { exitPrices } from '../intent.ts';
+import { exitDetails } from '../intent.ts';
 import type { Orders } from '../orders.ts';
 import { type EntryContext, exitFault, entryContext } from './entry/exit-faults.ts';
 import { booksOf, entryOf, shortOf } from '../../../domain/position/books.ts';
@@ -78,17 +78,25 @@ export function exitSceneOf({ marketContext }: Orders, position: PositionView, p
 /** Ms that the answer waits for the slowest key; what it says later shows in its row. */
 const ANSWER_WITHIN = 4000;
 
-type IntentChange = Partial<Pick<Intent, 'takeProfits' | 'stop' | 'ending'>>;
+interface IntentChange extends Partial<Pick<Intent, 'takeProfits' | 'stop' | 'ending'>> {
+  /** Its exits are a plan from now on. */
+  asPlan?: boolean;
+}
 
 /** Writes down what is wanted, has it worked on, and tells what could not be done, key by key. */
-export async function changeIntent(orders: Orders, view: BlockView, set: IntentChange): Promise<Changed> {
+export async function changeIntent(
+  orders: Orders,
+  view: BlockView,
+  { asPlan = false, ...set }: IntentChange,
+): Promise<Changed> {
   const { db, clock } = orders;
   const { userId, id: blockId } = view.block;
   const now = clock();
   const intent = { ...view.intent, ...set };
-  const details = { ...exitPrices(intent), ending: intent.ending };
+  const details = { ...exitDetails(intent), ending: intent.ending };
   const event = { userId, blockId, positionId: null, kind: 'wish', details, at: now };
-  if (!(await dealsStore(db, userId).intent(blockId, { set, event, now }))) throw new Refusal('not-found', GONE);
+  if (!(await dealsStore(db, userId).intent(blockId, { set, asPlan, event, now })))
+    throw new Refusal('not-found', GONE);
   return actedOn(orders, { userId, blockId }, now);
 }
 

@@ -36,14 +36,14 @@ function orderIdOf(userId: string, requestId: string): string {
 }
 
 /** Why no part of a position can be closed as it stands; null where one can. */
-function stateFault(position: PositionView): string | null {
+function stateFault(position: PositionView, { intent }: BlockView): string | null {
   const entry = entryOf(position);
   if (!entry || entry.filledQuantity.eq(0)) return 'This entry has not begun to fill: it can be removed, not closed.';
   if (hasLiveEntry(position)) return 'The entry is still being filled: first cancel the rest of it.';
   if (liveOf(position, ['close', 'rest']).length > 0) return 'A part of it is being closed already.';
   const isFilling = liveOf(position, ['take-profit', 'stop-loss']).some(({ filledQuantity }) => filledQuantity.gt(0));
-  if (isFilling || position.stopReachedAt !== null || endedTarget(position)?.state === 'filled')
-    return 'A target of it is being filled.';
+  const isEnded = !intent.plan && endedTarget(position)?.state === 'filled';
+  if (isFilling || position.stopReachedAt !== null || isEnded) return 'A target of it is being filled.';
   return unsettledFault(position);
 }
 
@@ -87,7 +87,7 @@ async function sizePart(orders: Orders, view: BlockView, wanted: Big): Promise<S
   if (halt) return `${halt.sentence} Nothing of this block can be closed now.`;
   const main = mainOf(view);
   if (view.intent.ending === 'close' || main.row.endedAt !== null) return 'This block is being closed already.';
-  const fault = stateFault(main);
+  const fault = stateFault(main, view);
   if (fault !== null) return fault;
   const pair = orders.markets.findExchangePair(market, symbol);
   const holding = pair && (await holdingOf(orders, view, main));
@@ -106,7 +106,7 @@ const kept = (sentence: string): CopyPart => ({
 async function copyPart(orders: Orders, view: BlockView, of: Sized & { copy: PositionView }): Promise<CopyPart> {
   const { copy, pair, quantity: mainSold, holding } = of;
   if (copy.row.endedAt !== null || !entryOf(copy)?.filledQuantity.gt(0)) return null;
-  const fault = stateFault(copy);
+  const fault = stateFault(copy, view);
   if (fault !== null) return kept(fault);
   const own = await holdingOf(orders, view, copy);
   if (!own) return kept(NOT_KNOWN);

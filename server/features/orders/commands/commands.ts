@@ -10,6 +10,7 @@ import { placeOrder, type Wanted } from './entry/place-block.ts';
 import { preview } from './entry/preview-order.ts';
 import type { Named } from './find-position.ts';
 import { previewPlan } from './plan/preview-plan.ts';
+import { setPlan } from './plan/set-plan.ts';
 import { retryCopy } from './retry-copy.ts';
 import { type DesiredTargets, removeTargets, setTargets } from './set-targets.ts';
 import { planStops, setStops, type StopOf } from './set-stops.ts';
@@ -30,6 +31,8 @@ export const orderCommands = (orders: Orders) => ({
   changeExits: (userId: string, desired: DesiredTargets) => setTargets(orders, userId, { desired, changes: true }),
   /** What a plan would make of a block's exits; nothing is placed. */
   previewPlan: (userId: string, request: ExitPlanRequest) => previewPlan(orders, userId, request),
+  /** Gives a block its exit plan, or another one. */
+  setPlan: (userId: string, request: ExitPlanRequest) => setPlan(orders, userId, request),
   removeExits: (userId: string, blockId: string) => removeTargets(orders, userId, blockId),
   /** The stops that blocks would get at a loss of so many percent, and why some can have none. */
   planStops: (userId: string, of: Parameters<typeof planStops>[2]) => planStops(orders, userId, of),

@@ -38,8 +38,11 @@ export interface DesiredTargets {
 
 const hasTargets = (view: BlockView): boolean => hasExits(intentOf(view, mainOf(view)));
 
+const HAS_PLAN = 'This block has an exit plan: it is changed as a whole, or taken off.';
+
 /** Why a call does not fit the block as it stands. */
 function callFault(view: BlockView, changes: boolean): string | null {
+  if (view.intent.plan && changes && hasTargets(view)) return HAS_PLAN;
   if (hasTargets(view) === changes) return unsettledFault(mainOf(view));
   return changes
     ? 'This block has no targets yet: they are set, not changed.'

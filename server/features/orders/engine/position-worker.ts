@@ -3,12 +3,13 @@ import type { BlockState } from '#contracts/rules/block-state.ts';
 import { exitPrice } from '../../../domain/position/exits.ts';
 import { entryOf, shortOf } from '../../../domain/position/books.ts';
 import { nextStep, type OrderStep } from '../../../domain/next-step.ts';
-import { type ExitPlan, planExits } from '../../../domain/exits/plan-exits.ts';
+import { type DesiredExits, planExits } from '../../../domain/exits/plan-exits.ts';
 import type { MarketContext } from '../../../domain/position/position.ts';
 import { movesBetween, stateOf } from '../../../domain/position/state.ts';
 import type { EngineContext, OrderContext } from '../orders.ts';
 import { intentOf } from '../intent.ts';
 import { storedLevels } from '../store/stored-watches.store.ts';
+import { freeSlots } from '../store/used-slots.store.ts';
 import { type BlockRef, type BlockView, type PositionView, readPosition } from '../store/block-view.store.ts';
 import type { Level } from './position-book.ts';
 import type { PriceWatch, WatchedPosition } from './price-watch.ts';
@@ -56,7 +57,7 @@ const isUnsure = ({ position }: Found): boolean =>
 const isHolding = ({ position }: Found): boolean => position.orders.some(({ filledQuantity }) => filledQuantity.gt(0));
 
 /** After how long its protection asks for another look, ms; null where only news or a trade can change it. */
-function pauseOf({ view, position }: Found, { protection: { label, fault }, leftOver }: ExitPlan): number | null {
+function pauseOf({ view, position }: Found, { protection: { label, fault }, leftOver }: DesiredExits): number | null {
   const isClosing = intentOf(view, position).ending === 'close' && leftOver && !position.interference;
   if (isClosing) return SOON_MS;
   if (label !== 'placing' && label !== 'unprotected') return null;
@@ -66,7 +67,7 @@ function pauseOf({ view, position }: Found, { protection: { label, fault }, left
 }
 
 /** When what is held is looked at again, UTC epoch ms; null where only news or a trade can change anything. */
-function lookAgainAt(found: Found, plan: ExitPlan, marketContext: MarketContext): number | null {
+function lookAgainAt(found: Found, plan: DesiredExits, marketContext: MarketContext): number | null {
   const pause = pauseOf(found, plan);
   const times = [nextLookAt(found.position, marketContext), pause === null ? null : marketContext.now + pause];
   return times.reduce(earlier, null);
@@ -76,9 +77,10 @@ export const earlier = (one: number | null, other: number | null): number | null
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
 /** The prices at which this server acts by itself. */
-function levelsOf({ view, position }: Found, plan: ExitPlan): Level[] {
+function levelsOf({ view, position }: Found, plan: DesiredExits): Level[] {
   const intent = intentOf(view, position);
   const isBuy = position.section === 'buy';
+  if (plan.slices) return plan.levels;
   return plan.watched.flatMap((target): Level[] => {
     const price = exitPrice(intent, target);
     return price ? [{ target, price, above: isBuy === (target === 'take-profit') }] : [];
@@ -166,11 +168,14 @@ export class PositionWorker {
     await facts.store.changePosition(position.row, { set: { watched }, events: [], now: clock() });
   }
 
-  #around({ view, position }: Found) {
-    const { userId, market, symbol } = view.block;
+  async #around({ view, position }: Found): Promise<MarketContext | null> {
+    const { userId, market, symbol, plan } = view.block;
+    const { keyId, id: positionId } = position;
     // Before anything is traded there is nothing to sell again, so nothing depends on the fee.
     const needsFee = position.orders.some(({ filledQuantity }) => filledQuantity.gt(0));
-    return this.#deps.marketContext.of({ userId, keyId: position.keyId, market, symbol }, { needsFee });
+    const context = await this.#deps.marketContext.of({ userId, keyId, market, symbol }, { needsFee });
+    if (!context || plan === 0) return context;
+    return { ...context, free: await freeSlots(this.#deps.db, context.pair, { userId, keyId, symbol, positionId }) };
   }
 
   async #oneStep(found: Found, traded: MarketContext['traded']): Promise<{ outcome: Outcome; isEvaluated: boolean }> {

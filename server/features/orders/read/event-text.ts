@@ -73,10 +73,18 @@ function filledText({ leg, price, quantity, commission, commissionAsset }: Detai
   return `The ${legName(leg)} filled ${sizeText(quantity, terms)} at ${priced(price, terms)}${fee}.`;
 }
 
-function intentText({ takeProfit, stopLoss, ending }: Details, { priceDecimals }: EventTerms): string {
+function profitsText({ takeProfit, takeProfits }: Details, decimals: number): string | null {
+  const all = Array.isArray(takeProfits) ? takeProfits.map((price) => amount(price, decimals)) : [];
+  if (all.length > 1) return `take profits ${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+  const profit = amount(takeProfit, decimals);
+  return profit && `take profit ${profit}`;
+}
+
+function intentText(details: Details, { priceDecimals }: EventTerms): string {
+  const { stopLoss, ending } = details;
   if (ending === 'close') return 'You asked to close it at market.';
-  const [profit, stop] = [amount(takeProfit, priceDecimals), amount(stopLoss, priceDecimals)];
-  const desired = [profit && `take profit ${profit}`, stop && `stop loss ${stop}`].filter(Boolean);
+  const [profits, stop] = [profitsText(details, priceDecimals), amount(stopLoss, priceDecimals)];
+  const desired = [profits, stop && `stop loss ${stop}`].filter(Boolean);
   const targets = desired.length > 0 ? `You set ${desired.join(' and ')}.` : 'You set no targets.';
   if (ending !== 'remove') return targets;
   const removed = 'You canceled the unfilled part of the entry.';

@@ -15,6 +15,7 @@ import { filledPart } from './figures/filled-part.ts';
 import { closedOf, measured, resultOf, valueOf } from './figures/result-of.ts';
 import type { RowContext } from './figures/row-context.ts';
 import { leftOverCounterText } from './left-over-text.ts';
+import { planField } from './present-plan.ts';
 import { faultText } from './protection-text.ts';
 import { shownAverage, targetFields } from './figures/target-fields.ts';
 
@@ -178,5 +179,6 @@ export function presentPosition(view: BlockView, position: PositionView, at: Row
     ...targetFields('TakeProfit', targets),
     ...targetFields('StopLoss', targets),
     ...resultFields(position, at),
+    ...planField(plan),
   };
 }

@@ -27,6 +27,8 @@ export interface Drafted {
   quantity: Big;
   /** Where it answers to another order's; else the next of its leg. */
   attempt?: number;
+  /** The target of a plan that it is for. */
+  target?: number;
 }
 
 export const nextAttempt = (orders: readonly Pick<OrderFact, 'leg' | 'attempt'>[], of: Leg): number =>
@@ -34,7 +36,7 @@ export const nextAttempt = (orders: readonly Pick<OrderFact, 'leg' | 'attempt'>[
 
 /** The rows of orders that go out together, each with an id of its own and the next number of its leg. */
 export function draftRows(
-  { block }: { block: Pick<BlockView['block'], 'userId' | 'id' | 'market' | 'symbol'> },
+  { block }: { block: Pick<BlockView['block'], 'userId' | 'id' | 'market' | 'symbol'> & { plan?: number } },
   position: Pick<PositionView, 'id' | 'keyId'> & { orders: readonly Pick<OrderFact, 'leg' | 'attempt'>[] },
   of: { orders: readonly Drafted[]; asList: boolean; now: number; state?: 'planned' | 'sending' },
 ): NewOrder[] {
@@ -52,6 +54,8 @@ export function draftRows(
       symbol: block.symbol,
       leg: draft.leg,
       attempt,
+      plan: block.plan ?? 0,
+      target: draft.target ?? null,
       clientOrderId: clientIdOf(id),
       clientListId,
       side: draft.side,

@@ -20,6 +20,8 @@ export interface TakingBlock extends Pick<
   BlockRow,
   'id' | 'market' | 'symbol' | 'section' | 'counterEarning' | 'origin' | 'takeProfits' | 'stop'
 > {
+  /** Left out, its exits are no plan. */
+  plan?: number;
   positions: TakingPosition[];
 }
 export interface Average {

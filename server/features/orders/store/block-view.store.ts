@@ -86,7 +86,7 @@ const reads = prepared((db) => {
 const blockView = ({ block, userName }: Joined): BlockView => ({
   block: { ...block, market: block.market as Market },
   userName,
-  intent: { takeProfits: block.takeProfits, stop: block.stop, ending: block.ending },
+  intent: { takeProfits: block.takeProfits, stop: block.stop, ending: block.ending, plan: block.plan },
   positions: [],
 });
 

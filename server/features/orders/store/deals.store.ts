@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Big } from 'big.js';
 import type { Market, Side } from '#contracts/symbol.ts';
 import type { Exits } from '../../../domain/position/exits.ts';
@@ -38,6 +38,8 @@ export interface DealParts {
 }
 interface IntentChange {
   set: Partial<Exits & { ending: 'none' | 'remove' | 'close' }>;
+  /** Its exits are a plan from now on. */
+  asPlan: boolean;
   event: BlockEvent;
   now: number;
 }
@@ -96,9 +98,11 @@ async function addDeal({ db, owner }: Own, deal: Deal, of: DealParts): Promise<v
 
 function changeIntent({ db, owner }: Own, id: string, change: IntentChange): Promise<boolean> {
   return db.transaction(async (tx) => {
+    const changesExits = change.set.takeProfits !== undefined || change.set.stop !== undefined;
+    const next = sql<number>`case when ${orderBlocks.plan} > 0 or ${change.asPlan} then ${orderBlocks.plan} + 1 else 0 end`;
     const changed = await tx
       .update(orderBlocks)
-      .set({ ...change.set, dueAt: change.now, updatedAt: change.now })
+      .set({ ...change.set, ...(changesExits ? { plan: next } : {}), dueAt: change.now, updatedAt: change.now })
       .where(and(block(owner, id), eq(orderBlocks.open, true)))
       .returning({ id: orderBlocks.id });
     if (changed.length === 0) return false;

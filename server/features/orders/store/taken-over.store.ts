@@ -41,7 +41,8 @@ function entryRow({ row, block, trades }: { row: PositionRow; block: BlockRow; t
     updatedAt,
   };
   const { isExternal: external, ...stored } = facts;
-  const order: OrderRow = { ...stored, external, userId, blockId, positionId: id, keyId, market, symbol };
+  const placed = { plan: 0, target: null, external };
+  const order: OrderRow = { ...stored, ...placed, userId, blockId, positionId: id, keyId, market, symbol };
   return { ...facts, row: order };
 }
 

@@ -85,11 +85,12 @@ function splitOf(
       const price = part.counter.div(part.quantity).round(8);
       return [{ id, keyId: position.keyId, ordinal, price, quantity: part.quantity, awaits: [position.id] }];
     });
-    const { takeProfits, stop } = main.view.block;
+    const { takeProfits, stop, plan: exitPlan } = main.view.block;
     return {
       ...blockOf(main.view),
       takeProfits,
       stop,
+      plan: Math.min(exitPlan, 1),
       id: blockIdAt(blockId, index),
       origin: 'split',
       positions,

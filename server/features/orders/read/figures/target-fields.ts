@@ -47,7 +47,7 @@ const priceOf = ({ stopPrice, price }: OrderFact): Big => stopPrice ?? price;
 /** The order that holds a target, or did while it was wished for as it is now. */
 function holderOf(target: Target, desired: Big | null, position: Position): OrderFact | undefined {
   const orders = ofLegs(position, [target]).filter(({ state }) => state !== 'rejected');
-  const live = orders.findLast(({ state }) => isLive(state));
+  const live = orders.find(({ state }) => isLive(state));
   const last = orders.at(-1);
   const isDesired = last && desired && (priceOf(last).eq(desired) || priceOf(last).eq(0));
   return live ?? (isDesired ? last : undefined);

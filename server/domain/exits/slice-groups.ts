@@ -1,0 +1,104 @@
+import type { Big } from 'big.js';
+import { totalOf } from '../exit-plan/cut-plan.ts';
+import type { Slice } from '../exit-plan/exit-plan.ts';
+import { placeSlices } from '../exit-plan/stop-slots.ts';
+import type { PlannedOrder } from './exit-terms.ts';
+import { isAt } from './hold-whole.ts';
+import { orderAt, refusedBefore, refusedWhole } from './resting-exits.ts';
+import type { LiveGroup, SliceContext } from './slice-context.ts';
+
+/** Orders that are to rest on the exchange: a target with its stop, or one by itself. */
+export interface DesiredGroup {
+  orders: PlannedOrder[];
+  asList: boolean;
+  quantity: Big;
+}
+
+const NO_END = { algoOrders: null, orderLists: null };
+
+/** The number of the target at whose price a slice goes out. */
+export const numberOf = ({ plan }: Pick<SliceContext, 'plan'>, { takeProfit }: Slice): number =>
+  plan.targets.findIndex(({ price }) => price.eq(takeProfit)) + 1;
+
+function groupOf(orders: (PlannedOrder | null)[], target: number): DesiredGroup[] {
+  const placed = orders.filter((order) => order !== null).map((order) => Object.assign(order, { target }));
+  const [first] = placed;
+  if (!first || placed.length < orders.length) return [];
+  return [{ orders: placed, asList: placed.length > 1, quantity: first.quantity }];
+}
+
+function listOf(context: SliceContext, slice: Slice, stop: Big): DesiredGroup[] {
+  const { quantity: whole, takeProfit } = slice;
+  const legs = [
+    orderAt(context, 'take-profit', { price: takeProfit, whole }),
+    orderAt(context, 'stop-loss', { price: stop, whole }),
+  ];
+  return groupOf(legs, numberOf(context, slice));
+}
+
+/** The nearest `count` slices with their stop each, and one stop for all the rest. */
+function arranged(context: SliceContext, stop: Big, count: number): DesiredGroup[] {
+  const { slices, plan } = context;
+  const rest = plan.targets.length === 0 ? waitingOf(context) : totalOf(slices.slice(count));
+  return [
+    ...slices.slice(0, count).flatMap((slice) => listOf(context, slice, stop)),
+    ...groupOf([orderAt(context, 'stop-loss', { price: stop, whole: rest })], 0),
+  ];
+}
+
+const isRefused = (context: SliceContext, { orders, asList }: DesiredGroup): boolean =>
+  asList ? refusedWhole(context, orders) : orders.some((order) => refusedBefore(context, order));
+
+/** EX-5: what is to rest, within the slots there are; what the exchange has refused before is arranged another way. */
+export function desiredGroups(context: SliceContext): DesiredGroup[] {
+  const { slices, stop, marketContext } = context;
+  if (!stop)
+    return slices
+      .flatMap((slice) =>
+        groupOf(
+          [orderAt(context, 'take-profit', { price: slice.takeProfit, whole: slice.quantity })],
+          numberOf(context, slice),
+        ),
+      )
+      .filter((group) => !isRefused(context, group));
+  const free = { ...(marketContext.free ?? NO_END), ...(marketContext.pair.lists.has('oco') ? {} : { orderLists: 0 }) };
+  const most = placeSlices(slices, { hasStop: true, lastTrails: false, free })?.lists.length ?? 0;
+  for (let count = most; count >= 0; count -= 1) {
+    const groups = arranged(context, stop.at, count);
+    if (groups.every((group) => !isRefused(context, group))) return groups;
+  }
+  return arranged(context, stop.at, most).filter((group) => !isRefused(context, group));
+}
+
+const matches = ({ orders, left, isWorking }: LiveGroup, group: DesiredGroup): boolean =>
+  !isWorking &&
+  orders.length === group.orders.length &&
+  left.eq(group.quantity) &&
+  group.orders.every((planned) => orders.some((live) => isAt(live, planned)));
+
+export interface Compared {
+  /** To be placed. */
+  missing: DesiredGroup[];
+  /** To be taken down. */
+  stale: LiveGroup[];
+}
+
+/** What rests beside what is to rest; an order that has begun to trade is neither. */
+export function compared(groups: readonly LiveGroup[], desired: readonly DesiredGroup[]): Compared {
+  const missing = [...desired];
+  const stale = groups.filter((group) => {
+    if (group.isWorking) return false;
+    const found = missing.findIndex((each) => matches(group, each));
+    if (found >= 0) missing.splice(found, 1);
+    return found < 0;
+  });
+  return { missing, stale };
+}
+
+/** What no order at work has. */
+export const waitingOf = ({ open, groups }: Pick<SliceContext, 'open' | 'groups'>): Big =>
+  groups.filter(({ isWorking }) => isWorking).reduce((waiting, { left }) => waiting.minus(left), open);
+
+/** What no order on the exchange ties up. */
+export const untied = ({ open, groups }: Pick<SliceContext, 'open' | 'groups'>): Big =>
+  groups.reduce((free, { left }) => free.minus(left), open);

@@ -1,0 +1,70 @@
+import type { Big } from 'big.js';
+import { liveOf } from '../position/books.ts';
+import { allOpen, isLegal } from './exit-terms.ts';
+import { isPriceReached, marketSale, type Sale } from './market-exits.ts';
+import type { SliceContext } from './slice-context.ts';
+import { numberOf } from './slice-groups.ts';
+
+/** What of all that is open no stop on the exchange sells, nor an order that is at market already. */
+function withoutStop({ position, open }: SliceContext): Big {
+  return liveOf(position, ['stop-loss'])
+    .filter(({ state }) => state !== 'pending')
+    .reduce((left, { quantity, filledQuantity }) => left.minus(quantity.minus(filledQuantity)), open);
+}
+
+const isUnheld = (context: SliceContext): boolean => {
+  const { stop, marketContext } = context;
+  return stop !== null && isLegal(marketContext, withoutStop(context), stop.at);
+};
+
+/** The stop was reached while no order held all of it: everything goes at market. */
+export const isSliceStopping = (context: SliceContext): boolean =>
+  context.position.stopReachedAt !== null && isUnheld(context);
+
+export const isSliceStopReached = (context: SliceContext): boolean =>
+  context.stop !== null &&
+  context.position.stopReachedAt === null &&
+  isUnheld(context) &&
+  isPriceReached(context, 'stop-loss', context.stop.at);
+
+/** Slices whose target no order on the exchange holds. */
+export const watchedSlices = ({ slices, groups, ...context }: SliceContext) =>
+  slices.filter((slice) => {
+    const number = numberOf(context, slice);
+    return !groups.some(({ orders }) => orders.some(({ leg, target }) => leg === 'take-profit' && target === number));
+  });
+
+/** What this server sells now: everything at the stop, or the nearest slice whose price was reached. */
+export function sliceSale(context: SliceContext): Sale | null {
+  const market = context.marketContext.market ?? context.position.price;
+  if (isSliceStopping(context)) return marketSale(context, 'stop-loss', allOpen(context, market));
+  const reached = watchedSlices(context).find(({ takeProfit }) => isPriceReached(context, 'take-profit', takeProfit));
+  const sale = reached && marketSale(context, 'take-profit', reached.quantity);
+  return sale ? { ...sale, order: { ...sale.order, target: numberOf(context, reached) } } : null;
+}
+
+/** The price at which this server acts by itself. */
+export interface SliceLevel {
+  target: 'take-profit' | 'stop-loss';
+  price: Big;
+  above: boolean;
+}
+
+const TICKS_APART = 3;
+
+/** What this server watches: stops and targets that the exchange does not hold, and where the stop can be moved. */
+export function sliceLevels(context: SliceContext): SliceLevel[] {
+  const { stop, terms } = context;
+  const isBuy = terms.side === 'buy';
+  const apart = terms.tick.times(TICKS_APART);
+  const waits = stop?.waits;
+  return [
+    ...(stop && isUnheld(context) ? [{ target: 'stop-loss', price: stop.at, above: !isBuy } as const] : []),
+    ...watchedSlices(context).map(
+      ({ takeProfit }) => ({ target: 'take-profit', price: takeProfit, above: isBuy }) as const,
+    ),
+    ...(waits
+      ? [{ target: 'take-profit', price: isBuy ? waits.plus(apart) : waits.minus(apart), above: isBuy } as const]
+      : []),
+  ];
+}

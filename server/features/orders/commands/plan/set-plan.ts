@@ -1,0 +1,40 @@
+import type { ExitPlanRequest, PlannedExits } from '#contracts/exit-plans.ts';
+import type { ExitPlan } from '../../../../domain/exit-plan/exit-plan.ts';
+import { type Exits, type Stop, fixedStop } from '../../../../domain/position/exits.ts';
+import type { Orders } from '../../orders.ts';
+import type { BlockView } from '../../store/block-view.store.ts';
+import { changeIntent, type Failure, mainOf, openBlock } from '../change-intent.ts';
+import { requestedPlan } from './plan-request.ts';
+import { planOnBlock } from './plan-scene.ts';
+import { plannedExits, refusedPlan } from './preview-plan.ts';
+
+export interface PlanSet {
+  planned: PlannedExits;
+  view: BlockView | null;
+  failed: Failure[];
+}
+
+function stopOf({ stop }: ExitPlan): Stop | null {
+  const fixed = fixedStop(stop?.price);
+  return fixed && stop?.after ? { ...fixed, after: stop.after } : fixed;
+}
+
+const exitsOf = (plan: ExitPlan): Exits => ({ takeProfits: plan.targets, stop: stopOf(plan) });
+
+const CLOSING = 'This block is being closed already.';
+
+/** EX-1, EX-14: gives an open block its plan, or another one for what is open still. */
+export async function setPlan(orders: Orders, userId: string, request: ExitPlanRequest): Promise<PlanSet> {
+  const view = await openBlock(orders, userId, request.blockId);
+  orders.trading.mustBeOpen(userId);
+  const plan = requestedPlan(request);
+  const checked = await planOnBlock(orders, view, plan);
+  const error = view.intent.ending === 'close' ? CLOSING : checked.error;
+  if (error !== null || checked.error !== null)
+    return { planned: refusedPlan(error ?? CLOSING), view: null, failed: [] };
+  const planned = await plannedExits(orders, { view, plan, scene: checked.scene });
+  const asPlan = view.block.counterEarning;
+  const { view: after, failed } = await changeIntent(orders, view, { ...exitsOf(plan), asPlan });
+  const own = failed.find(({ uid }) => uid === mainOf(after).keyId);
+  return { planned: { ...planned, errorMessage: own?.error ?? null }, view: after, failed };
+}
