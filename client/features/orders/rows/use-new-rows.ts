@@ -28,15 +28,19 @@ function useScrolledPast(top: RefObject<HTMLElement | null>): boolean {
   return past;
 }
 
-/** Holds back new blocks while the user has scrolled past the top of the list `of`, so that rows do not move. */
+/**
+ * Holds back new blocks while the user has scrolled past the top of the list `of`, so that rows do not move: where there are
+ * none to move, they show at once.
+ */
 export function useNewRows(blocks: Blocks, of: string) {
   const top = useRef<HTMLDivElement>(null);
   const past = useScrolledPast(top);
   const [known, setKnown] = useState({ of, ids: idsOf(blocks) });
-  const waits = past && known.of === of;
+  const kept = blocks.filter(([main]) => known.ids.has(main?.blockId ?? ''));
+  const waits = past && known.of === of && kept.length > 0;
   const ids = waits ? known.ids : idsOf(blocks);
   if (known.of !== of || !same(known.ids, ids)) setKnown({ of, ids });
-  const shown = waits ? blocks.filter(([main]) => ids.has(main?.blockId ?? '')) : blocks;
+  const shown = waits ? kept : blocks;
   const show = () => {
     setKnown({ of, ids: idsOf(blocks) });
     top.current?.scrollIntoView({ block: 'start' });
