@@ -22,7 +22,7 @@ export const keepHidden = (hidden: readonly Column[]): void => localStorage.setI
 
 const WIDTHS = {
   select: '28px',
-  date: 'minmax(62px, 0.8fr)',
+  date: 'minmax(62px, 1.2fr)',
   position: 'minmax(74px, 1fr)',
   pair: 'minmax(76px, 0.8fr)',
   price: 'minmax(84px, 0.9fr)',

@@ -31,7 +31,8 @@ export interface WorthDeps extends Pick<KeyContext, 'clock' | 'log' | 'exchanges
 const ASKED_EVERY = 10_000;
 /** What was valued within this time is not asked for again to be written down. */
 const FRESH_FOR = 60_000;
-const UNKNOWN: Worth = { usdtBalance: null, usdtFree: null, balanceAt: null, refusal: null };
+const NOT_KNOWN = { usdtBalance: null, usdtFree: null };
+const UNKNOWN: Worth = { ...NOT_KNOWN, balanceAt: null, refusal: null };
 const isSince = ({ balanceAt }: Worth, since: number): boolean => balanceAt !== null && balanceAt >= since;
 const placeOf = ({ userId, id }: KeyRow) => `${userId} ${id}`;
 
@@ -127,9 +128,7 @@ export function keyWorth(deps: WorthDeps) {
       const known = await worthOf(row);
       const isKnown = isSince(known, since) || row.disabledReason !== null;
       const worth = isKnown ? known : await askOnce(row, known);
-      return isKnown || isSince(worth, since)
-        ? { row, ...worth }
-        : { row, ...worth, usdtBalance: null, usdtFree: null };
+      return isKnown || isSince(worth, since) ? { row, ...worth } : { row, ...worth, ...NOT_KNOWN };
     },
     /** Records the result of a check: null without a fault. */
     noteResult(row: KeyRow, fault: string | null): void {
