@@ -77,7 +77,8 @@ export function createApp(deps: SiteDeps): Site {
   marketsRoutes(site, {
     clock,
     markets,
-    activeCredentials: async (userId, market) => (await keys.active(userId, market))?.credentials ?? null,
+    activeKey: keys.active,
+    keptByBots: deps.bots.claims.kept,
   });
   const { pairOf, lastPrice } = markets;
   copyTradingRoutes(site, { keys, pairOf, lastPrice });

@@ -58,6 +58,9 @@ export const Balances = z.object({
   /** Free base and counter currency of the active main key; null when the exchange could not be asked. */
   quantity: nullableMoney,
   counterQuantity: nullableMoney,
+  /** What besides belongs to bots on this key, as far as no order of theirs locks it; absent where there is nothing. */
+  botsQuantity: z.optional(money),
+  botsCounterQuantity: z.optional(money),
   marketSymbol: z.object({ baseCurrency: z.string(), counterCurrency: z.string() }),
 });
 export type Balances = z.output<typeof Balances>;

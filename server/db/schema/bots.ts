@@ -1,4 +1,17 @@
-import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { BOT_STATES } from '../../contracts/rules/bot-states.ts';
 import type { StoredPlan, StoredStop } from '../../contracts/bot-settings.ts';
 import { decimal, epochMs } from './types.ts';
 
@@ -24,4 +37,168 @@ export const bots = pgTable(
     updatedAt: epochMs('updated_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.id] }), index('bots_key').on(table.userId, table.keyId)],
+);
+
+/** The life of a bot on one key, from its start to its stop. */
+export const botRuns = pgTable(
+  'bot_runs',
+  {
+    userId: uuid('user_id').notNull(),
+    id: uuid().notNull(),
+    botId: uuid('bot_id').notNull(),
+    keyId: uuid('key_id').notNull(),
+    market: text().notNull(),
+    symbol: text().notNull(),
+    /** 0 is the main key's. */
+    ordinal: integer().notNull(),
+    state: text({ enum: BOT_STATES }).notNull(),
+    stateSince: epochMs('state_since').notNull(),
+    reason: text(),
+    /** While paused: its orders come down, or rest on. */
+    takeDown: boolean('take_down').notNull().default(false),
+    ending: text({ enum: ['keep', 'sell', 'buy-back'] }),
+    counterEarning: boolean('counter_earning').notNull(),
+    givenBase: decimal('given_base').notNull(),
+    givenCounter: decimal('given_counter').notNull(),
+    /** Last price at the start, and what the key paid for a trade then. */
+    marketPrice: decimal('market_price').notNull(),
+    fee: decimal().notNull(),
+    /** Traded at the start; null for none. */
+    startSide: text('start_side', { enum: ['buy', 'sell'] }),
+    startQuantity: decimal('start_quantity'),
+    startPrice: decimal('start_price'),
+    /** The Idempotency-Key of its start. */
+    startKey: text('start_key'),
+    /** When it was known what its levels begin with. */
+    begunAt: epochMs('begun_at'),
+    /** When to work on it again; null when only an event or its owner can change anything. */
+    dueAt: epochMs('due_at'),
+    createdAt: epochMs('created_at').notNull(),
+    stoppedAt: epochMs('stopped_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    unique('bot_runs_key_once').on(table.userId, table.botId, table.keyId),
+    // C-6: one run at a time on a pair with a key.
+    uniqueIndex('bot_runs_pair_once')
+      .on(table.userId, table.keyId, table.symbol)
+      .where(sql`state <> 'stopped'`),
+    index('bot_runs_due').on(table.dueAt),
+  ],
+);
+
+export const botLevels = pgTable(
+  'bot_levels',
+  {
+    userId: uuid('user_id').notNull(),
+    runId: uuid('run_id').notNull(),
+    /** From 1, the lowest first. */
+    number: integer().notNull(),
+    buyPrice: decimal('buy_price').notNull(),
+    sellPrice: decimal('sell_price').notNull(),
+    startsBy: text('starts_by', { enum: ['buy', 'sell'] }).notNull(),
+    cycleOpensBy: text('cycle_opens_by', { enum: ['buy', 'sell'] }).notNull(),
+    /** Base units of each purchase and of each sale; null goes by what the level holds. */
+    buys: decimal(),
+    sells: decimal(),
+    repeat: boolean().notNull(),
+    firstPrice: decimal('first_price'),
+    /** What it began with. */
+    startBase: decimal('start_base').notNull(),
+    startCounter: decimal('start_counter').notNull(),
+    /** Its owner left it out after a change on the exchange. */
+    leftOut: boolean('left_out').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.runId, table.number] })],
+);
+
+/** One order of a run, stored before it is sent. `state` follows the exchange. */
+export const botOrders = pgTable(
+  'bot_orders',
+  {
+    userId: uuid('user_id').notNull(),
+    id: uuid().notNull(),
+    runId: uuid('run_id').notNull(),
+    keyId: uuid('key_id').notNull(),
+    market: text().notNull(),
+    symbol: text().notNull(),
+    /** 0 for what is traded at the start and at the stop. */
+    level: integer().notNull(),
+    /** Counts the finished legs of its level. */
+    turn: integer().notNull(),
+    leg: text({ enum: ['start', 'buy', 'sell', 'stop'] }).notNull(),
+    attempt: integer().notNull(),
+    clientOrderId: text('client_order_id').notNull().unique(),
+    exchangeOrderId: text('exchange_order_id'),
+    side: text({ enum: ['buy', 'sell'] }).notNull(),
+    type: text({ enum: ['limit', 'ioc', 'market'] }).notNull(),
+    price: decimal().notNull(),
+    quantity: decimal().notNull(),
+    state: text({
+      enum: [
+        'planned',
+        'sending',
+        'unknown',
+        'pending',
+        'open',
+        'partly-filled',
+        'filled',
+        'cancelled',
+        'expired',
+        'rejected',
+      ],
+    }).notNull(),
+    reason: text(),
+    /** We asked for its cancelation: one that ends without was canceled by somebody else. */
+    cancelAsked: boolean('cancel_asked').notNull().default(false),
+    expiryReason: text('expiry_reason'),
+    filledQuantity: decimal('filled_quantity').notNull(),
+    placedAt: epochMs('placed_at').notNull(),
+    updatedAt: epochMs('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    unique('bot_orders_leg_once').on(table.userId, table.runId, table.level, table.turn, table.leg, table.attempt),
+    index('bot_orders_state').on(table.state),
+  ],
+);
+
+/** Trades of runs as the exchange reports them. */
+export const botFills = pgTable(
+  'bot_fills',
+  {
+    userId: uuid('user_id').notNull(),
+    keyId: uuid('key_id').notNull(),
+    symbol: text().notNull(),
+    tradeId: text('trade_id').notNull(),
+    runId: uuid('run_id').notNull(),
+    orderId: uuid('order_id').notNull(),
+    price: decimal().notNull(),
+    quantity: decimal().notNull(),
+    commission: decimal().notNull(),
+    commissionAsset: text('commission_asset').notNull(),
+    tradedAt: epochMs('traded_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.keyId, table.symbol, table.tradeId] }),
+    index('bot_fills_run').on(table.userId, table.runId),
+  ],
+);
+
+/** Each decision of a run with its reason, as a sentence: append-only. */
+export const botEvents = pgTable(
+  'bot_events',
+  {
+    userId: uuid('user_id').notNull(),
+    id: uuid().notNull(),
+    botId: uuid('bot_id').notNull(),
+    runId: uuid('run_id').notNull(),
+    level: integer(),
+    text: text().notNull(),
+    at: epochMs().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('bot_events_bot').on(table.userId, table.botId, table.id),
+  ],
 );

@@ -14,56 +14,109 @@ import {
   startBot,
   stopBot,
 } from '#contracts/bots.ts';
+import { download } from '../../http/download.ts';
 import { serve, type Site } from '../../http/serve.ts';
-import { botsStore, type BotRow } from './bots.store.ts';
+import { Refusal } from '../../lib/errors.ts';
+import { botsStore } from './bots.store.ts';
+import { adoptChange } from './commands/adopt-change.ts';
+import * as runs from './commands/change-run.ts';
+import { changeDraft, createDraft, gone } from './commands/drafts.ts';
+import { startBot as start } from './commands/start-bot.ts';
 import type { BotDeps } from './deps.ts';
-import { changeDraft, createDraft, gone } from './drafts.ts';
 import { previewBot } from './plan/preview-bot.ts';
-import { presentBot, presentDetail } from './present-bot.ts';
+import { dealsCsv, dealsOf, reasonsOf } from './present/deals.ts';
+import { presentBot } from './present/present-bot.ts';
+import { presentDetail } from './present/present-detail.ts';
+import { runsStore } from './runs/runs.store.ts';
 
-const NOT_YET = 'Bots can be saved and previewed here; starting one is not possible yet.';
+const PAGE = 50;
 
-export function botsRoutes(site: Site, deps: BotDeps): void {
-  const of = (userId: string) => botsStore(deps.db, userId);
-  const answer = ({ error, bot }: { error: string | null; bot: BotRow | null }): BotAnswer => ({
-    error,
-    bot: bot && presentBot(deps, bot),
-  });
+const pageOf = <Row>(rows: readonly Row[], page = 0): Row[] => rows.slice(page * PAGE, (page + 1) * PAGE);
+
+function draftRoutes(site: Site, deps: BotDeps): void {
+  const { db } = deps;
   serve(site, previewCall, ({ person, json }) => previewBot(deps, person.userId, json));
 
-  serve(site, listBots, async ({ person }) => {
-    const rows = await of(person.userId).all();
-    return { content: rows.map((row) => presentBot(deps, row)) };
+  serve(site, listBots, async ({ person: { userId } }) => {
+    const [rows, all] = await Promise.all([botsStore(db, userId).all(), runsStore(db, userId).all()]);
+    const ofBot = Map.groupBy(all, ({ bot }) => bot.id);
+    return { content: rows.map((row) => presentBot(deps, row, ofBot.get(row.id) ?? [])) };
   });
 
-  serve(site, createBot, async ({ person, json }) => answer(await createDraft(deps, person.userId, json)));
+  serve(site, createBot, async ({ person, json }) => {
+    const { bot, error } = await createDraft(deps, person.userId, json);
+    return { error, bot: bot && presentBot(deps, bot, []) };
+  });
 
-  serve(site, getBot, async ({ person, params }) => {
-    const row = await of(person.userId).find(params.botId);
+  serve(site, getBot, async ({ person: { userId }, params: { botId } }) => {
+    const row = await botsStore(db, userId).find(botId);
     if (!row) throw gone();
-    return presentDetail(deps, row);
+    return presentDetail(deps, row, await runsStore(db, userId).ofBot(botId));
   });
 
-  serve(site, changeBot, async ({ person: { userId }, params: { botId }, json }) =>
-    answer(await changeDraft(deps, { userId, botId }, json)),
+  serve(site, changeBot, async ({ person: { userId }, params: { botId }, json }) => {
+    const of = await runsStore(db, userId).ofBot(botId);
+    const { bot, error } = await changeDraft(deps, { userId, botId, isDraft: of.length === 0 }, json);
+    return { error, bot: bot && presentBot(deps, bot, of) };
+  });
+
+  serve(site, deleteBot, async ({ person: { userId }, params: { botId } }) => {
+    if (!(await botsStore(db, userId).find(botId))) throw gone();
+    const removed = await runsStore(db, userId).removeBot(botId);
+    return { error: removed ? null : 'This bot is not over yet. Stop it first.' };
+  });
+}
+
+function runRoutes(site: Site, deps: BotDeps): void {
+  const { db } = deps;
+  const answer = async (userId: string, botId: string, error: string | null): Promise<BotAnswer> => {
+    const bot = await botsStore(db, userId).find(botId);
+    return { error, bot: bot && presentBot(deps, bot, await runsStore(db, userId).ofBot(botId)) };
+  };
+  serve(site, startBot, async ({ c, person: { userId }, params: { botId }, json }) => {
+    const requestKey = c.req.header('idempotency-key')?.slice(0, 200) ?? null;
+    return answer(userId, botId, await start(deps, { userId, botId, requestKey, warned: json.warned ?? false }));
+  });
+  serve(site, pauseBot, async ({ person: { userId }, params: { botId }, json }) =>
+    answer(userId, botId, await runs.pauseBot(deps, { userId, botId }, json.takeDown)),
   );
+  serve(site, resumeBot, async ({ person: { userId }, params: { botId } }) =>
+    answer(userId, botId, await runs.resumeBot(deps, { userId, botId })),
+  );
+  serve(site, stopBot, async ({ person: { userId }, params: { botId }, json }) =>
+    answer(userId, botId, await runs.stopBot(deps, { userId, botId }, json.coins)),
+  );
+  serve(site, adoptBot, async ({ person: { userId }, params: { botId }, json }) =>
+    answer(userId, botId, await adoptChange(deps, { userId, botId, choice: json.choice, level: json.level })),
+  );
+}
 
-  serve(site, deleteBot, async ({ person, params }) => {
-    if (!(await of(person.userId).remove(params.botId))) throw gone();
-    return { error: null };
+function readRoutes(site: Site, deps: BotDeps): void {
+  const { db } = deps;
+  async function find(userId: string, botId: string) {
+    if (!(await botsStore(db, userId).find(botId))) throw gone();
+    return runsStore(db, userId).ofBot(botId);
+  }
+  serve(site, listBotDeals, async ({ person: { userId }, params: { botId }, query }) => {
+    const deals = await dealsOf(deps, await find(userId, botId));
+    return { content: pageOf(deals, query.page), totalRecords: deals.length };
   });
+  serve(site, listBotEvents, async ({ person: { userId }, params: { botId }, query }) => {
+    const of = await find(userId, botId);
+    const all = await reasonsOf(deps, of, await runsStore(db, userId).events(botId));
+    return { content: pageOf(all, query.page), totalRecords: all.length };
+  });
+  // A file, not JSON: outside the contracts, behind the same door.
+  site.get('/api/bots/:botId/deals.csv', async (c) => {
+    const { person } = c.var;
+    if (!person) throw new Refusal('not-signed-in', 'Sign in first.');
+    const deals = await dealsOf(deps, await find(person.userId, c.req.param('botId')));
+    return download(c, { name: 'tandem-bot-deals.csv', type: 'text/csv' }, dealsCsv(deals));
+  });
+}
 
-  for (const call of [startBot, pauseBot, resumeBot, stopBot, adoptBot]) {
-    serve(site, call, async ({ person, params }) => {
-      const bot = await of(person.userId).find(params.botId);
-      if (!bot) throw gone();
-      return answer({ error: NOT_YET, bot });
-    });
-  }
-  for (const call of [listBotDeals, listBotEvents]) {
-    serve(site, call, async ({ person, params }) => {
-      if (!(await of(person.userId).find(params.botId))) throw gone();
-      return { content: [], totalRecords: 0 };
-    });
-  }
+export function botsRoutes(site: Site, deps: BotDeps): void {
+  draftRoutes(site, deps);
+  runRoutes(site, deps);
+  readRoutes(site, deps);
 }

@@ -33,8 +33,5 @@ export function botsStore(db: Db, owner: string) {
       const [changed] = await db.update(bots).set(change).where(one(id)).returning();
       return changed ?? null;
     },
-    async remove(id: string): Promise<boolean> {
-      return (await db.delete(bots).where(one(id)).returning({ id: bots.id })).length > 0;
-    },
   };
 }

@@ -1,17 +1,25 @@
 import type { Db } from '../../db/database.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
+import type { LivePublisher } from '../../live/publish.ts';
+import type { Bus } from '../../runtime/bus/bus.ts';
 import type { TradingGate } from '../../trading/index.ts';
 import type { Keys } from '../keys/index.ts';
+import type { BotClaims } from './bot-claims.ts';
 import type { Markets } from '../markets/index.ts';
 import type { MarketContexts } from '../orders/index.ts';
 
-/** What the slice is built with. */
+/** What the slice and its engine are built with. */
 export interface BotDeps {
   db: Db;
   clock: Clock;
+  log: Log;
+  bus: Pick<Bus, 'publish' | 'subscribe'>;
+  live: Pick<LivePublisher, 'toUser'>;
   markets: Markets;
   keys: Keys;
   trading: TradingGate;
+  claims: BotClaims;
   /** The pair's rules, the last price and what a key pays. */
   marketContext: MarketContexts;
 }

@@ -13,7 +13,7 @@ import { type CopyLeast, copyLeast, copySize, type CopyTerms, type PairRules } f
 
 export interface PlanDeps {
   log: Log;
-  keys: Pick<Keys, 'copies' | 'balances'>;
+  keys: Pick<Keys, 'copies'> & { balances: Pick<Keys['balances'], 'within'> };
   markets: {
     /** By the exchange's symbol; null where the market does not trade it. */
     findExchangePair: (market: Market, symbol: string) => PairRules | null;

@@ -1,4 +1,5 @@
-import { ZERO } from '#contracts/rules/decimal.ts';
+import type { Big } from 'big.js';
+import { max, ZERO } from '#contracts/rules/decimal.ts';
 import * as z from 'zod/mini';
 import { getBalances, getCandles, getMarketInfo, listDayStats, listPairs } from '#contracts/markets.ts';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
@@ -14,7 +15,9 @@ import { sharedReads } from './shared-reads.ts';
 interface MarketRouteDeps {
   clock: Clock;
   markets: Markets;
-  activeCredentials: (userId: string, market: Market) => Promise<Credentials | null>;
+  activeKey: (userId: string, market: Market) => Promise<{ keyId: string; credentials: Credentials } | null>;
+  /** What of a key's assets belongs to bots. */
+  keptByBots: (userId: string, keyId: string) => Promise<{ asset: string; amount: Big }[]>;
 }
 
 const USUAL_INTERVAL = '1h';
@@ -24,7 +27,34 @@ const CANDLES_KEPT_FOR = 1000;
 /** Pages of candles, of up to 130 kB each. */
 const MOST_PAGES = 100;
 
-export function marketsRoutes(site: Site, { clock, markets, activeCredentials }: MarketRouteDeps): void {
+/** Free for new orders, and beside it what belongs to bots (C-5). */
+function balanceRoutes(site: Site, { markets, activeKey, keptByBots }: Omit<MarketRouteDeps, 'clock'>): void {
+  serve(site, getBalances, async ({ person, params }) => {
+    const { symbol: _, ...pair } = markets.pairOf(params.market, params.symbol);
+    const marketSymbol = { baseCurrency: pair.base, counterCurrency: pair.counter };
+    const unknown = { quantity: null, counterQuantity: null, marketSymbol };
+    const key = await activeKey(person.userId, params.market);
+    const answer = key && (await markets.exchange(params.market).balances(key.credentials));
+    if (!key || answer?.outcome !== 'ok') return unknown;
+    const kept = await keptByBots(person.userId, key.keyId);
+    const bots = (asset: string) => kept.reduce((sum, one) => (one.asset === asset ? sum.plus(one.amount) : sum), ZERO);
+    const free = (asset: string) => {
+      const all = answer.value.find((balance) => balance.asset === asset)?.free ?? ZERO;
+      return wireAmount(max(ZERO, all.minus(bots(asset))));
+    };
+    return {
+      quantity: free(pair.base),
+      counterQuantity: free(pair.counter),
+      ...(kept.length > 0 && {
+        botsQuantity: wireAmount(bots(pair.base)),
+        botsCounterQuantity: wireAmount(bots(pair.counter)),
+      }),
+      marketSymbol,
+    };
+  });
+}
+
+export function marketsRoutes(site: Site, { clock, markets, activeKey, keptByBots }: MarketRouteDeps): void {
   serve(site, getMarketInfo, async ({ params }) => {
     const pair = markets.pairOf(params.market, params.symbol);
     const last = markets.lastPrice(params.market, pair.symbol);
@@ -41,16 +71,7 @@ export function marketsRoutes(site: Site, { clock, markets, activeCredentials }:
     };
   });
 
-  serve(site, getBalances, async ({ person, params }) => {
-    const { symbol: _, ...pair } = markets.pairOf(params.market, params.symbol);
-    const marketSymbol = { baseCurrency: pair.base, counterCurrency: pair.counter };
-    const unknown = { quantity: null, counterQuantity: null, marketSymbol };
-    const credentials = await activeCredentials(person.userId, params.market);
-    const answer = credentials && (await markets.exchange(params.market).balances(credentials));
-    if (answer?.outcome !== 'ok') return unknown;
-    const free = (asset: string) => answer.value.find((balance) => balance.asset === asset)?.free ?? ZERO;
-    return { quantity: free(pair.base), counterQuantity: free(pair.counter), marketSymbol };
-  });
+  balanceRoutes(site, { markets, activeKey, keptByBots });
 
   const sharedCandles = sharedReads({ clock, most: MOST_PAGES });
   serve(site, getCandles, async ({ c, params, query }) => {

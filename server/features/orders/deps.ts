@@ -44,7 +44,16 @@ export interface PositionNotice {
   text: string;
 }
 
+/** C-5: what of the same accounts belongs to bots. */
+export interface BotClaims {
+  /** Whether an order on the exchange is one of a bot. */
+  ownsOrder(clientOrderId: string): Promise<boolean>;
+  /** What bots keep of a key's assets that no order of theirs locks. */
+  kept(userId: string, keyId: string): Promise<{ asset: string; amount: Big; botName: string }[]>;
+}
+
 export interface OrderDeps {
+  bots: BotClaims;
   notifications: {
     queuePositionNotice: (tx: Tx, notice: PositionNotice) => Promise<void>;
     wake: () => void;

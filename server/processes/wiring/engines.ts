@@ -1,4 +1,5 @@
 import { createAlertEngine } from '../../features/alerts/engine/index.ts';
+import { createBotEngine } from '../../features/bots/index.ts';
 import { createDeliveryEngine } from '../../features/notifications/engine/index.ts';
 import { remoteEngine, routedEngine } from '../../features/orders/index.ts';
 import { createOrderEngine } from '../../features/orders/engine/index.ts';
@@ -18,7 +19,7 @@ interface Engine {
 /** What runs without a call: orders, alerts, deliveries, and scheduled work. */
 export function createEngines(foundation: Foundation, slices: Slices) {
   const { env, log, clock, db, bus, metrics } = foundation;
-  const { audit, mailer, accounts, live, markets, keys, notifications, orders } = slices;
+  const { audit, mailer, accounts, live, markets, keys, notifications, orders, bots } = slices;
   const common = { db, clock, log, bus };
   const delivery = createDeliveryEngine({ db, clock, log, live, audit, mailer, notifications, metrics });
   const contact = createContactEngine({ ...common, mailer, notifications, env });
@@ -29,6 +30,7 @@ export function createEngines(foundation: Foundation, slices: Slices) {
   const remote = shared ? remoteEngine(foundation) : null;
   accounts.onErased((userId) => orderEngine.forget(userId));
   const alertEngine = createAlertEngine({ ...common, shared, markets, notifications, metrics });
+  const botEngine = createBotEngine(bots, partition('bot-engines'));
   const receiver = delivery.telegramReceiver;
   const engines: [name: string, engine: Engine | null][] = [
     // Not awaited: the site is up while an exchange is slow, and not ready until its orders are reconciled.
@@ -40,6 +42,7 @@ export function createEngines(foundation: Foundation, slices: Slices) {
     ['Telegram', receiver && whileOwner({ partition: partition('telegram'), name: 'bot', log }, receiver)],
     ['worth of keys', whileOwner({ partition: partition('worth'), name: 'recorder', log }, keys.recorder)],
     ['alerts', alertEngine],
+    ['bots', botEngine],
   ];
   return {
     /** What calls of this process ask of the engines. */

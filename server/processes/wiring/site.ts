@@ -26,11 +26,9 @@ export function createSite<Engine extends OrderEngine>(
   { engine, ...given }: Given & { engine: Engine },
 ) {
   const { env, log, clock, db, bus, metrics, sharedLimits } = foundation;
-  const { audit, mailer, accounts, live, markets, keys, notifications, trading } = slices;
+  const { audit, mailer, accounts, live, markets, notifications } = slices;
   const orders = { ...createOrders(slices.orders, engine), engine };
   const alerts = createAlerts({ db, clock, bus, live, markets, notifications });
-  const { marketContext } = orders;
-  const bots = { db, clock, markets, keys, marketContext, trading: trading.gate };
   const support = createSupport({ db, clock, log, bus, env, sharedLimits });
   const deletion = accountDeletion({
     db,
@@ -46,7 +44,7 @@ export function createSite<Engine extends OrderEngine>(
   const { lastPrice, pairName } = markets;
   const sessions = { findPerson, isSessionAlive, onSessionEnd };
   const hub = createHub({ bus, clock, log, publicUrl: env.publicUrl, ...sessions, lastPrice, pairName });
-  return { env, log, clock, metrics, sharedLimits, ...slices, ...given, orders, bots, alerts, support, deletion, hub };
+  return { env, log, clock, metrics, sharedLimits, ...slices, ...given, orders, alerts, support, deletion, hub };
 }
 export type SiteDeps = ReturnType<typeof createSite>;
 

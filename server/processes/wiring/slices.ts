@@ -1,4 +1,5 @@
 import type { Market } from '#contracts/symbol.ts';
+import { besideBots, botClaims } from '../../features/bots/index.ts';
 import { createAudit } from '../../audit/index.ts';
 import type { Exchange } from '../../exchanges/exchange.ts';
 import { createAccounts } from '../../features/accounts/index.ts';
@@ -70,7 +71,9 @@ export function createSlices(foundation: Foundation, options: Options) {
   const { live, markets, keys, limits } = access;
   const { keepLink } = accounts.lostFactor;
   const notifications = createNotifications({ db, clock, log, bus, audit, mailer, pushKeys, keepLink, env });
+  const claims = botClaims({ db, markets });
   const orders = orderContext({
+    bots: claims,
     notifications,
     db,
     clock,
@@ -81,14 +84,16 @@ export function createSlices(foundation: Foundation, options: Options) {
     trading: trading.gate,
     limits,
     recordLater: audit.recordLater,
-    ...createCopyTrading({ log, keys, markets }),
+    ...createCopyTrading({ log, keys: besideBots(keys, claims), markets }),
   });
+  const { marketContext } = orders;
+  const bots = { db, clock, log, bus, live, markets, keys, marketContext, claims, trading: trading.gate };
   accounts.onErased((userId) => {
     trading.forget(userId);
     keys.forget(userId);
     audit.secrets.forget(userId);
   });
-  return { ...people, ...access, notifications, orders };
+  return { ...people, ...access, notifications, orders, bots };
 }
 export type Slices = ReturnType<typeof createSlices>;
 

@@ -3,7 +3,7 @@ import { max, min, ONE, ZERO } from '#contracts/rules/decimal.ts';
 import type { Side } from '#contracts/rules/side.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { isLive, type OrderState } from '../../position/order-state.ts';
-import { type GridLevel, type GridRules, priceOf } from './level.ts';
+import { type GridLevel, type GridRules, legPrice } from './level.ts';
 
 /** An order of a level, with what its fills moved. */
 export interface LevelOrder {
@@ -66,10 +66,13 @@ interface Leg {
 }
 
 /** how much the whole leg trades. A level never spends more than it has: after a sale that ended early it buys less. */
-function wanted({ buys, sells, buyPrice }: GridLevel, { side, held, money, proceeds }: Leg, { step }: GridRules): Big {
+function wanted(level: GridLevel, leg: Leg, { step }: GridRules): Big {
+  const { buys, sells } = level;
+  const { side, held, money, proceeds } = leg;
+  const price = legPrice(level, leg);
   if (side === 'sell') return sells.by === 'fixed' ? min(sells.quantity, floorTo(step, held)) : floorTo(step, held);
-  if (buys.by === 'holdings') return floorTo(step, max(ZERO, proceeds).div(buyPrice));
-  return min(buys.quantity, floorTo(step, max(ZERO, money).div(buyPrice)));
+  if (buys.by === 'holdings') return floorTo(step, max(ZERO, proceeds).div(price));
+  return min(buys.quantity, floorTo(step, max(ZERO, money).div(price)));
 }
 
 export const isWorthAnOrder = (quantity: Big, price: Big, { minNotional }: GridRules): boolean =>
@@ -77,7 +80,7 @@ export const isWorthAnOrder = (quantity: Big, price: Big, { minNotional }: GridR
 
 /** with what a leg that ended early has filled, the next one can be placed. */
 function canTurn(level: GridLevel, next: Leg, rules: GridRules): boolean {
-  return isWorthAnOrder(wanted(level, next, rules), priceOf(level, next.side), rules);
+  return isWorthAnOrder(wanted(level, next, rules), legPrice(level, next), rules);
 }
 
 /** The leg after this one. */
@@ -103,7 +106,7 @@ function isDone({ level, rules }: Sized, leg: Leg, orders: readonly LevelOrder[]
   if (filled.eq(0)) return false;
   const rest = wanted(level, leg, rules).minus(filled);
   if (rest.lte(0)) return true;
-  if (isWorthAnOrder(rest, priceOf(level, leg.side), rules)) return false;
+  if (isWorthAnOrder(rest, legPrice(level, leg), rules)) return false;
   return canTurn(level, after(leg, orders), rules);
 }
 

@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import type { Side } from '#contracts/rules/side.ts';
 import { SECOND } from '#contracts/rules/time.ts';
 import { isLive } from '../../position/order-state.ts';
-import { type GridLevel, type GridRules, priceOf } from './level.ts';
+import { type GridLevel, type GridRules, legPrice } from './level.ts';
 import { isWorthAnOrder, type LevelOrder, type LevelState } from './level-fold.ts';
 
 /** What decides about a level besides its own facts. */
@@ -76,7 +76,7 @@ const holdBack: Rule = ({ context: { mode, mayOrder }, resting }) => {
 const waitForTrading: Rule = ({ context }) => (context.isTrading ? undefined : nothing('not-trading'));
 
 const isWanted = ({ level, state }: View, order: LevelOrder): boolean =>
-  order.turn > state.turn || (order.side === state.side && order.price.eq(priceOf(level, state.side)));
+  order.turn > state.turn || (order.side === state.side && order.price.eq(legPrice(level, state)));
 
 /** Nothing is placed beside an order that rests; one that is not wanted is confirmed as ended first. */
 const keepResting: Rule = (view) => {
@@ -89,10 +89,10 @@ const keepResting: Rule = (view) => {
 const finish: Rule = ({ level, state }) => (!level.repeat && state.cycles.length > 0 ? nothing('finished') : undefined);
 
 const checkMinimum: Rule = ({ level, state, context }) =>
-  isWorthAnOrder(state.rest, priceOf(level, state.side), context.rules) ? undefined : nothing('too-small');
+  isWorthAnOrder(state.rest, legPrice(level, state), context.rules) ? undefined : nothing('too-small');
 
 const checkBand: Rule = ({ level, state, context: { band } }) => {
-  const price = priceOf(level, state.side);
+  const price = legPrice(level, state);
   const bounds = band?.[state.side];
   return bounds && (price.lt(bounds.low) || price.gt(bounds.high)) ? nothing('out-of-band') : undefined;
 };
@@ -128,5 +128,5 @@ export function levelStep(
     const step = rule(view);
     if (step) return step;
   }
-  return { do: 'place', side: state.side, quantity: state.rest, price: priceOf(level, state.side) };
+  return { do: 'place', side: state.side, quantity: state.rest, price: legPrice(level, state) };
 }

@@ -27,7 +27,13 @@ export interface GridLevel {
   sells: Sizing;
   /** Trades on after its first cycle. */
   repeat: boolean;
+  /** Of its first leg, where the start left it without what that leg needs; absent for its usual one. */
+  firstPrice?: Big | null;
 }
 
 export const priceOf = ({ buyPrice, sellPrice }: Pick<GridLevel, 'buyPrice' | 'sellPrice'>, side: Side): Big =>
   side === 'buy' ? buyPrice : sellPrice;
+
+/** a level that the start left without coins buys its first ones no higher than the start would have. */
+export const legPrice = (level: GridLevel, { turn, side }: { turn: number; side: Side }): Big =>
+  (turn === 0 ? level.firstPrice : null) ?? priceOf(level, side);

@@ -5,7 +5,7 @@ import type { OrderDeps } from '../deps.ts';
 type OnEvent = (key: OpenKey, event: AccountEvent, userId: string) => Promise<void>;
 
 /** The streams of the keys that have orders in the book: one watch a key, its events worked on in the order they came. */
-export function accountWatch({ log, markets }: OrderDeps, onEvent: OnEvent) {
+export function accountWatch({ log, markets }: Pick<OrderDeps, 'log' | 'markets'>, onEvent: OnEvent) {
   const watched = new Map<string, { userId: string; stop: () => void }>();
   const working = new Set<Promise<void>>();
   function dropWhere(isDropped: (keyId: string, userId: string) => boolean): void {

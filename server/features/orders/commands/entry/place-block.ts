@@ -22,6 +22,7 @@ import { LEASE_MS } from '../../store/leases.store.ts';
 import { SEND_WITHIN } from '../../sending/planned-copy.ts';
 import { draftRows, writtenDetails } from '../../sending/send-orders.ts';
 import { entryDraft } from '../../sending/entry-draft.ts';
+import { besideBots } from './beside-bots.ts';
 import { entryTerms } from './entry-terms.ts';
 import { exitFault, entryContext } from './exit-faults.ts';
 import { intended, withinLimits } from './within-limits.ts';
@@ -66,8 +67,7 @@ function pairOrFault({ markets }: Orders, market: Market, name: string): Exchang
 const otherKey = ({ name }: OpenKey): string =>
   `Nothing was placed: your active key is now ${isolated(name)}, and this order was for another key. Check it and send it again.`;
 
-/** What an entry becomes on the exchange's steps, or why it cannot be. */
-export async function sizeEntry(orders: Orders, userId: string, wanted: Wanted): Promise<Sized | { error: string }> {
+async function onSteps(orders: Orders, userId: string, wanted: Wanted): Promise<Sized | { error: string }> {
   const { market, symbolName, section } = wanted;
   const pair = pairOrFault(orders, market, symbolName);
   if ('error' in pair) return pair;
@@ -75,7 +75,8 @@ export async function sizeEntry(orders: Orders, userId: string, wanted: Wanted):
   if (halt) return { error: halt.sentence };
   const key = await orders.keys.active(userId, market);
   if (!key) return { error: 'Add an API key first, on the API page.' };
-  if ((wanted.mainUid ?? key.keyId) !== key.keyId) return { error: otherKey(key) };
+  const named = wanted.mainUid ?? key.keyId;
+  if (named !== key.keyId) return { error: otherKey(key) };
   const terms = entryTerms({ pair, shown: presentPair(market, pair) }, section, wanted);
   if ('error' in terms) return terms;
   const context = { side: section, market: terms.price, tick: pair.tick };
@@ -86,6 +87,16 @@ export async function sizeEntry(orders: Orders, userId: string, wanted: Wanted):
     exitsFault(desired, context, average && percent ? { average, percent } : null) ??
     entryExitFault(orders, wanted, { pair, key, ...terms });
   return error === null ? { pair, key, ...terms } : { error };
+}
+
+/** What an entry becomes on the exchange's steps, or why it cannot be. */
+export async function sizeEntry(orders: Orders, userId: string, wanted: Wanted): Promise<Sized | { error: string }> {
+  const sized = await onSteps(orders, userId, wanted);
+  if ('error' in sized) return sized;
+  const { pair, key, price, quantity } = sized;
+  const of = { section: wanted.section, pair, keyId: key.keyId, price, quantity };
+  const error = await besideBots(orders, userId, of);
+  return error === null ? sized : { error };
 }
 
 /** V-03: a target that could not be traded at its price is refused before anything is bought. */

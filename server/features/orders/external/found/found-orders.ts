@@ -34,7 +34,7 @@ const ABOUT = 'an order of ours was on the exchange without a row: its owner is 
 
 type FoundContext = Pick<
   EngineContext,
-  'db' | 'clock' | 'log' | 'keys' | 'markets' | 'facts' | 'watch' | 'schedule' | 'isOwn'
+  'db' | 'clock' | 'log' | 'keys' | 'markets' | 'facts' | 'watch' | 'schedule' | 'isOwn' | 'bots'
 >;
 interface Asked extends KeyToAsk {
   key: OpenKey;
@@ -132,7 +132,10 @@ export class FoundOrders {
   }
 
   async #isUnknown(order: ExchangeOrder): Promise<boolean> {
-    return isOurs(order) && (await this.#deps.facts.store.byClientOrderId(order.clientOrderId)) === null;
+    const { facts, bots } = this.#deps;
+    const { clientOrderId } = order;
+    if (!isOurs(order) || (await facts.store.byClientOrderId(clientOrderId)) !== null) return false;
+    return !(await bots.ownsOrder(clientOrderId));
   }
 
   /** Positions in the books that something found may be the exit of. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { BotPlan, BotStop } from '#contracts/bot-settings.ts';
 import type { ChangeBot, CreateBot } from '#contracts/bots.ts';
-import { Refusal } from '../../lib/errors.ts';
-import { newId } from '../../lib/id.ts';
-import { botsStore, type BotChange, type BotRow } from './bots.store.ts';
-import type { BotDeps } from './deps.ts';
-import { findKey } from './find-key.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import { newId } from '../../../lib/id.ts';
+import { botsStore, type BotChange, type BotRow } from '../bots.store.ts';
+import type { BotDeps } from '../deps.ts';
+import { findKey } from '../find-key.ts';
 
 /** C-25. */
 const MOST_BOTS = 100;
@@ -42,12 +42,15 @@ export async function createDraft(deps: BotDeps, userId: string, wanted: CreateB
     : { bot: null, error: `You have ${MOST_BOTS} bots, which is the most. Delete some that you no longer need.` };
 }
 
-/** C-1: all of it may change while it is a draft. */
+/** C-1, C-20: all of it may change while it is a draft; then its name and its stop conditions. */
 export async function changeDraft(
   { db, clock }: Pick<BotDeps, 'db' | 'clock'>,
-  { userId, botId }: { userId: string; botId: string },
+  { userId, botId, isDraft }: { userId: string; botId: string; isDraft: boolean },
   wanted: ChangeBot,
 ): Promise<Saved> {
+  const isFixed = wanted.plan !== undefined || wanted.startAt !== undefined || wanted.copyKeys !== undefined;
+  if (isFixed && !isDraft)
+    return { bot: null, error: 'Its settings do not change once it has started. Stop it, and start a new one.' };
   const change: BotChange = {
     ...(wanted.name !== undefined && { name: wanted.name }),
     ...(wanted.plan && { plan: z.encode(BotPlan, wanted.plan) }),

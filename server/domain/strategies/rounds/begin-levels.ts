@@ -1,0 +1,85 @@
+import type { Big } from 'big.js';
+import { max, min, ZERO } from '#contracts/rules/decimal.ts';
+import { floorTo } from '#contracts/rules/steps.ts';
+import { sellableOf } from './grid-size.ts';
+import type { GridLevel, GridRules, Sizing } from './level.ts';
+import type { LevelStart } from './level-fold.ts';
+import type { RunPlan } from './plan-run.ts';
+import type { Amounts } from './run-books.ts';
+
+/** A level with what it begins with. */
+export interface BegunLevel {
+  level: GridLevel;
+  start: LevelStart;
+}
+
+type Begins = Pick<RunPlan, 'levels' | 'startOrder' | 'given'>;
+
+const MONEY_DECIMALS = 8;
+/** What is left is never shared out twice. */
+const moneyFloor = (amount: Big): Big => amount.round(MONEY_DECIMALS, 0);
+
+const needsCoins = ({ startsBy, sells }: GridLevel): boolean => startsBy === 'sell' && sells.by === 'holdings';
+const needsMoney = ({ startsBy, buys }: GridLevel): boolean => startsBy === 'buy' && buys.by === 'holdings';
+
+const quantityOf = (sizing: Sizing): Big => (sizing.by === 'fixed' ? sizing.quantity : ZERO);
+
+/** What a level begins with that takes nothing of the start order. */
+function ownStart({ startsBy, buys, sells, buyPrice }: GridLevel): LevelStart {
+  return startsBy === 'buy'
+    ? { base: ZERO, counter: quantityOf(buys).times(buyPrice) }
+    : { base: quantityOf(sells), counter: ZERO };
+}
+
+const fixedOf = ({ buys, sells }: GridLevel): Big => quantityOf(buys.by === 'fixed' ? buys : sells);
+
+/** R-9: coins for the sales that are nearest; a level for which none are left buys them, no higher than the start would. */
+function shareCoins({ levels, startOrder, given }: Begins, moved: Amounts, rules: GridRules): BegunLevel[] {
+  const reserved = levels
+    .filter((level) => !needsCoins(level))
+    .reduce((sum, level) => sum.plus(ownStart(level).counter), ZERO);
+  let coins = given.base.plus(moved.base);
+  let money = given.counter.plus(moved.counter).minus(reserved);
+  return levels
+    .filter(needsCoins)
+    .toSorted((one, other) => one.sellPrice.cmp(other.sellPrice))
+    .map((level) => {
+      const quantity = fixedOf(level);
+      const wanted = sellableOf(quantity, rules);
+      const base = min(coins, wanted);
+      coins = coins.minus(base);
+      if (base.gte(wanted)) return { level, start: { base, counter: ZERO } };
+      const firstPrice = startOrder ? min(level.buyPrice, startOrder.price) : level.buyPrice;
+      const counter = max(ZERO, min(quantity.minus(floorTo(rules.step, base)).times(firstPrice), money));
+      money = money.minus(counter);
+      return { level: { ...level, startsBy: 'buy', firstPrice }, start: { base, counter } };
+    });
+}
+
+/** T-3: what the coins brought in, for the purchases that are nearest; a level whose coins are left sells them. */
+function shareProceeds({ levels, startOrder }: Begins, moved: Amounts): BegunLevel[] {
+  const total = moved.base.times(-1);
+  let sold = total;
+  return levels
+    .filter(needsMoney)
+    .toSorted((one, other) => other.buyPrice.cmp(one.buyPrice))
+    .map((level) => {
+      const coins = fixedOf(level);
+      const part = min(coins, max(ZERO, sold));
+      sold = sold.minus(part);
+      const counter = part.eq(0) ? ZERO : moneyFloor(moved.counter.times(part).div(total));
+      if (part.gte(coins)) return { level, start: { base: ZERO, counter } };
+      const firstPrice = startOrder ? max(level.sellPrice, startOrder.price) : level.sellPrice;
+      return { level: { ...level, startsBy: 'sell', firstPrice }, start: { base: coins.minus(part), counter } };
+    });
+}
+
+/** R-9: what each level begins with once the orders of the start have ended; `moved` is what these brought in and took. */
+export function beginLevels(plan: Begins, moved: Amounts, rules: GridRules): BegunLevel[] {
+  const others = plan.levels.filter((level) => !needsCoins(level) && !needsMoney(level));
+  return [
+    ...others.map((level) => ({ level, start: ownStart(level) })),
+    ...shareCoins(plan, moved, rules),
+    ...shareProceeds(plan, moved),
+  ].toSorted((one, other) => one.level.number - other.level.number);
+}

@@ -1,0 +1,68 @@
+import { foldLevel } from '../../../domain/strategies/rounds/level-fold.ts';
+import type { BotDeps } from '../deps.ts';
+import { booksOf } from '../present/run-books.ts';
+import { runChanges } from '../run-changes.ts';
+import { runOrders } from '../runs/run-orders.store.ts';
+import { runWork } from '../runs/run-work.store.ts';
+import { addEvents, runsStore, type StoredRun } from '../runs/runs.store.ts';
+import { resumeBot } from './change-run.ts';
+import { gone } from './drafts.ts';
+import { botsStore } from '../bots.store.ts';
+
+interface Adopted {
+  userId: string;
+  botId: string;
+  choice: 'put-back' | 'leave-out' | 'go-on';
+  /** All that ask, where it is left out. */
+  level: number | undefined;
+}
+
+/** C-18: the orders that somebody cancelled on the exchange, by level. */
+function askingOf(deps: BotDeps, stored: StoredRun, level: number | undefined) {
+  const books = booksOf(deps, stored);
+  if (!books) return [];
+  const { facts, context } = books;
+  return facts.levels
+    .filter(({ level: { number } }) => level === undefined || number === level)
+    .map(({ level: of, start }) => {
+      const orders = facts.orders.filter((order) => order.level === of.number);
+      const { orders: underWay } = foldLevel(of, { start, orders }, context.rules);
+      const cancelled = orders.filter(
+        (order) => underWay.includes(order) && order.state === 'cancelled' && !order.cancelAsked,
+      );
+      return { number: of.number, cancelled };
+    })
+    .filter(({ cancelled }) => cancelled.length > 0);
+}
+
+async function decide(deps: BotDeps, stored: StoredRun, { choice, level }: Adopted): Promise<boolean> {
+  const { db, clock, bus } = deps;
+  const { userId, id: runId, botId } = stored.run;
+  const asking = askingOf(deps, stored, level);
+  if (asking.length === 0) return false;
+  const numbers = asking.map(({ number }) => number);
+  if (choice === 'leave-out') await runWork(db).leaveOut({ userId, runId }, numbers);
+  else
+    for (const { cancelled } of asking)
+      for (const order of cancelled) await runOrders(db).askCancel(order.clientOrderId);
+  const text = choice === 'leave-out' ? 'Left out by you.' : 'Put back by you.';
+  await addEvents(
+    db,
+    numbers.map((number) => ({ userId, botId, runId, level: number, text, at: clock() })),
+  );
+  await runWork(db).wake({ userId, runId }, clock());
+  runChanges(bus).publish({ userId, runId });
+  return true;
+}
+
+/** C-18, R-15: what somebody changed on the exchange goes on as its owner says. */
+export async function adoptChange(deps: BotDeps, adopted: Adopted): Promise<string | null> {
+  const { userId, botId, choice } = adopted;
+  if (!(await botsStore(deps.db, userId).find(botId))) throw gone();
+  if (choice === 'go-on') return resumeBot(deps, { userId, botId });
+  deps.trading.mustBeOpen(userId);
+  let decided = false;
+  for (const stored of await runsStore(deps.db, userId).ofBot(botId))
+    decided = (await decide(deps, stored, adopted)) || decided;
+  return decided ? null : 'Nothing of this bot was changed on the exchange.';
+}

@@ -1,0 +1,90 @@
+import type { BotEnding } from '#contracts/bot-settings.ts';
+import type { BotState } from '#contracts/rules/bot-states.ts';
+import { canMove } from '../../../domain/strategies/rounds/bot-state.ts';
+import type { BotDeps } from '../deps.ts';
+import { moveText } from '../engine/run-texts.ts';
+import { runChanges } from '../run-changes.ts';
+import { runWork } from '../runs/run-work.store.ts';
+import { type RunRow, runsStore } from '../runs/runs.store.ts';
+import { botsStore } from '../bots.store.ts';
+import { gone } from './drafts.ts';
+
+interface Named {
+  userId: string;
+  botId: string;
+}
+
+const STATE_NAMES: Record<BotState, string> = {
+  draft: 'is a draft',
+  waiting: 'waits for its price',
+  starting: 'is starting',
+  running: 'runs',
+  paused: 'is paused',
+  attention: 'needs you',
+  stopping: 'is stopping',
+  stopped: 'has stopped',
+};
+
+interface Move {
+  to: BotState;
+  what: string;
+  reason: string | null;
+  change: (run: RunRow) => { takeDown?: boolean; ending?: BotEnding };
+}
+
+/** Each run of a bot that can; why not, where none of them can. */
+async function moveRuns(
+  deps: BotDeps,
+  { userId, botId }: Named,
+  { to, what, reason, change }: Move,
+): Promise<string | null> {
+  const { db, clock, bus } = deps;
+  if (!(await botsStore(db, userId).find(botId))) throw gone();
+  const runs = await runsStore(db, userId).ofBot(botId);
+  const [main] = runs;
+  if (!main) return `This bot is a draft: ${what}.`;
+  let moved = false;
+  for (const { run } of runs) {
+    if (!canMove(run.state, to)) continue;
+    const of = { reason, now: clock(), text: moveText(to, reason), ...change(run) };
+    moved = (await runWork(db).move(run, to, of)) || moved;
+    runChanges(bus).publish({ userId, runId: run.id });
+  }
+  return moved ? null : `This bot ${STATE_NAMES[main.run.state]}: ${what}.`;
+}
+
+/** C-8. */
+export const pauseBot = (deps: BotDeps, named: Named, takeDown: boolean): Promise<string | null> =>
+  moveRuns(deps, named, {
+    to: 'paused',
+    what: 'only one that runs can be paused',
+    reason: 'Paused by you.',
+    change: () => ({ takeDown }),
+  });
+
+/** C-8: it compares first, then places what is missing. */
+export function resumeBot(deps: BotDeps, named: Named): Promise<string | null> {
+  deps.trading.mustBeOpen(named.userId);
+  return moveRuns(deps, named, {
+    to: 'running',
+    what: 'only one that is paused can be resumed',
+    reason: null,
+    change: () => ({ takeDown: false }),
+  });
+}
+
+/** C-9. A second press of the same is the first one. */
+export async function stopBot(deps: BotDeps, named: Named, coins: BotEnding): Promise<string | null> {
+  const [main] = await runsStore(deps.db, named.userId).ofBot(named.botId);
+  if (main && coins === 'buy-back' && main.run.counterEarning)
+    return 'Only a bot that earns the coin can buy back. Choose to keep or to sell the coins.';
+  const isStopping = main !== undefined && ['stopping', 'stopped'].includes(main.run.state);
+  if (isStopping && main.run.ending === coins) return null;
+  const next = main?.run.state === 'waiting' ? 'stopped' : 'stopping';
+  return moveRuns(deps, named, {
+    to: next,
+    what: 'there is nothing to stop',
+    reason: null,
+    change: () => ({ ending: coins }),
+  });
+}

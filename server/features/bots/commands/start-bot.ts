@@ -1,0 +1,142 @@
+import { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
+import { SECOND } from '#contracts/rules/time.ts';
+import type { Market } from '#contracts/symbol.ts';
+import { isDuplicate } from '../../../db/database.ts';
+import type { GridLevel, Sizing } from '../../../domain/strategies/rounds/level.ts';
+import type { RunPlan } from '../../../domain/strategies/rounds/plan-run.ts';
+import { newId } from '../../../lib/id.ts';
+import { type BotRow, botsStore } from '../bots.store.ts';
+import type { BotDeps } from '../deps.ts';
+import { moveText } from '../engine/run-texts.ts';
+import { pairName } from '../plan/field-note.ts';
+import { type PreparedBot, prepareBot } from '../plan/prepare-bot.ts';
+import { planOf } from '../present/stored-plan.ts';
+import { runChanges } from '../run-changes.ts';
+import { type NewLevel, type NewRun, type RunRow, runsStore } from '../runs/runs.store.ts';
+import { gone } from './drafts.ts';
+
+/** C-25. */
+const MOST_RUNNING = 20;
+/** A second press within this time, without an Idempotency-Key, is the same press. */
+const SAME_PRESS = 3 * SECOND;
+/** C-16: of a pair's orders, kept for their owner. */
+const KEPT_FREE = 20;
+
+const TIME = new Intl.DateTimeFormat('en-US', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});
+
+interface Start {
+  userId: string;
+  botId: string;
+  /** The warnings were seen. */
+  warned: boolean;
+  /** The Idempotency-Key, if one came. */
+  requestKey: string | null;
+}
+
+const fixed = (sizing: Sizing): Big | null => (sizing.by === 'fixed' ? sizing.quantity : null);
+
+const levelRow = (level: GridLevel): NewLevel => ({
+  number: level.number,
+  buyPrice: level.buyPrice,
+  sellPrice: level.sellPrice,
+  startsBy: level.startsBy,
+  cycleOpensBy: level.cycleOpensBy,
+  buys: fixed(level.buys),
+  sells: fixed(level.sells),
+  repeat: level.repeat,
+  startBase: ZERO,
+  startCounter: ZERO,
+});
+
+/** A double press is answered with the run that is there. */
+function startedAlready(run: RunRow, { requestKey }: Start, now: number): string | null {
+  const isSame = requestKey === null ? now - run.createdAt < SAME_PRESS : run.startKey === requestKey;
+  return isSame ? null : `A bot runs already with these settings since ${TIME.format(run.createdAt)} UTC.`;
+}
+
+/** C-6, C-16: what else works on the pair. */
+async function neighborFault(
+  deps: BotDeps,
+  { userId, botId }: Start,
+  { key, pair, run }: PreparedBot,
+): Promise<string | null> {
+  const active = await runsStore(deps.db, userId).active();
+  const other = active.find(({ run: of }) => of.keyId === key.keyId && of.symbol === pair.symbol && of.botId !== botId);
+  if (other)
+    return `${isolated(other.bot.name)} already works on ${pairName(pair)} with this key. Stop it first, or use another key.`;
+  const most = pair.limits.orders;
+  if (most === null || !run) return null;
+  const open = await deps.markets.exchange(key.market).openOrders(key.credentials, pair.symbol);
+  if (open.outcome !== 'ok') return 'The exchange does not say which orders are open. Try again in a moment.';
+  const room = most - open.value.length - KEPT_FREE;
+  return run.levels.length <= room
+    ? null
+    : `${pairName(pair)} takes ${most} open orders on a key; ${open.value.length} are open. Use at most ${Math.max(0, room)} steps.`;
+}
+
+function runRow(bot: BotRow, plan: RunPlan, of: { prepared: PreparedBot; start: Start; now: number }): NewRun {
+  const { prepared, start, now } = of;
+  const { startOrder, given } = plan;
+  return {
+    id: newId(),
+    botId: bot.id,
+    keyId: prepared.key.keyId,
+    market: bot.market,
+    symbol: bot.symbol,
+    ordinal: 0,
+    state: bot.startAt ? 'waiting' : 'starting',
+    stateSince: now,
+    counterEarning: plan.counterEarning,
+    givenBase: given.base,
+    givenCounter: given.counter,
+    marketPrice: prepared.context?.market ?? ZERO,
+    fee: prepared.fee,
+    startSide: startOrder?.side ?? null,
+    startQuantity: startOrder?.quantity ?? null,
+    startPrice: startOrder?.price ?? null,
+    startKey: start.requestKey,
+    dueAt: now,
+    createdAt: now,
+  };
+}
+
+/** Null once it is written down; the engine does the rest. */
+export async function startBot(deps: BotDeps, start: Start): Promise<string | null> {
+  const { db, clock, trading, bus } = deps;
+  const { userId, botId } = start;
+  const bot = await botsStore(db, userId).find(botId);
+  if (!bot) throw gone();
+  const store = runsStore(db, userId);
+  const [before] = await store.ofBot(botId);
+  if (before) return startedAlready(before.run, start, clock());
+  trading.mustBeOpen(userId);
+  const wanted = { market: bot.market as Market, symbolName: bot.symbol, mainUid: bot.keyId, plan: planOf(bot) };
+  const prepared = await prepareBot(deps, userId, { ...wanted, startAt: bot.startAt });
+  const [refusal] = [...prepared.refusals, ...(start.warned ? [] : prepared.warnings)];
+  if (refusal) return refusal.text;
+  const { run: plan } = prepared;
+  if (!plan) return 'These settings make no plan.';
+  const neighbor = await neighborFault(deps, start, prepared);
+  if (neighbor !== null) return neighbor;
+  const now = clock();
+  const run = runRow(bot, plan, { prepared, start, now });
+  const text = moveText(run.state, null);
+  try {
+    const isStarted = await store.start([{ run, levels: plan.levels.map(levelRow), text }], MOST_RUNNING);
+    if (!isStarted) return `You have ${MOST_RUNNING} running bots, which is the most. Stop one first.`;
+  } catch (error) {
+    // The same press in another process was quicker.
+    if (!isDuplicate(error)) throw error;
+    const [written] = await store.ofBot(botId);
+    return written ? startedAlready(written.run, start, clock()) : 'Another bot began to work on this pair just now.';
+  }
+  runChanges(bus).publish({ userId, runId: run.id });
+  return null;
+}

@@ -1,0 +1,124 @@
+import { MINUTE } from '#contracts/rules/time.ts';
+import type { AccountEvent } from '../../../exchanges/exchange.ts';
+import { type IsOwn, ownsAll, type Partition } from '../../../runtime/leases/partition.ts';
+import type { OpenKey } from '../../keys/index.ts';
+import { accountWatch } from '../../orders/index.ts';
+import type { BotDeps } from '../deps.ts';
+import { runChanges } from '../run-changes.ts';
+import { runOrders } from '../runs/run-orders.store.ts';
+import { runWork } from '../runs/run-work.store.ts';
+import { type RunRef } from '../runs/runs.store.ts';
+import { RunComparison } from './run-comparison.ts';
+import { runSender } from './run-sender.ts';
+import { RunWorker } from './run-worker.ts';
+
+/** How soon work that is due is seen, when nothing else brought it up. */
+const LOOK_EVERY = 500;
+const SWEEP_EVERY = MINUTE;
+
+export interface BotEngineDeps extends BotDeps {
+  /** Of people: all runs of a person are worked on by one engine. */
+  partition: Partition;
+  publish: (ref: RunRef) => Promise<void>;
+}
+
+type ActiveRun = Awaited<ReturnType<ReturnType<typeof runWork>['active']>>[number];
+
+/** Works on the runs of the people in its partition: from their keys' streams, and by comparing whenever something may have been missed. */
+export class BotEngine {
+  readonly #deps: BotEngineDeps;
+  readonly #work: ReturnType<typeof runWork>;
+  readonly #orders: ReturnType<typeof runOrders>;
+  readonly #comparison: RunComparison;
+  readonly #worker: RunWorker;
+  readonly #accounts: ReturnType<typeof accountWatch>;
+  readonly #stops: (() => void)[] = [];
+  #isOwn: IsOwn = ownsAll;
+  #looking: Promise<void> = Promise.resolve();
+
+  constructor(deps: BotEngineDeps) {
+    this.#deps = deps;
+    this.#work = runWork(deps.db);
+    this.#orders = runOrders(deps.db);
+    const sender = runSender(deps, this.#orders);
+    this.#comparison = new RunComparison(deps, this.#orders, sender);
+    const { publish } = deps;
+    this.#worker = new RunWorker({ ...deps, work: this.#work, sender, comparison: this.#comparison, publish });
+    this.#accounts = accountWatch(deps, (key, event) => this.#onAccountEvent(key, event));
+  }
+
+  async start(): Promise<void> {
+    const { partition, bus } = this.#deps;
+    this.#isOwn = await partition.join((isOwn) => {
+      this.#isOwn = isOwn;
+      this.#look(() => this.#sweep());
+    });
+    this.#stops.push(runChanges(bus).subscribe((ref) => this.#look(() => this.#take(ref))));
+    this.#look(() => this.#sweep());
+    const due = setInterval(() => this.#look(() => this.#lookForDue()), LOOK_EVERY);
+    const sweep = setInterval(() => this.#look(() => this.#sweep()), SWEEP_EVERY);
+    this.#stops.push(
+      () => clearInterval(due),
+      () => clearInterval(sweep),
+    );
+  }
+
+  async stop(): Promise<void> {
+    for (const stop of this.#stops.splice(0)) stop();
+    await this.#deps.partition.leave();
+    this.#accounts.keepOnly(new Set());
+    await Promise.all([this.#looking, this.#accounts.idle(), this.#worker.stop()]);
+  }
+
+  /** One look after the other. */
+  #look(look: () => Promise<void>): void {
+    this.#looking = this.#looking
+      .then(look)
+      .catch((error: unknown) => this.#deps.log.error({ error }, 'bots: runs could not be looked at'));
+  }
+
+  async #lookForDue(): Promise<void> {
+    for (const ref of await this.#work.due(this.#deps.clock())) if (this.#isOwn(ref.userId)) await this.#take(ref);
+  }
+
+  /** Its key's stream first, so that nothing is missed after the comparison. */
+  async #take(ref: RunRef): Promise<void> {
+    if (!this.#isOwn(ref.userId)) return;
+    const stored = await this.#work.read(ref);
+    if (stored) await this.#watch({ userId: ref.userId, keyId: stored.run.keyId });
+    this.#worker.schedule(ref);
+  }
+
+  async #watch({ userId, keyId }: { userId: string; keyId: string }): Promise<void> {
+    const key = await this.#deps.keys.byId(userId, keyId);
+    if (key) this.#accounts.add(userId, key);
+  }
+
+  /** All runs of one's own: their keys are watched, and no others. */
+  async #sweep(): Promise<void> {
+    const active = (await this.#work.active()).filter(({ userId }) => this.#isOwn(userId));
+    this.#accounts.keepOnly(new Set(active.map(({ keyId }) => keyId)));
+    for (const [, [first]] of Map.groupBy(active, ({ keyId }) => keyId)) if (first) await this.#watch(first);
+    for (const run of active) this.#worker.schedule(run);
+  }
+
+  async #ofKey(keyId: string): Promise<ActiveRun[]> {
+    return (await this.#work.active()).filter((run) => run.keyId === keyId);
+  }
+
+  async #onAccountEvent(key: OpenKey, event: AccountEvent): Promise<void> {
+    if (event.kind === 'balance') return;
+    if (event.kind === 'gap') {
+      for (const run of await this.#ofKey(key.keyId)) {
+        this.#comparison.forget(run.runId);
+        this.#worker.schedule(run);
+      }
+      return;
+    }
+    const { order, fill } = event;
+    // An execution report may say price 0: then the trade is asked for.
+    const fills = fill?.price.gt(0) ? [fill] : [];
+    const row = await this.#orders.apply(order, { fills, now: this.#deps.clock() });
+    if (row) this.#worker.schedule({ userId: row.userId, runId: row.runId });
+  }
+}

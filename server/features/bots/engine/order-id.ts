@@ -1,0 +1,10 @@
+import { hash } from 'node:crypto';
+import type { PlacedOrder } from '../../../domain/strategies/rounds/run-step.ts';
+
+const HEX_DIGITS = 32;
+
+/** C-13: the same attempt of the same leg always has the same id, so that it cannot be sent twice. */
+export const clientOrderIdOf = (
+  runId: string,
+  { level, turn, leg, attempt }: Pick<PlacedOrder, 'level' | 'turn' | 'leg' | 'attempt'>,
+): string => `TD${hash('sha256', `${runId} ${level} ${turn} ${leg} ${attempt}`).slice(0, HEX_DIGITS)}`;

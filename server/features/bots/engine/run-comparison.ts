@@ -1,0 +1,113 @@
+import { SECOND } from '#contracts/rules/time.ts';
+import { isLive } from '../../../domain/position/order-state.ts';
+import type { ExchangeOrder } from '../../../exchanges/exchange.ts';
+import type { BotDeps } from '../deps.ts';
+import type { RunOrders } from '../runs/run-orders.store.ts';
+import type { OrderRow } from '../runs/runs.store.ts';
+import type { RunSender, Sending } from './run-sender.ts';
+
+/** M-03: pauses before an unknown order is asked for again, ms. */
+const LOOK_UP_AFTER = [0, SECOND, 2 * SECOND, 5 * SECOND, 10 * SECOND];
+const THEN_EVERY = 15 * SECOND;
+/** M-04: 'not found' is final only after recvWindow, the exchange's own time-out and the clocks' error. */
+const ABSENT_IS_FINAL_AFTER = 20 * SECOND;
+const ASK_AGAIN = 2 * SECOND;
+const NEVER_RECEIVED = 'The exchange never received this order: it was not placed.';
+
+/** What comparing came to: something is known anew, or nothing to do before `again`. */
+export interface Compared {
+  isNews: boolean;
+  again: number | null;
+}
+
+const isUnanswered = ({ state }: OrderRow): boolean => state === 'sending' || state === 'unknown';
+
+/** C-14: what is written down beside what the exchange has. */
+export class RunComparison {
+  readonly #deps: Pick<BotDeps, 'clock'>;
+  readonly #orders: RunOrders;
+  readonly #sender: RunSender;
+  /** Runs that were compared since this process began or their stream had a gap. */
+  readonly #compared = new Set<string>();
+  readonly #asked = new Map<string, { turn: number; next: number }>();
+
+  constructor(deps: Pick<BotDeps, 'clock'>, orders: RunOrders, sender: RunSender) {
+    this.#deps = deps;
+    this.#orders = orders;
+    this.#sender = sender;
+  }
+
+  isDone(runId: string): boolean {
+    return this.#compared.has(runId);
+  }
+
+  /** It is compared again before its next step. */
+  forget(runId: string): void {
+    this.#compared.delete(runId);
+  }
+
+  /** All live orders where that was not done yet; afterwards those whose answer was lost. */
+  async compare(of: Sending, orders: readonly OrderRow[]): Promise<Compared> {
+    const live = orders.filter((order) => isLive(order.state) && !this.#sender.inFlight(order.clientOrderId));
+    if (this.isDone(of.run.id)) return this.#lookUpAll(of, live.filter(isUnanswered));
+    if (live.length === 0) {
+      this.#compared.add(of.run.id);
+      return { isNews: false, again: null };
+    }
+    const open = await of.exchange.openOrders(of.key.credentials, of.run.symbol);
+    if (open.outcome !== 'ok') return { isNews: false, again: this.#deps.clock() + ASK_AGAIN };
+    const byName = new Map(open.value.map((order) => [order.clientOrderId, order]));
+    for (const order of live) {
+      const found = byName.get(order.clientOrderId);
+      if (found) await this.#apply(found);
+      // What could not be asked keeps its state: a resting order that is not listed would be forgotten.
+      else if (!(await this.#ask(of, order)) && !isUnanswered(order))
+        return { isNews: false, again: this.#deps.clock() + ASK_AGAIN };
+    }
+    this.#compared.add(of.run.id);
+    return { isNews: true, again: null };
+  }
+
+  async #apply(fact: ExchangeOrder): Promise<void> {
+    await this.#orders.apply(fact, { fills: [], now: this.#deps.clock() });
+  }
+
+  async #lookUpAll(of: Sending, orders: readonly OrderRow[]): Promise<Compared> {
+    const { clock } = this.#deps;
+    let isNews = false;
+    let again: number | null = null;
+    for (const order of orders) {
+      const { turn, next } = this.#asked.get(order.clientOrderId) ?? { turn: 0, next: 0 };
+      if (clock() >= next) {
+        if (await this.#ask(of, order)) {
+          isNews = true;
+          this.#asked.delete(order.clientOrderId);
+          continue;
+        }
+        const after = clock() + (LOOK_UP_AFTER[turn + 1] ?? THEN_EVERY);
+        this.#asked.set(order.clientOrderId, { turn: turn + 1, next: after });
+      }
+      const due = this.#asked.get(order.clientOrderId)?.next ?? clock();
+      again = again === null ? due : Math.min(again, due);
+    }
+    return { isNews, again };
+  }
+
+  /** True when the answer settles the matter. */
+  async #ask({ run, key, exchange }: Sending, order: OrderRow): Promise<boolean> {
+    const { clock } = this.#deps;
+    const { clientOrderId, placedAt } = order;
+    const lookup = await exchange.find(key.credentials, { symbol: run.symbol, clientOrderId });
+    if (lookup.outcome === 'found') {
+      await this.#apply(lookup.order);
+      return true;
+    }
+    if (lookup.outcome !== 'absent' || !isUnanswered(order) || clock() - placedAt < ABSENT_IS_FINAL_AFTER) return false;
+    const open = await exchange.openOrders(key.credentials, run.symbol);
+    if (open.outcome !== 'ok' || (open.unread?.length ?? 0) > 0) return false;
+    const found = open.value.find((each) => each.clientOrderId === clientOrderId);
+    if (found) await this.#apply(found);
+    else await this.#orders.settle(clientOrderId, { state: 'expired', reason: NEVER_RECEIVED, now: clock() });
+    return true;
+  }
+}

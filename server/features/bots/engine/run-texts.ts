@@ -1,0 +1,16 @@
+import type { BotState } from '#contracts/rules/bot-states.ts';
+
+const TEXTS: Record<BotState, string> = {
+  draft: 'Saved.',
+  waiting: 'Started: it waits for its price.',
+  starting: 'Started: it buys or sells what it begins with, then places its orders.',
+  running: 'Its orders are placed.',
+  paused: 'Paused: nothing more is placed.',
+  attention: 'It does not decide alone.',
+  stopping: 'Stopping: its orders come down.',
+  stopped: 'Stopped: its books are closed.',
+};
+
+/** What a change of state is called in its log. */
+export const moveText = (to: BotState, reason: string | null): string =>
+  reason === null ? TEXTS[to] : `${TEXTS[to]} ${reason}`;

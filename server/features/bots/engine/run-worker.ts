@@ -1,0 +1,160 @@
+import { SECOND } from '#contracts/rules/time.ts';
+import type { Market } from '#contracts/symbol.ts';
+import type { ExchangePair } from '../../../domain/market/pair.ts';
+import { type RunContext, type RunStep, runStep } from '../../../domain/strategies/rounds/run-step.ts';
+import type { BotDeps } from '../deps.ts';
+import { factsOf } from '../runs/run-facts.ts';
+import type { RunWork } from '../runs/run-work.store.ts';
+import type { RunRef, StoredRun } from '../runs/runs.store.ts';
+import { contextOf } from '../runs/run-context.ts';
+import type { RunComparison } from './run-comparison.ts';
+import type { Done, RunSender, Sending } from './run-sender.ts';
+import { moveText } from './run-texts.ts';
+
+/** So long a run whose last step changed nothing is left alone, ms. */
+const LATER = SECOND;
+/** More passes in a row are a mistake of ours: the run is looked at again later. */
+const MOST_PASSES = 500;
+const KEY_OUT = 'Its key is out of use.';
+
+export interface WorkerDeps extends Pick<BotDeps, 'clock' | 'log' | 'keys' | 'markets' | 'trading'> {
+  work: RunWork;
+  sender: RunSender;
+  comparison: RunComparison;
+  /** How it stands now is told to its owner's pages. */
+  publish: (ref: RunRef) => Promise<void>;
+}
+
+interface Pass {
+  stored: StoredRun;
+  sending: Sending;
+  pair: ExchangePair;
+}
+
+const doneIf = (isDone: boolean): Done => (isDone ? 'done' : 'later');
+
+const earlier = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
+
+/** Works on runs until nothing is left to do: each by itself, one pass at a time. */
+export class RunWorker {
+  readonly #deps: WorkerDeps;
+  readonly #busy = new Map<string, { again: boolean; done: Promise<void> }>();
+  readonly #stopping = new AbortController();
+
+  constructor(deps: WorkerDeps) {
+    this.#deps = deps;
+  }
+
+  /** Something about a run has changed: it is looked at once more, however often this is said. */
+  schedule(ref: RunRef): void {
+    const busy = this.#busy.get(ref.runId);
+    if (busy) {
+      busy.again = true;
+      return;
+    }
+    if (this.#stopping.signal.aborted) return;
+    const work = { again: false, done: Promise.resolve() };
+    this.#busy.set(ref.runId, work);
+    work.done = this.#settle(ref)
+      .catch((error: unknown) => this.#deps.log.error({ error, runId: ref.runId }, 'working on a run failed'))
+      .finally(() => {
+        this.#busy.delete(ref.runId);
+        if (work.again) this.schedule(ref);
+      });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.all([...this.#busy.values()].map(({ done }) => done));
+  }
+
+  async #settle(ref: RunRef): Promise<void> {
+    const { work, publish, clock } = this.#deps;
+    let changed = false;
+    for (let passes = 0; passes < MOST_PASSES && !this.#stopping.signal.aborted; passes += 1) {
+      const stored = await work.read(ref);
+      if (!stored || stored.run.state === 'stopped') break;
+      const pass = await this.#open(stored);
+      if (!pass) {
+        await work.setDue(stored.run, clock() + LATER);
+        break;
+      }
+      const next = await this.#pass(pass);
+      if (next === 'again') {
+        changed = true;
+        continue;
+      }
+      await work.setDue(stored.run, next);
+      break;
+    }
+    if (changed) await publish(ref);
+  }
+
+  /** Null where there is nothing to work with: the key is out of use, or the market is not known yet. */
+  async #open(stored: StoredRun): Promise<Pass | null> {
+    const { keys, markets, clock, work } = this.#deps;
+    const { run } = stored;
+    const market = run.market as Market;
+    if (!markets.isOn(market)) return null;
+    const key = await keys.byId(run.userId, run.keyId);
+    if (!key) {
+      if (run.state === 'running')
+        await work.move(run, 'paused', {
+          reason: KEY_OUT,
+          now: clock(),
+          text: moveText('paused', KEY_OUT),
+          takeDown: false,
+        });
+      return null;
+    }
+    const pair = markets.findPastPair(market, run.symbol);
+    return pair && { stored, pair, sending: { run, key, exchange: markets.exchange(market) } };
+  }
+
+  /** Answers when to look again, or that something has changed. */
+  async #pass({ stored, sending, pair }: Pass): Promise<number | null | 'again'> {
+    const { comparison, clock } = this.#deps;
+    const { run } = stored;
+    const compared = await comparison.compare(sending, stored.orders);
+    if (compared.isNews) return 'again';
+    const context = contextOf(this.#deps, { run, pair });
+    const isCompared = comparison.isDone(run.id);
+    const facts = factsOf(stored, pair);
+    const decision = isCompared ? runStep(facts, context) : { steps: [], again: clock() + LATER };
+    if (decision.steps.length === 0) return earlier(decision.again, compared.again);
+    const done = await this.#take(decision.steps, { stored, sending, pair }, context);
+    return done ? 'again' : clock() + LATER;
+  }
+
+  /** True when any of them changed something. */
+  async #take(steps: readonly RunStep[], pass: Pass, context: RunContext): Promise<boolean> {
+    let isNews = false;
+    for (const step of steps) {
+      if (this.#stopping.signal.aborted) return isNews;
+      isNews = (await this.#do(step, pass, context)) === 'done' || isNews;
+    }
+    return isNews;
+  }
+
+  async #do(step: RunStep, { stored, sending }: Pass, { now }: RunContext): Promise<Done> {
+    const { sender, work } = this.#deps;
+    const { run } = stored;
+    switch (step.do) {
+      case 'place':
+        return sender.place(sending, step.order);
+      case 'cancel':
+        return sender.cancel(sending, step.order);
+      case 'begin':
+        return doneIf(await work.begin(run, step.levels, now));
+      case 'move':
+        return doneIf(
+          await work.move(run, step.to, { reason: step.reason, now, text: moveText(step.to, step.reason) }),
+        );
+      default: {
+        const order = stored.orders.find(({ clientOrderId }) => clientOrderId === step.order.clientOrderId);
+        return order ? sender.readFills(sending, order) : 'later';
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { botWorld, GRID } from '../../../tests/factories/bot-world.ts';
+import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { until } from '../../../tests/setup/until.ts';
+
+let site: TestSite;
+type World = Awaited<ReturnType<typeof botWorld>>;
+let world: World;
+beforeAll(async () => {
+  site = await testSite();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  world = await botWorld(site);
+  await world.control('reset', {});
+  await world.price('0.523');
+});
+
+const STARTED = [
+  'BUY 105 0.48',
+  'BUY 102.9 0.49',
+  'BUY 100.8 0.5',
+  'BUY 98.9 0.51',
+  'SELL 96.9 0.53',
+  'SELL 95 0.54',
+  'SELL 93.3 0.55',
+  'SELL 91.6 0.56',
+];
+
+async function running(settings: Record<string, unknown> = {}) {
+  const bot = await world.create({ type: 'grid', settings: { ...GRID, ...settings } });
+  const { body } = await bot.call('start');
+  expect([body.error, body.bot.state]).toEqual([null, 'starting']);
+  await bot.shows('running');
+  return bot;
+}
+
+describe('a grid on the paper exchange', () => {
+  it('grid-arithmetic R-4, R-6, R-9: buys its coins, rests on its lines, turns at them, and its books are the exchange’s', async () => {
+    const bot = await running();
+    expect(await world.book()).toEqual(STARTED);
+    const bought = Number(await world.balance('XRP'));
+    await world.price('0.53');
+    await bot.shows('running', ({ levels }) => expect(levels[4]).toMatchObject({ side: 'buy', resting: true }));
+    await world.price('0.52');
+    await bot.shows('running', ({ levels }) => expect(levels[4]).toMatchObject({ side: 'sell', resting: true }));
+    await world.price('0.53');
+    await bot.shows('running', ({ levels }) => expect(levels[4]).toMatchObject({ side: 'buy', rounds: 1 }));
+    const { runs, result } = await bot.detail();
+    const [run] = runs;
+    if (!run || !result) throw new Error('It has a run and a result.');
+    // R-14: one round, of the fills that the exchange made; the three results add up.
+    expect(run.levels[4]?.earned).toBe(0.865643);
+    expect(result.total).toBeCloseTo(result.rounds + result.position, 8);
+    // C-4: what belongs to the run is what the exchange has, and nothing else of the account was touched.
+    expect(run.owned.base).toBeCloseTo(bought - 96.9 - 96.9 + 97 * 0.999, 8);
+    expect(Number(await world.balance('XRP'))).toBeCloseTo(run.owned.base, 8);
+    expect(Number(await world.balance('USDT'))).toBeCloseTo(1000 - run.given.counter + run.owned.counter, 8);
+  });
+
+  it('C-8, C-9: pauses with its orders down, resumes to the same book, and stops selling all but dust', async () => {
+    const bot = await running();
+    expect((await bot.call('pause', { takeDown: true })).body.error).toBeNull();
+    await until(async () => expect(await world.book()).toEqual([]));
+    expect((await bot.call('resume')).body.error).toBeNull();
+    await until(async () => expect(await world.book()).toEqual(STARTED));
+    expect((await bot.call('stop', { coins: 'sell' })).body.error).toBeNull();
+    await bot.shows('stopped', ({ owned }) => expect(owned.base).toBeLessThan(0.1));
+    expect(await world.book()).toEqual([]);
+    // The same press once more changes nothing.
+    expect((await bot.call('stop', { coins: 'sell' })).body.error).toBeNull();
+    const deals = (await world.get(`/api/bots/${bot.botId}/deals`)).body;
+    expect(deals.content.map(({ side, level }: { side: string; level: number }) => `${side} ${level}`)).toEqual([
+      'sell 0',
+      'buy 0',
+    ]);
+    const why = (await world.get(`/api/bots/${bot.botId}/why`)).body;
+    expect(why.totalRecords).toBeGreaterThan(18);
+    expect((await world.get(`/api/bots/${bot.botId}/deals.csv`)).text.split('\r\n')).toHaveLength(4);
+  });
+
+  it('C-6, C-13, C-25: one press starts one run, and the pair takes no second bot', async () => {
+    const bot = await world.create({ type: 'grid', settings: GRID });
+    const key = { 'idempotency-key': 'one press' };
+    const answers = await Promise.all([bot.call('start', {}, key), bot.call('start', {}, key)]);
+    expect(answers.map(({ body }) => body.error)).toEqual([null, null]);
+    await bot.shows('running');
+    expect((await bot.call('start', {}, { 'idempotency-key': 'another' })).body.error).toMatch(
+      /^A bot runs already with these settings since \d\d:\d\d/,
+    );
+    const other = await world.create({ type: 'grid', settings: { ...GRID, invest: 300 } });
+    expect((await other.call('start')).body.error).toMatch(
+      /already works on XRP\/USDT with this key\. Stop it first, or use another key\.$/,
+    );
+    expect(await world.book()).toEqual(STARTED);
+  });
+
+  it('C-18: an order cancelled on the exchange stops its level alone, until its owner puts it back', async () => {
+    const bot = await running();
+    const [order] = await site.database.sql<{ clientOrderId: string }[]>`
+      select client_order_id as "clientOrderId" from paper.orders
+      where api_key = ${world.paperKey} and status = 'NEW' and side = 'SELL' order by price limit 1`;
+    await world.control('order', {
+      do: 'cancel',
+      key: world.paperKey,
+      symbol: 'XRPUSDT',
+      clientOrderId: order?.clientOrderId,
+    });
+    await bot.shows('running', ({ levels }) => expect(levels[4]).toMatchObject({ asksOwner: true, resting: false }));
+    expect(await world.book()).toHaveLength(7);
+    expect((await bot.call('adopt', { choice: 'put-back', level: 5 })).body.error).toBeNull();
+    await until(async () => expect(await world.book()).toEqual(STARTED));
+  });
+
+  it('C-13, C-14: answers that are lost and a stream that is silent lose and double nothing', async () => {
+    const bot = await world.create({ type: 'grid', settings: GRID });
+    await world.control('fault', { kind: 'unknown-executed', times: 3 });
+    expect((await bot.call('start')).body.error).toBeNull();
+    await bot.shows('running');
+    expect(await world.book()).toEqual(STARTED);
+  });
+});

@@ -1,0 +1,113 @@
+import type { BotPreview, FieldNote } from '#contracts/bot-preview.ts';
+import type { BotPlan } from '#contracts/bot-settings.ts';
+import { ZERO } from '#contracts/rules/decimal.ts';
+import { wireAmount } from '../../../lib/decimal.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
+import type { Market } from '#contracts/symbol.ts';
+import type { Big } from 'big.js';
+import type { ExchangePair } from '../../../domain/market/pair.ts';
+import type { Amounts } from '../../../domain/strategies/rounds/run-books.ts';
+import type { OpenKey } from '../../keys/index.ts';
+import { freeBeside, keptOf } from '../bot-claims.ts';
+import type { BotDeps } from '../deps.ts';
+import { findKey } from '../find-key.ts';
+import { type CheckedPlan, checkPlan } from './check-plan.ts';
+import { amountText, note, pairName } from './field-note.ts';
+import type { PlanContext } from './line-faults.ts';
+
+/** How long balances are waited for, ms. */
+const PATIENCE = 2000;
+
+type Free = NonNullable<BotPreview['free']>;
+
+interface Account {
+  userId: string;
+  key: OpenKey;
+  pair: ExchangePair;
+}
+
+async function freeOf({ keys, claims }: BotDeps, { userId, key, pair }: Account): Promise<Free | null> {
+  const balances = await keys.balances.within(PATIENCE, userId, key.keyId);
+  if (!balances) return null;
+  const kept = await claims.kept(userId, key.keyId);
+  const bots = (asset: string): Big => wireAmount(keptOf(kept, asset));
+  const others = (asset: string): Big => wireAmount(freeBeside(balances.free.get(asset) ?? ZERO, keptOf(kept, asset)));
+  return {
+    base: others(pair.base),
+    counter: others(pair.counter),
+    botsBase: bots(pair.base),
+    botsCounter: bots(pair.counter),
+  };
+}
+
+interface Short {
+  needs: Amounts;
+  free: Free;
+  keyName: string;
+}
+
+/** C-27: what the account does not have free. */
+function shortOf(pair: ExchangePair, { needs, free, keyName }: Short): FieldNote[] {
+  const short = (asset: string, field: string, of: { needed: Big; has: Big }): FieldNote[] => {
+    if (of.needed.lte(of.has)) return [];
+    const text = `This needs ${amountText(of.needed)} ${asset}; ${amountText(of.has)} are free on ${isolated(keyName)}.`;
+    return [note(field, text, of.has.gt(0) ? { field, value: of.has.round(2, 0) } : null)];
+  };
+  return [
+    ...short(pair.counter, 'settings.invest', { needed: needs.counter, has: free.counter }),
+    ...short(pair.base, 'settings.coins', { needed: needs.base, has: free.base }),
+  ];
+}
+
+/** What the account and the exchange say against a start now. */
+async function accountFaults(deps: BotDeps, userId: string, of: { market: Market; pair: ExchangePair }) {
+  const closed = deps.trading.refusal(userId);
+  const halt = await deps.markets.haltOf(of.market, of.pair.symbol);
+  const later = halt ? `${halt.sentence} You can save this bot and start it later.` : null;
+  return [closed, later].flatMap((text) => (text === null ? [] : note('', text)));
+}
+
+/** A bot as it would be started, whoever asks. */
+export interface WantedBot {
+  market: Market;
+  /** 'xrp_usdt', or the exchange's name. */
+  symbolName: string;
+  mainUid?: string | undefined;
+  plan: BotPlan;
+  startAt: Big | null;
+}
+
+export interface PreparedBot extends CheckedPlan {
+  pair: ExchangePair;
+  key: OpenKey;
+  free: Free | null;
+  fee: Big;
+  marketPrice: Big | null;
+  /** Null while the last price is not known. */
+  context: PlanContext | null;
+}
+
+/** What a start of this bot would do and what stands against it; nothing is placed and nothing stored. */
+export async function prepareBot(deps: BotDeps, userId: string, wanted: WantedBot): Promise<PreparedBot> {
+  const { market, plan, startAt } = wanted;
+  const pair = deps.markets.pairOf(market, wanted.symbolName);
+  const key = await findKey(deps, userId, wanted);
+  const of = { userId, keyId: key.keyId, market, symbol: pair.symbol };
+  const [seen, free] = await Promise.all([
+    deps.marketContext.of(of, { needsFee: true }),
+    freeOf(deps, { userId, key, pair }),
+  ]);
+  const fee = seen?.fee ?? ZERO;
+  const marketPrice = seen?.market ?? null;
+  const faults = await accountFaults(deps, userId, { market, pair });
+  const known = { pair, key, free, fee, marketPrice };
+  const from = startAt ?? marketPrice;
+  if (!from) {
+    const text = `The last price of ${pairName(pair)} is not known. Try again in a moment.`;
+    return { ...known, context: null, run: null, refusals: [...faults, note('', text)], warnings: [] };
+  }
+  const context = { pair, market: from, rules: { ...pair, fee } };
+  const { run, refusals, warnings } = checkPlan(plan, context);
+  const short = run && free ? shortOf(pair, { needs: run.given, free, keyName: key.name }) : [];
+  return { ...known, context, run, refusals: [...refusals, ...short, ...faults], warnings };
+}

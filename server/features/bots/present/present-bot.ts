@@ -1,0 +1,155 @@
+import type { BotPlan, BotStop } from '#contracts/bot-settings.ts';
+import type { Bot } from '#contracts/bots.ts';
+import { ZERO } from '#contracts/rules/decimal.ts';
+import type { Market } from '#contracts/symbol.ts';
+import type { Big } from 'big.js';
+import { isLive } from '../../../domain/position/order-state.ts';
+import { wireAmount } from '../../../lib/decimal.ts';
+import type { BotRow } from '../bots.store.ts';
+import type { BotDeps } from '../deps.ts';
+import type { StoredRun } from '../runs/runs.store.ts';
+import { booksOf, type RunBooks } from './run-books.ts';
+import { planOf, stopOf } from './stored-plan.ts';
+
+const AMOUNT_DECIMALS = 8;
+const PERCENT_DECIMALS = 2;
+/** Never shown better than it is. */
+export const amount = (value: Big): Big => wireAmount(value.round(AMOUNT_DECIMALS, value.lt(0) ? 3 : 0));
+const rounded = (value: Big): Big => wireAmount(value.round(PERCENT_DECIMALS, value.lt(0) ? 3 : 0));
+
+const hasStop = ({ below, above, gain, loss, at }: BotStop): boolean =>
+  [below, above, gain, loss, at].some((value) => value !== null && value !== undefined);
+
+function levelsOf(plan: BotPlan): Bot['levels'] {
+  if (!('order' in plan.settings)) return null;
+  const { order, baseCurrency, counterCurrency, counterEarning, buy, sell, invest, repeat } = plan.settings;
+  return { order, baseCurrency, counterCurrency, counterEarning, buy, sell, invest, repeat };
+}
+
+const count = (many: number, one: string): string => `${many} ${many === 1 ? one : `${one}s`}`;
+
+/** R-16: beside its lines a run only waits. */
+function outsideText({ levels, context: { last } }: RunBooks): string | null {
+  const [lowest, highest] = [levels[0]?.of.level.buyPrice, levels.at(-1)?.of.level.sellPrice];
+  if (!last || !lowest || !highest) return null;
+  const holding = levels.filter(({ state }) => state.held.gt(0)).length;
+  if (last.lt(lowest)) return `The price is under the lowest line: ${count(holding, 'level')} hold coins and wait.`;
+  return last.gt(highest) ? 'The price is above the highest line: it waits.' : null;
+}
+
+function nowText(books: RunBooks | null): string {
+  if (!books) return 'A draft: nothing is kept for it and nothing is placed.';
+  const { facts, stored } = books;
+  const resting = facts.orders.filter(({ state, level }) => level > 0 && isLive(state));
+  const [buys, sells] = [
+    resting.filter(({ side }) => side === 'buy').length,
+    resting.filter(({ side }) => side === 'sell').length,
+  ];
+  switch (facts.state) {
+    case 'waiting':
+      return `Waits for ${stored.bot.startAt?.toFixed() ?? 'its price'}; its money is kept and nothing rests.`;
+    case 'starting':
+      return facts.begun
+        ? `Places its orders: ${resting.length} of ${facts.levels.length}.`
+        : 'Trades what it begins with.';
+    case 'stopping':
+      return 'Takes its orders down.';
+    case 'stopped':
+      return 'It is over. Its books stay readable.';
+    default:
+      return outsideText(books) ?? `${count(buys, 'purchase')} and ${count(sells, 'sale')} rest.`;
+  }
+}
+
+interface Totals {
+  total: Big;
+  rounds: Big;
+  position: Big;
+  value: Big;
+  given: Big;
+}
+
+/** Of all keys together; null while the last price is not known. */
+function totalsOf(all: readonly RunBooks[]): Totals | null {
+  const results = all.map(({ result }) => result);
+  if (results.length === 0 || results.includes(null)) return null;
+  return results.reduce<Totals>(
+    (sum, one) =>
+      one
+        ? {
+            total: sum.total.plus(one.total),
+            rounds: sum.rounds.plus(one.cycles),
+            position: sum.position.plus(one.position),
+            value: sum.value.plus(one.value),
+            given: sum.given.plus(one.given),
+          }
+        : sum,
+    { total: ZERO, rounds: ZERO, position: ZERO, value: ZERO, given: ZERO },
+  );
+}
+
+/** C-19: the total result, and what it is worth; unknown is null and never 0. */
+function figures({ markets }: Pick<BotDeps, 'markets'>, all: readonly RunBooks[]) {
+  const [main] = all;
+  const totals = totalsOf(all);
+  if (!main || !totals) return { pnl: null, pnlPercent: null, balance: null, result: null };
+  const { currency } = main;
+  const usdt = markets.usdtOf(main.stored.run.market as Market, currency);
+  const { total, rounds, value, given } = totals;
+  const [shownTotal, shownRounds] = [amount(total), amount(rounds)];
+  return {
+    pnl: usdt && rounded(total.times(usdt)),
+    pnlPercent: given.gt(0) ? rounded(total.div(given).times(100)) : null,
+    balance: usdt && rounded(value.times(usdt)),
+    // R-14: the three add up on the screen too.
+    result: { currency, total: shownTotal, rounds: shownRounds, position: shownTotal.minus(shownRounds) },
+  };
+}
+
+/** How long it has worked, in which state it is, and what it was given. */
+function lifeOf(row: BotRow, runs: readonly StoredRun[], now: number) {
+  const [main] = runs.map(({ run }) => run);
+  if (!main)
+    return { active: false, state: 'draft' as const, stateSince: row.updatedAt, reason: null, given: null, runTime: 0 };
+  const sum = (of: (run: StoredRun['run']) => Big): Big => runs.reduce((total, { run }) => total.plus(of(run)), ZERO);
+  const { state, stateSince, reason } = main;
+  return {
+    active: state !== 'stopped',
+    state,
+    stateSince,
+    reason,
+    given: { base: amount(sum((run) => run.givenBase)), counter: amount(sum((run) => run.givenCounter)) },
+    runTime: (main.stoppedAt ?? now) - main.createdAt,
+  };
+}
+
+function pairOf({ markets }: Pick<BotDeps, 'markets'>, { market, symbol }: BotRow) {
+  const pair = markets.findPastPair(market as Market, symbol);
+  return pair
+    ? {
+        symbolName: `${pair.base}_${pair.counter}`.toLowerCase(),
+        baseCurrency: pair.base,
+        counterCurrency: pair.counter,
+      }
+    : { symbolName: symbol.toLowerCase(), baseCurrency: symbol, counterCurrency: '' };
+}
+
+/** A bot as its card shows it. */
+export function presentBot(deps: BotDeps, row: BotRow, runs: readonly StoredRun[]): Bot {
+  const plan = planOf(row);
+  const books = runs.flatMap((stored) => booksOf(deps, stored) ?? []);
+  return {
+    botId: row.id,
+    name: row.name,
+    type: plan.type,
+    market: row.market,
+    ...pairOf(deps, row),
+    marketPrice: deps.markets.lastPrice(row.market as Market, row.symbol)?.price ?? null,
+    ...figures(deps, books),
+    peopleCopied: 0,
+    levels: levelsOf(plan),
+    ...lifeOf(row, runs, deps.clock()),
+    protection: hasStop(stopOf(row)) ? 'stop: this server' : null,
+    now: nowText(books[0] ?? null),
+  };
+}

@@ -1,0 +1,107 @@
+import type { BotDetail, BotEndings, BotLevel, BotRun } from '#contracts/bots.ts';
+import { max, ZERO } from '#contracts/rules/decimal.ts';
+import { floorTo } from '#contracts/rules/steps.ts';
+import { startPrice } from '../../../domain/strategies/rounds/grid-size.ts';
+import { justHolding, sellingAll } from '../../../domain/strategies/rounds/run-books.ts';
+import type { LevelView } from '../../../domain/strategies/rounds/run-step.ts';
+import { isLive } from '../../../domain/position/order-state.ts';
+import type { BotRow } from '../bots.store.ts';
+import type { BotDeps } from '../deps.ts';
+import type { StoredRun } from '../runs/runs.store.ts';
+import { amount, presentBot } from './present-bot.ts';
+import { booksOf, feesOf, type RunBooks } from './run-books.ts';
+import { planOf, stopOf } from './stored-plan.ts';
+
+const IDLE: Record<NonNullable<LevelView['idle']>, string | null> = {
+  unconfirmed: 'The exchange has not confirmed its order yet.',
+  'external-change': 'Its order was cancelled on the exchange.',
+  'held-back': 'Nothing is placed while it is paused.',
+  'not-trading': 'The pair is paused on the exchange.',
+  resting: null,
+  finished: 'Its round is done.',
+  'too-small': 'Too little for an order.',
+  'out-of-band': 'The exchange does not take this price yet.',
+  'crossed-own-order': 'It would meet another order of yours: it is placed again in a moment.',
+  refused: 'The exchange refused its order: it is tried again.',
+  'left-out': 'Left out by you.',
+};
+
+function levelOf({ of: { level }, state, idle }: LevelView, { counterEarning }: { counterEarning: boolean }): BotLevel {
+  const resting = state.orders.filter((order) => isLive(order.state));
+  const rests = resting.reduce((sum, { quantity, filledQuantity }) => sum.plus(quantity).minus(filledQuantity), ZERO);
+  const earned = state.cycles.reduce((sum, cycle) => sum.plus(counterEarning ? cycle.counter : cycle.base), ZERO);
+  return {
+    number: level.number,
+    buyPrice: level.buyPrice,
+    sellPrice: level.sellPrice,
+    side: state.side,
+    quantity: amount(resting.length > 0 ? rests : max(ZERO, state.rest)),
+    held: amount(max(ZERO, state.held)),
+    rounds: state.cycles.length,
+    earned: amount(earned),
+    resting: resting.length > 0,
+    idle: idle && IDLE[idle],
+    asksOwner: idle === 'external-change',
+  };
+}
+
+function runOf(books: RunBooks, connectorName: string): BotRun {
+  const { stored, facts, owned, result, currency, context } = books;
+  const { run, fills } = stored;
+  const [total, rounds] = [result && amount(result.total), result && amount(result.cycles)];
+  const holding =
+    context.last && facts.counterEarning
+      ? justHolding(facts.given.counter, { start: run.marketPrice, last: context.last }, context.rules)
+      : null;
+  return {
+    uid: run.keyId,
+    connectorName,
+    state: run.state,
+    reason: run.reason,
+    given: { base: amount(facts.given.base), counter: amount(facts.given.counter) },
+    owned: { base: amount(owned.base), counter: amount(owned.counter) },
+    result: total && rounds && { currency, total, rounds, position: total.minus(rounds) },
+    fees: feesOf(fills).map(({ asset, amount: paid }) => ({ asset, amount: amount(paid) })),
+    justHolding: holding && amount(holding),
+    levels: books.levels.map((level) => levelOf(level, facts)),
+  };
+}
+
+/** C-9: what each ending would come to, on the main key. */
+function endingsOf({ owned, facts, context: { last, rules } }: RunBooks): BotEndings | null {
+  if (!last) return null;
+  const sale = sellingAll(owned, last, rules);
+  const price = startPrice(last, rules.tick);
+  const bought = floorTo(rules.step, max(ZERO, owned.counter).div(price));
+  return {
+    keep: { base: amount(owned.base), counter: amount(owned.counter) },
+    sell: { quantity: amount(sale.sold), counter: amount(sale.counter), dust: amount(sale.dust) },
+    buyBack: facts.counterEarning
+      ? null
+      : {
+          base: amount(owned.base.plus(bought.times(rules.fee.times(-1).plus(1)))),
+          left: amount(owned.counter.minus(bought.times(price))),
+        },
+  };
+}
+
+/** A bot with its settings, its levels and its books. */
+export async function presentDetail(deps: BotDeps, row: BotRow, runs: readonly StoredRun[]): Promise<BotDetail> {
+  const all = runs.flatMap((stored) => booksOf(deps, stored) ?? []);
+  const keys = await deps.keys.byIds(
+    row.userId,
+    runs.map(({ run }) => run.keyId),
+  );
+  const [main] = all;
+  const isOver = main?.facts.state === 'stopped';
+  return {
+    ...presentBot(deps, row, runs),
+    plan: planOf(row),
+    stop: stopOf(row),
+    startAt: row.startAt,
+    copyKeys: row.copyKeys,
+    mainUid: row.keyId,
+    runs: all.map((books) => runOf(books, keys.get(books.stored.run.keyId)?.name ?? '')),
+    endings: main && !isOver ? endingsOf(main) : null,
+  };
+}

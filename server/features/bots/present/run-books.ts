@@ -1,0 +1,55 @@
+import { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
+import type { Market } from '#contracts/symbol.ts';
+import type { ExchangePair } from '../../../domain/market/pair.ts';
+import { type RunResult, runResult } from '../../../domain/strategies/rounds/run-books.ts';
+import {
+  type LevelView,
+  ownedBy,
+  type RunContext,
+  type RunFacts,
+  viewLevels,
+} from '../../../domain/strategies/rounds/run-step.ts';
+import type { BotDeps } from '../deps.ts';
+import { contextOf } from '../runs/run-context.ts';
+import { factsOf } from '../runs/run-facts.ts';
+import type { FillRow, StoredRun } from '../runs/runs.store.ts';
+
+/** A run with its books at the last price. */
+export interface RunBooks {
+  stored: StoredRun;
+  pair: ExchangePair;
+  facts: RunFacts;
+  context: RunContext;
+  levels: LevelView[];
+  owned: { base: Big; counter: Big };
+  /** In the currency that it earns; null while the last price is not known. */
+  result: RunResult | null;
+  currency: string;
+}
+
+export function booksOf(deps: Pick<BotDeps, 'clock' | 'markets' | 'trading'>, stored: StoredRun): RunBooks | null {
+  const { run } = stored;
+  const pair = deps.markets.findPastPair(run.market as Market, run.symbol);
+  if (!pair) return null;
+  const context = contextOf(deps, { run, pair });
+  const facts = factsOf(stored, pair);
+  const levels = viewLevels(facts, context);
+  const owned = ownedBy(facts);
+  const cycles = levels.flatMap(({ state }) => state.cycles);
+  const { last } = context;
+  const { given, counterEarning } = facts;
+  const result = last && runResult({ given, owned, cycles, last }, counterEarning);
+  return { stored, pair, facts, context, levels, owned, result, currency: counterEarning ? pair.counter : pair.base };
+}
+
+/** What was paid in fees, by asset. */
+export function feesOf(
+  fills: readonly Pick<FillRow, 'commission' | 'commissionAsset'>[],
+): { asset: string; amount: Big }[] {
+  const byAsset = Map.groupBy(fills, ({ commissionAsset }) => commissionAsset);
+  return [...byAsset].map(([asset, all]) => ({
+    asset,
+    amount: all.reduce((sum, { commission }) => sum.plus(commission), ZERO),
+  }));
+}

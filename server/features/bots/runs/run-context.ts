@@ -1,0 +1,34 @@
+import type { Big } from 'big.js';
+import type { Market, Side } from '#contracts/symbol.ts';
+import type { ExchangePair } from '../../../domain/market/pair.ts';
+import type { RunContext } from '../../../domain/strategies/rounds/run-step.ts';
+import type { BotDeps } from '../deps.ts';
+import type { RunRow } from './runs.store.ts';
+
+/** The exchange's bounds of prices, by its average; the last price is near enough to wait by. */
+function bandOf({ percentPrice }: ExchangePair, last: Big | null): Record<Side, { low: Big; high: Big }> | null {
+  if (!percentPrice || !last) return null;
+  const { bidDown, bidUp, askDown, askUp } = percentPrice;
+  return {
+    buy: { low: last.times(bidDown), high: last.times(bidUp) },
+    sell: { low: last.times(askDown), high: last.times(askUp) },
+  };
+}
+
+/** What decides about a run besides its own facts. */
+export function contextOf(
+  { clock, markets, trading }: Pick<BotDeps, 'clock' | 'markets' | 'trading'>,
+  { run, pair }: { run: RunRow; pair: ExchangePair },
+): RunContext {
+  const last = markets.lastPrice(run.market as Market, run.symbol)?.price ?? null;
+  const { tick, step, minNotional } = pair;
+  return {
+    mayOrder: trading.refusal(run.userId) === null,
+    isTrading: pair.status === 'trading',
+    band: bandOf(pair, last),
+    now: clock(),
+    rules: { tick, step, minNotional, fee: run.fee },
+    last,
+    marketMost: pair.marketQuantity?.max ?? null,
+  };
+}

@@ -1,0 +1,114 @@
+import { and, eq, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
+import type { BotState } from '#contracts/rules/bot-states.ts';
+import type { Db } from '../../../db/database.ts';
+import { botLevels, botRuns } from '../../../db/schema/bots.ts';
+import { canMove } from '../../../domain/strategies/rounds/bot-state.ts';
+import type { BegunLevel } from '../../../domain/strategies/rounds/begin-levels.ts';
+import { addEvents, isActive, readRuns, type RunRef, type RunRow, type StoredRun } from './runs.store.ts';
+
+const named = ({ userId, runId }: RunRef) => and(eq(botRuns.userId, userId), eq(botRuns.id, runId));
+
+type Change = Partial<Pick<RunRow, 'takeDown' | 'ending' | 'stoppedAt'>>;
+
+/** How a run goes on, each change once whoever makes it. */
+const moves = (db: Db) => ({
+  async read(ref: RunRef): Promise<StoredRun | null> {
+    const [found] = await readRuns(db, ref.userId, eq(botRuns.id, ref.runId));
+    return found ?? null;
+  },
+  /** C-2: false where the run has moved meanwhile; a move that is not listed is never written. */
+  move: (
+    run: RunRow,
+    to: BotState,
+    of: { reason: string | null; now: number; text: string } & Change,
+  ): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      if (!canMove(run.state, to)) throw new Error(`A run does not go from ${run.state} to ${to}.`);
+      const { reason, now, text, ...change } = of;
+      const moved = await tx
+        .update(botRuns)
+        .set({
+          ...change,
+          state: to,
+          stateSince: now,
+          reason,
+          dueAt: now,
+          ...(to === 'stopped' && { stoppedAt: now }),
+        })
+        .where(and(named({ userId: run.userId, runId: run.id }), eq(botRuns.state, run.state)))
+        .returning({ id: botRuns.id });
+      if (moved.length === 0) return false;
+      await addEvents(tx, [{ userId: run.userId, botId: run.botId, runId: run.id, text, at: now }]);
+      return true;
+    }),
+  /** R-9: what each level begins with, once. */
+  begin: (run: RunRow, levels: readonly BegunLevel[], now: number): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      const begun = await tx
+        .update(botRuns)
+        .set({ begunAt: now })
+        .where(and(named({ userId: run.userId, runId: run.id }), sql`${botRuns.begunAt} is null`))
+        .returning({ id: botRuns.id });
+      if (begun.length === 0) return false;
+      for (const { level, start } of levels) {
+        const one = and(
+          eq(botLevels.userId, run.userId),
+          eq(botLevels.runId, run.id),
+          eq(botLevels.number, level.number),
+        );
+        const { startsBy, firstPrice = null } = level;
+        await tx
+          .update(botLevels)
+          .set({ startsBy, firstPrice, startBase: start.base, startCounter: start.counter })
+          .where(one);
+      }
+      return true;
+    }),
+});
+
+/** When runs are looked at. */
+const times = (db: Db) => ({
+  /** Runs that are to be looked at by now. */
+  due: (now: number): Promise<RunRef[]> =>
+    db
+      .select({ userId: botRuns.userId, runId: botRuns.id })
+      .from(botRuns)
+      .where(and(isNotNull(botRuns.dueAt), lte(botRuns.dueAt, now), isActive)),
+  /** Unless it was made due anew meanwhile. */
+  async setDue({ userId, id, dueAt }: RunRow, next: number | null): Promise<void> {
+    const same = dueAt === null ? sql`${botRuns.dueAt} is null` : eq(botRuns.dueAt, dueAt);
+    await db
+      .update(botRuns)
+      .set({ dueAt: next })
+      .where(and(named({ userId, runId: id }), same));
+  },
+  active: (): Promise<(RunRef & { keyId: string; market: string; symbol: string; state: BotState })[]> =>
+    db
+      .select({
+        userId: botRuns.userId,
+        runId: botRuns.id,
+        keyId: botRuns.keyId,
+        market: botRuns.market,
+        symbol: botRuns.symbol,
+        state: botRuns.state,
+      })
+      .from(botRuns)
+      .where(isActive),
+  /** A level's decision of its owner. */
+  async leaveOut({ userId, runId }: RunRef, numbers: readonly number[]): Promise<void> {
+    await db
+      .update(botLevels)
+      .set({ leftOut: true })
+      .where(and(eq(botLevels.userId, userId), eq(botLevels.runId, runId), inArray(botLevels.number, [...numbers])));
+  },
+  async wake({ userId, runId }: RunRef, now: number): Promise<void> {
+    await db
+      .update(botRuns)
+      .set({ dueAt: now })
+      .where(and(named({ userId, runId }), ne(botRuns.state, 'stopped')));
+  },
+});
+
+/** What the engine reads and writes, of whomever. */
+export const runWork = (db: Db) => ({ ...moves(db), ...times(db) });
+export type RunWork = ReturnType<typeof runWork>;

@@ -1,0 +1,155 @@
+import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
+import type { Big } from 'big.js';
+import type { BotState } from '#contracts/rules/bot-states.ts';
+import type { Db, DbOrTx } from '../../../db/database.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { botEvents, botFills, botLevels, botOrders, botRuns, bots } from '../../../db/schema/bots.ts';
+import { newId } from '../../../lib/id.ts';
+import type { BotRow } from '../bots.store.ts';
+
+export type RunRow = typeof botRuns.$inferSelect;
+export type LevelRow = typeof botLevels.$inferSelect;
+export type OrderRow = typeof botOrders.$inferSelect;
+export type FillRow = typeof botFills.$inferSelect;
+
+export interface RunRef {
+  userId: string;
+  runId: string;
+}
+/** All that is stored of a run. */
+export interface StoredRun {
+  bot: BotRow;
+  run: RunRow;
+  levels: LevelRow[];
+  orders: OrderRow[];
+  fills: FillRow[];
+}
+
+const ACTIVE: BotState[] = ['waiting', 'starting', 'running', 'paused', 'attention', 'stopping'];
+export const isActive = inArray(botRuns.state, ACTIVE);
+
+async function readParts(db: DbOrTx, owner: string, runIds: readonly string[]) {
+  const ids = [...runIds];
+  const [levels, orders, fills] = await Promise.all([
+    db
+      .select()
+      .from(botLevels)
+      .where(and(eq(botLevels.userId, owner), inArray(botLevels.runId, ids)))
+      .orderBy(asc(botLevels.number)),
+    db
+      .select()
+      .from(botOrders)
+      .where(and(eq(botOrders.userId, owner), inArray(botOrders.runId, ids)))
+      .orderBy(asc(botOrders.placedAt), asc(botOrders.id)),
+    db
+      .select()
+      .from(botFills)
+      .where(and(eq(botFills.userId, owner), inArray(botFills.runId, ids)))
+      .orderBy(asc(botFills.tradedAt), asc(botFills.tradeId)),
+  ]);
+  return { levels, orders, fills };
+}
+
+const of = <Row extends { runId: string }>(rows: readonly Row[], id: string): Row[] =>
+  rows.filter(({ runId }) => runId === id);
+
+/** The runs that a condition names, with all that is stored of them; the main key's first. */
+export async function readRuns(db: DbOrTx, owner: string, condition: ReturnType<typeof and>): Promise<StoredRun[]> {
+  const found = await db
+    .select({ run: botRuns, bot: bots })
+    .from(botRuns)
+    .innerJoin(bots, and(eq(bots.userId, botRuns.userId), eq(bots.id, botRuns.botId)))
+    .where(and(eq(botRuns.userId, owner), condition))
+    .orderBy(asc(botRuns.ordinal));
+  if (found.length === 0) return [];
+  const parts = await readParts(
+    db,
+    owner,
+    found.map(({ run }) => run.id),
+  );
+  return found.map(({ run, bot }) => ({
+    bot,
+    run,
+    levels: of(parts.levels, run.id),
+    orders: of(parts.orders, run.id),
+    fills: of(parts.fills, run.id),
+  }));
+}
+
+export type NewRun = Omit<typeof botRuns.$inferInsert, 'userId'>;
+export type NewLevel = Omit<typeof botLevels.$inferInsert, 'userId' | 'runId'>;
+
+interface Event {
+  userId: string;
+  botId: string;
+  runId: string;
+  level?: number | null;
+  text: string;
+  at: number;
+}
+
+export const addEvents = async (db: DbOrTx, events: readonly Event[]): Promise<void> => {
+  const ids = events.map(newId).toSorted();
+  if (events.length > 0)
+    await db.insert(botEvents).values(events.map((event, at) => ({ ...event, id: ids[at] ?? newId() })));
+};
+
+/** A person's runs. */
+export function runsStore(db: Db, owner: string) {
+  return {
+    ofBot: (botId: string) => readRuns(db, owner, eq(botRuns.botId, botId)),
+    all: () => readRuns(db, owner, undefined),
+    async find(runId: string): Promise<StoredRun | null> {
+      const [found] = await readRuns(db, owner, eq(botRuns.id, runId));
+      return found ?? null;
+    },
+    active: () => readRuns(db, owner, isActive),
+    activeOfKey: (keyId: string) => readRuns(db, owner, and(eq(botRuns.keyId, keyId), isActive)),
+    /** Null where the person has `most` running already. Counted under a lock on the person's own account. */
+    start: (
+      runs: readonly { run: NewRun; levels: readonly NewLevel[]; text: string }[],
+      most: number,
+    ): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        await tx.select({ id: users.userId }).from(users).where(eq(users.userId, owner)).for('update');
+        const mine = and(eq(botRuns.userId, owner), isActive, eq(botRuns.ordinal, 0));
+        const [held] = await tx.select({ count: count() }).from(botRuns).where(mine);
+        if ((held?.count ?? 0) >= most) return false;
+        for (const { run, levels, text } of runs) {
+          await tx.insert(botRuns).values({ ...run, userId: owner });
+          await tx
+            .insert(botLevels)
+            .values(levels.map((level) => Object.assign(level, { runId: run.id, userId: owner })));
+          await addEvents(tx, [{ userId: owner, botId: run.botId, runId: run.id, text, at: run.createdAt }]);
+        }
+        return true;
+      }),
+    /** The newest first. */
+    events: (botId: string) =>
+      db
+        .select()
+        .from(botEvents)
+        .where(and(eq(botEvents.userId, owner), eq(botEvents.botId, botId)))
+        .orderBy(desc(botEvents.at), desc(botEvents.id)),
+    /** With everything of its runs. False where one of them is not over. */
+    removeBot: (botId: string): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        const mine = and(eq(botRuns.userId, owner), eq(botRuns.botId, botId));
+        const runs = await tx.select({ id: botRuns.id, state: botRuns.state }).from(botRuns).where(mine).for('update');
+        if (runs.some(({ state }) => state !== 'stopped')) return false;
+        const ids = runs.map(({ id }) => id);
+        for (const table of [botLevels, botOrders, botFills])
+          await tx.delete(table).where(and(eq(table.userId, owner), inArray(table.runId, ids)));
+        await tx.delete(botEvents).where(and(eq(botEvents.userId, owner), eq(botEvents.botId, botId)));
+        await tx.delete(botRuns).where(mine);
+        await tx.delete(bots).where(and(eq(bots.userId, owner), eq(bots.id, botId)));
+        return true;
+      }),
+  };
+}
+
+/** Base and counter units. */
+export interface Moves {
+  base: Big;
+  counter: Big;
+}
