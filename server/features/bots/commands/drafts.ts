@@ -48,7 +48,11 @@ export async function changeDraft(
   { userId, botId, isDraft }: { userId: string; botId: string; isDraft: boolean },
   wanted: ChangeBot,
 ): Promise<Saved> {
-  const isFixed = wanted.plan !== undefined || wanted.startAt !== undefined || wanted.copyKeys !== undefined;
+  const isFixed =
+    wanted.stop !== undefined ||
+    wanted.plan !== undefined ||
+    wanted.startAt !== undefined ||
+    wanted.copyKeys !== undefined;
   if (isFixed && !isDraft)
     return { bot: null, error: 'Its settings do not change once it has started. Stop it, and start a new one.' };
   const change: BotChange = {

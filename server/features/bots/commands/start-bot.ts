@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { BOT_TYPES } from '#contracts/bot-settings.ts';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { SECOND } from '#contracts/rules/time.ts';
@@ -12,7 +13,7 @@ import type { BotDeps } from '../deps.ts';
 import { moveText } from '../engine/run-texts.ts';
 import { pairName } from '../plan/field-note.ts';
 import { type PreparedBot, prepareBot } from '../plan/prepare-bot.ts';
-import { planOf } from '../present/stored-plan.ts';
+import { planOf, stopOf } from '../present/stored-plan.ts';
 import { runChanges } from '../run-changes.ts';
 import { type NewLevel, type NewRun, type RunRow, runsStore } from '../runs/runs.store.ts';
 import { gone } from './drafts.ts';
@@ -59,6 +60,17 @@ const levelRow = (level: GridLevel): NewLevel => ({
 function startedAlready(run: RunRow, { requestKey }: Start, now: number): string | null {
   const isSame = requestKey === null ? now - run.createdAt < SAME_PRESS : run.startKey === requestKey;
   return isSame ? null : `A bot runs already with these settings since ${TIME.format(run.createdAt)} UTC.`;
+}
+
+/** What can be saved and is not traded here. */
+function notOffered(bot: BotRow): string | null {
+  const { type } = planOf(bot);
+  if (type === 'range' || type === 'trend-grid')
+    return `${BOT_TYPES[type]}: this type can be saved, and not started yet.`;
+  const { below, above, gain, loss, at } = stopOf(bot);
+  if ([below, above, gain, loss, at].some(Boolean) || bot.startAt)
+    return 'Stop conditions and a start at a price can be saved, and are not watched yet. Leave them out to start it.';
+  return bot.copyKeys ? 'Bots do not run on copy keys yet. Switch that off to start it on your main key.' : null;
 }
 
 /** C-6, C-16: what else works on the pair. */
@@ -121,6 +133,8 @@ export async function startBot(deps: BotDeps, start: Start): Promise<string | nu
   const prepared = await prepareBot(deps, userId, { ...wanted, startAt: bot.startAt });
   const [refusal] = [...prepared.refusals, ...(start.warned ? [] : prepared.warnings)];
   if (refusal) return refusal.text;
+  const notYet = notOffered(bot);
+  if (notYet !== null) return notYet;
   const { run: plan } = prepared;
   if (!plan) return 'These settings make no plan.';
   const neighbor = await neighborFault(deps, start, prepared);
