@@ -71,7 +71,12 @@ export function createApp(deps: SiteDeps): Site {
   deletionRoutes(site, { accounts, deletion: deps.deletion, publicUrl: env.publicUrl, trustProxy: env.TRUST_PROXY });
   sessionsRoutes(site, accounts);
   auditRoutes(site, deps);
-  const guarded = { keys, audit: deps.audit, trustProxy: env.TRUST_PROXY, blocks: blocksOfKeys(orders) };
+  const guarded = {
+    keys,
+    audit: deps.audit,
+    trustProxy: env.TRUST_PROXY,
+    blocks: { ...blocksOfKeys(orders), botFault: deps.bots.claims.fault },
+  };
   keyGroupsRoutes(site, guarded);
   keysRoutes(site, { ...guarded, paper, sharedLimits });
   marketsRoutes(site, {

@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { isolated } from '#contracts/rules/isolated.ts';
 import { max, min, ZERO } from '#contracts/rules/decimal.ts';
 import type { ExchangePair } from '../../domain/market/pair.ts';
 import { isLive } from '../../domain/position/order-state.ts';
@@ -48,6 +49,11 @@ export function botClaims(deps: ClaimDeps) {
     /** Whether an order on the exchange is one of a bot. */
     ownsOrder: async (clientOrderId: string): Promise<boolean> =>
       (await runOrders(deps.db).find(clientOrderId)) !== null,
+    /** C-21: why a key cannot go while a bot works with it. */
+    async fault(userId: string, keyId: string): Promise<string | null> {
+      const [first] = await runsStore(deps.db, userId).activeOfKey(keyId);
+      return first ? `${isolated(first.bot.name)} works with this key. Stop it first.` : null;
+    },
     async kept(userId: string, keyId: string): Promise<KeptByBot[]> {
       const runs = await runsStore(deps.db, userId).activeOfKey(keyId);
       return runs.flatMap((stored) => keptBy(deps, stored));

@@ -4,6 +4,7 @@ import type { Log } from '../../lib/log.ts';
 import type { LivePublisher } from '../../live/publish.ts';
 import type { Bus } from '../../runtime/bus/bus.ts';
 import type { TradingGate } from '../../trading/index.ts';
+import type { OrderLimits } from '../../trading/limits/index.ts';
 import type { Keys } from '../keys/index.ts';
 import type { BotClaims } from './bot-claims.ts';
 import type { Markets } from '../markets/index.ts';
@@ -19,6 +20,7 @@ export interface BotDeps {
   markets: Markets;
   keys: Keys;
   trading: TradingGate;
+  limits: Pick<OrderLimits, 'verdict'>;
   claims: BotClaims;
   /** The pair's rules, the last price and what a key pays. */
   marketContext: MarketContexts;

@@ -95,6 +95,23 @@ describe('a grid on the paper exchange', () => {
     expect(await world.book()).toEqual(STARTED);
   });
 
+  it('C-5, C-10, C-21: its money, the account’s limits and its key are held to while it runs', async () => {
+    const bot = await running();
+    expect((await bot.detail()).state).toBe('running');
+    // What it was given and no order of it locks is not free for others.
+    const { body } = await world.get('/api/markets/spot/symbol-quantities/binance/xrp_usdt');
+    const free = Number(body.counterQuantity);
+    expect(body.botsCounterQuantity).toBeGreaterThan(0);
+    expect(free + Number(body.botsCounterQuantity)).toBeCloseTo(1000 - 377.2 * 0.523 - 201.66, 2);
+    const refused = await world.buy({ price: 0.4, counterQuantity: free + 0.5 });
+    expect(refused.body.error).toMatch(
+      /^This needs 0\.\d\d USDT that .*Night grid.* keeps for its next orders\. Pause or stop that bot first\.$/,
+    );
+    const fault = await site.deps.bots.claims.fault(world.userId, world.keyUid);
+    expect(fault).toMatch(/works with this key\. Stop it first\.$/);
+    expect(Number((await world.get('/api/user/limits')).body.usedToday)).toBeCloseTo(399.92, 2);
+  });
+
   it('C-18: an order cancelled on the exchange stops its level alone, until its owner puts it back', async () => {
     const bot = await running();
     const [order] = await site.database.sql<{ clientOrderId: string }[]>`

@@ -8,6 +8,7 @@ import { presentBot } from './present/present-bot.ts';
 import { runsStore, type RunRef } from './runs/runs.store.ts';
 
 export { botClaims } from './bot-claims.ts';
+export { stopAllBots } from './commands/leave-bots.ts';
 
 interface Balanced {
   copies: Keys['copies'];

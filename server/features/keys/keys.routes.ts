@@ -54,6 +54,8 @@ export function keysRoutes(site: Site, { keys, audit, blocks, paper, sharedLimit
   serve(site, resetPaperKey, async ({ person: { userId }, json: { uid } }) => {
     const key = await keys.apiKey(userId, uid);
     if (!paper) throw new Refusal('not-found', PAPER_ONLY);
+    const busy = await blocks.botFault(userId, uid);
+    if (busy !== null) throw new Refusal('conflict', busy);
     await blocks.leave(userId, uid);
     await paper.resetAccount(key);
     keys.changed(userId, uid);

@@ -1,4 +1,5 @@
 import { createAlerts } from '../../features/alerts/index.ts';
+import { stopAllBots } from '../../features/bots/index.ts';
 import { accountDeletion } from '../../features/accounts/index.ts';
 import type { openDonations } from '../../features/donations/index.ts';
 import { cancelOpenOrders, createOrders, type OrderEngine, standDown } from '../../features/orders/index.ts';
@@ -36,7 +37,10 @@ export function createSite<Engine extends OrderEngine>(
     audit,
     mailer,
     accounts,
-    cancelOpenOrders: (userId) => cancelOpenOrders(orders, userId),
+    cancelOpenOrders: async (userId) => [
+      ...(await stopAllBots(slices.bots, userId)),
+      ...(await cancelOpenOrders(orders, userId)),
+    ],
     standDown: (userId) => standDown(orders, userId),
     forgetAlerts: alerts.beforeErasure,
   });

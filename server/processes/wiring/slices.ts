@@ -87,7 +87,7 @@ export function createSlices(foundation: Foundation, options: Options) {
     ...createCopyTrading({ log, keys: besideBots(keys, claims), markets }),
   });
   const { marketContext } = orders;
-  const bots = { db, clock, log, bus, live, markets, keys, marketContext, claims, trading: trading.gate };
+  const bots = { db, clock, log, bus, live, markets, keys, marketContext, claims, limits, trading: trading.gate };
   accounts.onErased((userId) => {
     trading.forget(userId);
     keys.forget(userId);

@@ -4,6 +4,7 @@ import { and, eq, gte, like, ne, sql } from 'drizzle-orm';
 import type { Db, DbOrTx, Tx } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 import { users } from '../../db/schema/accounts.ts';
+import { botRuns } from '../../db/schema/bots.ts';
 import { orders } from '../../db/schema/orders.ts';
 
 export interface OwnLimits {
@@ -45,9 +46,21 @@ function orderedSince(db: DbOrTx) {
     .groupBy(market, symbol, sql`ask`);
 }
 
+/** C-10: what bots were given, once at their start. */
+function givenSince(db: DbOrTx) {
+  const { userId, market, symbol, createdAt, givenBase, givenCounter, marketPrice } = botRuns;
+  const counter = sql<string>`sum(${givenCounter} + ${givenBase} * ${marketPrice})::text`;
+  return db
+    .select({ market, symbol, ask: sql<string | null>`null`, quantity: sql<string>`'0'`, counter })
+    .from(botRuns)
+    .where(and(eq(userId, given('owner')), gte(createdAt, given('since'))))
+    .groupBy(market, symbol);
+}
+
 const reads = prepared((db) => ({
   limits: limitsOf(db).prepare('limits'),
   ordered: orderedSince(db).prepare('ordered_since'),
+  given: givenSince(db).prepare('given_since'),
 }));
 
 type LimitsRow = Awaited<ReturnType<typeof limitsOf>>[number];
@@ -63,16 +76,21 @@ export function limitsStore(db: Db, owner: string) {
   return {
     own: async (): Promise<OwnLimits> => ownOf((await reads(db).limits.execute({ owner }))[0]),
     /** `since` is UTC epoch ms. */
-    ordered: (since: number): Promise<Ordered[]> => reads(db).ordered.execute({ owner, since }),
+    async ordered(since: number): Promise<Ordered[]> {
+      const of = { owner, since };
+      const [ordered, bots] = await Promise.all([reads(db).ordered.execute(of), reads(db).given.execute(of)]);
+      return [...ordered, ...bots];
+    },
     /** Locks the user's account, so that concurrent deals are counted one after the other. */
     locked: <T>(since: number, work: (tx: Tx, own: OwnLimits, ordered: Ordered[]) => Promise<T>): Promise<T> =>
       db.transaction(async (tx) => {
-        // Both queries are sent together.
-        const [[row], ordered] = await Promise.all([
+        // The queries are sent together.
+        const [[row], ordered, bots] = await Promise.all([
           limitsOf(tx).for('update').prepare('limits_locked').execute({ owner }),
           orderedSince(tx).prepare('ordered_since').execute({ owner, since }),
+          givenSince(tx).prepare('given_since').execute({ owner, since }),
         ]);
-        return work(tx, ownOf(row), ordered);
+        return work(tx, ownOf(row), [...ordered, ...bots]);
       }),
     async change({ perOrder, perDay, thinMarkets }: OwnLimits): Promise<void> {
       const set = { orderLimit: perOrder, dayLimit: perDay, thinMarkets };

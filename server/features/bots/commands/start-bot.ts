@@ -56,6 +56,15 @@ const levelRow = (level: GridLevel): NewLevel => ({
   startCounter: ZERO,
 });
 
+/** C-10: the capital is held against the limits of the account as one order. */
+async function overLimit({ limits }: BotDeps, { userId }: Start, of: PreparedBot): Promise<string | null> {
+  const { pair, key, context, run } = of;
+  if (!context || !run) return null;
+  const { market: price } = context;
+  const main = run.given.counter.div(price).plus(run.given.base);
+  return (await limits.verdict(userId, { market: key.market, pair, side: 'buy', price, main, copies: [] })).main;
+}
+
 /** A double press is answered with the run that is there. */
 function startedAlready(run: RunRow, { requestKey }: Start, now: number): string | null {
   const isSame = requestKey === null ? now - run.createdAt < SAME_PRESS : run.startKey === requestKey;
@@ -119,6 +128,17 @@ function runRow(bot: BotRow, plan: RunPlan, of: { prepared: PreparedBot; start: 
   };
 }
 
+/** The first thing that stands against a start now. */
+async function startFault(
+  deps: BotDeps,
+  start: Start,
+  { bot, prepared }: { bot: BotRow; prepared: PreparedBot },
+): Promise<string | null> {
+  const [refusal] = [...prepared.refusals, ...(start.warned ? [] : prepared.warnings)];
+  if (refusal) return refusal.text;
+  return notOffered(bot) ?? (await overLimit(deps, start, prepared)) ?? neighborFault(deps, start, prepared);
+}
+
 /** Null once it is written down; the engine does the rest. */
 export async function startBot(deps: BotDeps, start: Start): Promise<string | null> {
   const { db, clock, trading, bus } = deps;
@@ -131,14 +151,10 @@ export async function startBot(deps: BotDeps, start: Start): Promise<string | nu
   trading.mustBeOpen(userId);
   const wanted = { market: bot.market as Market, symbolName: bot.symbol, mainUid: bot.keyId, plan: planOf(bot) };
   const prepared = await prepareBot(deps, userId, { ...wanted, startAt: bot.startAt });
-  const [refusal] = [...prepared.refusals, ...(start.warned ? [] : prepared.warnings)];
-  if (refusal) return refusal.text;
-  const notYet = notOffered(bot);
-  if (notYet !== null) return notYet;
+  const fault = await startFault(deps, start, { bot, prepared });
+  if (fault !== null) return fault;
   const { run: plan } = prepared;
   if (!plan) return 'These settings make no plan.';
-  const neighbor = await neighborFault(deps, start, prepared);
-  if (neighbor !== null) return neighbor;
   const now = clock();
   const run = runRow(bot, plan, { prepared, start, now });
   const text = moveText(run.state, null);

@@ -3,6 +3,8 @@ import { Refusal } from '../../../lib/errors.ts';
 
 /** What the keys slice needs to know and do about open blocks. */
 export interface BlocksOfKeys {
+  /** Why a key cannot be deleted while a bot works with it; null where none does. */
+  botFault(userId: string, keyId: string): Promise<string | null>;
   /** Open blocks by key; keys without any are left out. */
   open(userId: string): Promise<ReadonlyMap<string, number>>;
   /** Closes at market what a key holds in blocks, its orders canceled; returns why something is still open. */
@@ -25,6 +27,8 @@ export async function leaveBlocks(
   { userId, keyId, name }: Leaving,
   choice: 'close' | 'leave' | null,
 ): Promise<void> {
+  const busy = await blocks.botFault(userId, keyId);
+  if (busy !== null) throw new Refusal('conflict', busy);
   const open = (await blocks.open(userId)).get(keyId) ?? 0;
   if (open === 0) return;
   if (choice === null) {

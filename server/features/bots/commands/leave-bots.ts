@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isLive } from '../../../domain/position/order-state.ts';
+import type { BotDeps } from '../deps.ts';
+import { moveText } from '../engine/run-texts.ts';
+import { runChanges } from '../run-changes.ts';
+import { runsStore } from '../runs/runs.store.ts';
+import { runWork } from '../runs/run-work.store.ts';
+import { canMove } from '../../../domain/strategies/rounds/bot-state.ts';
+
+/** How long the orders of bots are waited for, and how often they are looked at, ms. */
+const PATIENCE = 15_000;
+const LOOK_EVERY = 200;
+
+type LeaveDeps = Pick<BotDeps, 'db' | 'clock' | 'bus'>;
+
+/** C-21: all bots of a person stop and keep their coins; answers what still rests on the exchange. */
+export async function stopAllBots(
+  { db, clock, bus }: LeaveDeps,
+  userId: string,
+): Promise<{ connectorName: string; error: string }[]> {
+  const store = runsStore(db, userId);
+  for (const { run } of await store.active()) {
+    const to = run.state === 'waiting' ? 'stopped' : 'stopping';
+    if (!canMove(run.state, to)) continue;
+    await runWork(db).move(run, to, { reason: null, now: clock(), text: moveText(to, null), ending: 'keep' });
+    runChanges(bus).publish({ userId, runId: run.id });
+  }
+  const giveUpAt = clock() + PATIENCE;
+  let left = await store.active();
+  while (left.length > 0 && clock() < giveUpAt) {
+    await sleep(LOOK_EVERY);
+    left = await store.active();
+  }
+  return left
+    .filter(({ orders }) => orders.some(({ state }) => isLive(state)))
+    .map(({ bot }) => ({ connectorName: bot.name, error: 'Its orders still rest on the exchange.' }));
+}
