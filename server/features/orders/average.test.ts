@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { averagedBlocks } from '../../../tests/factories/averaged-blocks.ts';
-import { IN_TIME, type Row, setTargets, XRP_PAIR, xrpDeals } from '../../../tests/factories/xrp-deals.ts';
+import { filledEntry, IN_TIME, type Row, setTargets, XRP_PAIR, xrpDeals } from '../../../tests/factories/xrp-deals.ts';
 
 const deals = xrpDeals();
 /** Several deals, one after the other. */
@@ -183,4 +183,23 @@ it('of two that join the same block at once one is refused, and it goes over onc
     const held = rows.reduce((sum, row) => sum + Number(row['firstFilledQuantity']), 0);
     expect(held).toBeCloseTo(706.4, 8);
   }, IN_TIME);
+});
+
+it('AV-2 blocks that sold first are joined as well: they buy back no more than apart', { timeout: SLOW }, async () => {
+  const who = await deals.trader();
+  const ids = [
+    await filledEntry(deals, who, { side: 'sell' }),
+    await filledEntry(deals, who, { side: 'sell', counterQuantity: 60 }),
+  ];
+  const done = await average(who, ids, { takeProfitPrice: 0.49 });
+  expect(done.error).toBeNull();
+  // 192.3 and 115.3 were sold; with its fee of 0.1% a purchase of 308 brings 307.692.
+  await vi.waitFor(async () => {
+    const open = (await deals.sent(who)).filter(({ side, status }) => side === 'BUY' && status === 'NEW');
+    expect(open).toMatchObject([{ type: 'LIMIT', quantity: '308' }]);
+  }, IN_TIME);
+  await deals.price('0.49');
+  const ended = await deals.shows(who, { status: 'take-profit-filled', origin: 'joined' }, { section: 'history' });
+  const profit = (192.3 + 115.3) * 0.52 * 0.999 - 308 * 0.49;
+  expect(ended['profitValue']).toBeCloseTo(profit, 6);
 });

@@ -70,6 +70,7 @@ function Lead({ main, orders, closedAt, pair, doubt, onStory, ...of }: LeadProps
               disabled={Boolean(apart)}
               onChange={({ target }) => onSelect(main.blockId, target.checked)}
             />
+            {apart === undefined ? null : <span aria-hidden="true">Join this block</span>}
           </label>
         </Cell>
       ) : null}

@@ -163,7 +163,13 @@ export function BlockTable({ blocks, caption, count, closedAt, hidden = NONE, ..
           </Button>
         ) : null}
       </SortChoice>
-      <table aria-label={caption} className={styles.table} style={style} data-hidden={hidden.join(' ')}>
+      <table
+        aria-label={caption}
+        className={styles.table}
+        style={style}
+        data-hidden={hidden.join(' ')}
+        data-choosing={apart && apart.size > 0 ? '' : undefined}
+      >
         <Head note={note} earned={main ? earnedCurrency(main) : ''} selects={selects} pairs={pairs} {...sort}>
           {onCloseAll ? (
             <button type="button" className={styles.sort} disabled={row.offline} onClick={onCloseAll}>
