@@ -1,6 +1,6 @@
-import { handOver, type HandOver, isAwaiting } from './averaging/hand-over.ts';
+import { handOver, type HandOver } from './averaging/hand-over.ts';
 import { isLive } from './position/order-state.ts';
-import { endedTarget, entryOf, liveExits, liveOf, ofLegs } from './position/books.ts';
+import { endedTarget, entryOf, isAwaiting, liveExits, liveOf, ofLegs } from './position/books.ts';
 import { hasExits } from './position/exits.ts';
 import { partsBeyond, partsOf } from './position/parts.ts';
 import type { PlannedOrder } from './exits/exit-terms.ts';

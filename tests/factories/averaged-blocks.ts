@@ -24,6 +24,19 @@ export function averagedBlocks(deals: XrpDeals) {
   }
   return {
     bought,
+    /** The rows of the blocks that a call has made, of all keys, once each stands like this. */
+    made: (who: DealTrader, { orderBlocks }: Done, status: string): Promise<Row[]> => {
+      const ids = new Set(orderBlocks.map(({ blockId }) => blockId));
+      return vi.waitFor(async () => {
+        const rows = (await deals.rows(who, 'buy')).filter(({ blockId }) => ids.has(blockId));
+        expect(rows.map((row) => row['status'])).toEqual(orderBlocks.map(() => status));
+        return orderBlocks.map(({ blockId, keyUid }) => {
+          const row = rows.find((each) => each['blockId'] === blockId && each['keyUid'] === keyUid);
+          if (!row) throw new Error('A block is gone.');
+          return row;
+        });
+      }, IN_TIME);
+    },
     /** Those of the worked example average-all. */
     three: async (who: DealTrader) => [
       await bought(who, '0.52', 100),

@@ -32,6 +32,3 @@ export function handOver(position: Position, intent: Intent): HandOver | null {
   if (exits.length === 0) return { do: 'hand-over' };
   return { do: 'cancel', orders: exits, because: position.handsOver === 'join' ? 'joining' : 'splitting' };
 }
-
-/** A block that waits for parts of others does nothing before the first came, and does not end before the last. */
-export const isAwaiting = ({ awaited = 0 }: Position): boolean => awaited > 0;

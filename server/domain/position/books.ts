@@ -25,6 +25,8 @@ export const endedTarget = (position: Position): OrderFact | undefined =>
   ofLegs(position, ['take-profit', 'stop-loss']).findLast(
     ({ state, filledQuantity }) => filledQuantity.gt(0) && !isLive(state),
   );
+/** A block that waits for parts of others does nothing before the first came, and does not end before the last. */
+export const isAwaiting = ({ awaited = 0 }: Position): boolean => awaited > 0;
 export const liveExits = (position: Position): OrderFact[] => liveOf(position, EXITS);
 
 /** Orders that have traded more than the trades that are known of them. */

@@ -1,8 +1,7 @@
-import { isAwaiting } from '../averaging/hand-over.ts';
 import { hasExits } from './exits.ts';
 import type { BlockState } from '#contracts/rules/block-state.ts';
 import { isLive } from './order-state.ts';
-import { entryOf, liveExits, liveOf, ofLegs } from './books.ts';
+import { entryOf, isAwaiting, liveExits, liveOf, ofLegs } from './books.ts';
 import type { OrderFact, Position, Intent } from './position.ts';
 
 /**

@@ -39,7 +39,7 @@ it(
         secondTakeProfitFilledQuantity: 192.1,
       });
     }, IN_TIME);
-    expect(await resting(who)).toEqual(['STOP_LOSS 513.5']);
+    await vi.waitFor(async () => expect(await resting(who)).toEqual(['STOP_LOSS 513.5']), IN_TIME);
     expect(await texts(who, ids[0])).toContain('It was not joined: A target was filled.');
     await next.engine.stop();
   },

@@ -7,7 +7,7 @@ import { call } from '../../../lib/call.ts';
 import { newUuid } from '../../../lib/new-uuid.ts';
 import { sentenceOf } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { invalidateOrders } from '../orders.live.ts';
+import { invalidateOrders, patchBlock } from '../orders.live.ts';
 import type { AveragePair, Targets } from './average.queries.ts';
 
 type Pressed =
@@ -33,12 +33,13 @@ export function useAverage(pair: AveragePair, onDone: () => void) {
   const [key, setKey] = useState(newUuid);
   return useMutation({
     mutationFn: (pressed: Pressed) => send(pair, pressed, key),
-    onSuccess: ({ error, failed }, pressed) => {
+    onSuccess: ({ error, orderBlocks, failed }, pressed) => {
       setKey(newUuid());
       if (error !== null) {
         toast.error(error);
         return;
       }
+      for (const block of orderBlocks) patchBlock(client, block);
       const [first] = failed;
       if (first) toast.warning(`${doneText(pressed)}. ${isolated(first.connectorName)}: ${first.error}`);
       else toast.success(doneText(pressed));

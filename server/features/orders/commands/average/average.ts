@@ -12,7 +12,7 @@ import { type Average, averageStore, type TakingBlock, type TakingPosition } fro
 import { type BlockView, readViews } from '../../store/block-view.store.ts';
 import type { BlockEvent } from '../../store/work.store.ts';
 import { actedOn, type Failure, openBlock } from '../change-intent.ts';
-import { openBlocks } from './candidates.ts';
+import { ownBlocks } from './candidates.ts';
 import { type JoinPlan, planJoin, presentJoin } from './plan-join.ts';
 import { planSplit, presentSplit, type SplitPlan } from './plan-split.ts';
 
@@ -129,7 +129,7 @@ const exitsOf = ({ takeProfitPrice, stopLossPrice }: Joining) => exitsAt(takePro
 
 export async function previewJoin(orders: Orders, userId: string, wanted: Joining) {
   const exits = exitsOf(wanted);
-  const views = await openBlocks(orders, userId, wanted.blockIds);
+  const views = await ownBlocks(orders, userId, wanted.blockIds);
   return presentJoin(orders, await planJoin(orders, views, exits), exits);
 }
 
@@ -141,7 +141,7 @@ export async function joinBlocks(
 ): Promise<Averaged> {
   orders.trading.mustBeOpen(userId);
   const exits = exitsOf(wanted);
-  const plan = await planJoin(orders, await openBlocks(orders, userId, wanted.blockIds), exits);
+  const plan = await planJoin(orders, await ownBlocks(orders, userId, wanted.blockIds), exits);
   const apart = plan.blocks.find(({ reason }) => reason !== null);
   const fault = apart?.reason ?? plan.error;
   if (fault !== null) return refused(fault);

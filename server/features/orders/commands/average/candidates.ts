@@ -1,9 +1,8 @@
 import { heldOf } from '../../../../domain/averaging/carried.ts';
-import { isAwaiting } from '../../../../domain/averaging/hand-over.ts';
 import { aloneReason, apartReason, type Candidate } from '../../../../domain/averaging/joinable.ts';
 import type { AverageTerms, Held } from '../../../../domain/averaging/terms.ts';
 import type { MarketContext } from '../../../../domain/position/position.ts';
-import { entryOf, liveOf, ofLegs, shortOf } from '../../../../domain/position/books.ts';
+import { entryOf, isAwaiting, liveOf, ofLegs, shortOf } from '../../../../domain/position/books.ts';
 import { isLive } from '../../../../domain/position/order-state.ts';
 import { Refusal } from '../../../../lib/errors.ts';
 import { intentOf } from '../../intent.ts';
@@ -45,16 +44,20 @@ export function candidateOf({ view, position }: Found): Candidate {
   };
 }
 
+const ENDED = 'It has ended.';
 const mainPart = (view: BlockView): Found => ({ view, position: mainOf(view) });
 
 /** AV-1: which of these blocks can be joined with the first that can be joined at all. */
 export function verdictsOn(views: readonly BlockView[]): Verdict[] {
-  const candidates = views.map((view) => candidateOf(mainPart(view)));
-  const first = candidates.find((candidate) => aloneReason(candidate) === null);
-  return views.map(({ block }, index) => {
-    const own = candidates[index];
-    return { blockId: block.id, reason: own ? (aloneReason(own) ?? (first ? apartReason(own, first) : null)) : null };
+  const all = views.map((view) => {
+    const candidate = candidateOf(mainPart(view));
+    return { blockId: view.block.id, candidate, alone: view.block.open ? aloneReason(candidate) : ENDED };
   });
+  const first = all.find(({ alone }) => alone === null)?.candidate;
+  return all.map(({ blockId, candidate, alone }) => ({
+    blockId,
+    reason: alone ?? (first ? apartReason(candidate, first) : null),
+  }));
 }
 
 /** One key's parts of blocks: those that go over together, and those that stay. */
@@ -85,13 +88,11 @@ export function byKey(views: readonly BlockView[]): OfKey[] {
   return [...keys.values()];
 }
 
-/** A person's own open blocks, in the order in which they were named, each once. */
-export async function openBlocks({ db }: Orders, userId: string, ids: readonly string[]): Promise<BlockView[]> {
+/** A person's own blocks, in the order in which they were named, each once. */
+export async function ownBlocks({ db }: Orders, userId: string, ids: readonly string[]): Promise<BlockView[]> {
   const views = await readViews(db, userId, [...new Set(ids)]);
-  const open = views.filter(({ block }) => block.open);
-  if (open.length < new Set(ids).size)
-    throw new Refusal('not-found', 'One of these orders is not among your open orders any more.');
-  return open;
+  if (views.length < new Set(ids).size) throw new Refusal('not-found', 'One of these orders is not yours.');
+  return views;
 }
 
 export interface KeyTerms {
