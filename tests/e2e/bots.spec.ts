@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { steady } from './pages/paper-control.ts';
+import { steady, trade } from './pages/paper-control.ts';
 import { paperTrader } from './pages/sign-up.ts';
 import { expectSound, test } from './well-behaved.ts';
 
@@ -51,4 +51,37 @@ test('a bot is made from its template, corrected where it is refused, saved, cha
   await section('All bots').getByRole('button', { name: 'Detail of Day grid' }).click();
   await page.getByRole('dialog', { name: 'Day grid' }).getByRole('button', { name: 'Delete' }).click();
   await expect(main.getByText('No bots yet')).toBeVisible();
+});
+
+test('U-1 from the empty page to a grid that runs; its three results add up, and it stops with its coins kept', async ({
+  page,
+}) => {
+  await trade('XRPUSDT', 0.523);
+  await paperTrader(page);
+  await page.goto('/bots');
+  await page.getByRole('button', { name: 'Start a paper grid' }).click();
+  const detail = page.getByRole('dialog', { name: 'Grid bot' });
+  await expect(detail.getByText('Active · running')).toBeVisible();
+  // Through four lines down, and back up through two.
+  for (const price of [0.52, 0.51, 0.5, 0.489, 0.5, 0.51, 0.521]) await trade('XRPUSDT', price);
+  const sum = (label: string) =>
+    detail.locator('dl div').filter({ hasText: label }).first().locator('data').getAttribute('value').then(Number);
+  await expect.poll(() => sum('Finished rounds')).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await sum('Finished rounds')) + (await sum('Position')) - (await sum('Total')))
+    .toBeCloseTo(0, 8);
+  await expectSound(page, 'dialog[open]');
+  await detail.getByRole('tab', { name: 'Deals' }).click();
+  await expect(detail.getByText(/^Sold /).first()).toBeVisible();
+  await expect(detail.getByRole('link', { name: 'Deals as CSV' })).toBeVisible();
+  await detail.getByRole('tab', { name: 'Why' }).click();
+  await expect(detail.getByText(/was filled/).first()).toBeVisible();
+
+  await detail.getByRole('button', { name: 'Stop' }).click();
+  const stop = page.getByRole('dialog', { name: 'Stop My first grid?' });
+  await expect(stop.getByRole('button', { name: 'Stop' })).toBeDisabled();
+  await stop.getByRole('radio', { name: /^Keep coins: .* stay on your account\.$/ }).check();
+  await expectSound(page, 'dialog[open]');
+  await stop.getByRole('button', { name: 'Stop' }).click();
+  await expect(detail.getByText('Inactive')).toBeVisible();
 });

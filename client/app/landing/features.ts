@@ -15,7 +15,7 @@ export const FEATURES: Feature[] = [
   {
     icon: Bot,
     title: 'Trading bot',
-    text: 'Bots of varying complexity are on their way, from a single round of buying and selling to a grid. Until then, an entry with its targets does one round of a bot’s work.',
+    text: 'Bots of varying complexity, from a single round of buying and selling to a grid. Each shows before it starts what it would place, cost and lose at worst, and afterwards every deal and the reason for it.',
   },
   {
     icon: Bell,

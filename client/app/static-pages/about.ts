@@ -84,7 +84,7 @@ const announcements: PageContent = {
     {
       title: 'What is not there yet',
       lines: [
-        'Bots can be planned and saved; starting one is not possible yet.',
+        'Bots cannot watch stop conditions yet, and do not trade on copy keys; bots that follow a trend can be saved only.',
         'Futures cannot be traded. The choice is shown on Markets and does nothing.',
       ],
     },

@@ -19,6 +19,7 @@ import { Templates } from './templates/templates.tsx';
 
 const CreateDialog = lazy(async () => ({ default: (await import('./create/create-dialog.tsx')).CreateDialog }));
 const DetailDialog = lazy(async () => ({ default: (await import('./detail/detail-dialog.tsx')).DetailDialog }));
+const StartPaperGrid = lazy(async () => ({ default: (await import('./first/start-paper-grid.tsx')).StartPaperGrid }));
 
 export interface BotsProps {
   /** Main keys that are in use; undefined until they are known. */
@@ -58,6 +59,21 @@ const addKey = (
   </ButtonLink>
 );
 
+/** A grid on paper by one press, or a key where there is none to trade with. */
+const FirstStep = ({
+  keys,
+  offline,
+  onStarted,
+}: Pick<BotsProps, 'keys' | 'offline'> & { onStarted: (id: string) => void }) =>
+  keys && !offline ? (
+    <div className={styles.first}>
+      <Suspense>
+        <StartPaperGrid hasKey={keys.length > 0} onStarted={onStarted} />
+      </Suspense>
+      {keys.length === 0 ? addKey : null}
+    </div>
+  ) : null;
+
 interface ListProps extends BotsProps {
   bots: readonly Bot[];
   onCreate: (type: RoundsType) => void;
@@ -69,7 +85,7 @@ function Lists({ bots, keys, offline, onShow, onCreate }: ListProps) {
     bots.length > 0 ? (
       <p className={styles.none}>None of your bots is active.</p>
     ) : (
-      <Empty icon={BotIcon} title="No bots yet" action={keys?.length === 0 ? addKey : null}>
+      <Empty icon={BotIcon} title="No bots yet" action={<FirstStep {...{ keys, offline }} onStarted={onShow} />}>
         A bot buys and sells at prices that you set. Choose a template: nothing is placed before you have seen what it
         would do and cost.
       </Empty>
@@ -90,6 +106,10 @@ export function BotsScreen(props: BotsProps) {
   const { error, isFetching, refetch } = query;
   const bots = useDeferredData(query.data);
   const [creating, setCreating] = useState<RoundsType | null>(null);
+  const started = (botId: string) => {
+    setCreating(null);
+    onShow(botId);
+  };
   const dialogs = { keys: keys ?? [], PairField, offline };
   return (
     <>
@@ -102,8 +122,25 @@ export function BotsScreen(props: BotsProps) {
         <Skeleton lines={4} height="120px" label="Loading your bots" />
       )}
       <Suspense>
-        {creating ? <CreateDialog {...dialogs} type={creating} saved={null} onClose={() => setCreating(null)} /> : null}
-        {shownId ? <DetailDialog {...dialogs} key={shownId} botId={shownId} onClose={() => onShow(null)} /> : null}
+        {creating ? (
+          <CreateDialog
+            {...dialogs}
+            type={creating}
+            saved={null}
+            onClose={() => setCreating(null)}
+            onStarted={started}
+          />
+        ) : null}
+        {shownId ? (
+          <DetailDialog
+            {...dialogs}
+            key={shownId}
+            botId={shownId}
+            onShow={onShow}
+            onStarted={onShow}
+            onClose={() => onShow(null)}
+          />
+        ) : null}
       </Suspense>
     </>
   );

@@ -63,6 +63,22 @@ const copyOf = ({ plan, market, symbolName, mainUid, stop, startAt, copyKeys, na
   name,
 });
 
+/** A new draft with the same settings. */
+export function useCopyBot(onCopied: (bot: Bot) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (bot: BotDetail) => {
+      const create = copyOf({ ...bot, name: `${bot.name.slice(0, 34)}, copy` });
+      return saveBot(client, { botId: null, create, change: {} });
+    },
+    onSuccess: (bot) => {
+      toast.success('Copied');
+      onCopied(bot);
+    },
+    onError: showError,
+  });
+}
+
 /** At once; its toast offers to save it again. */
 export function useDeleteBot(onDone: () => void) {
   const client = useQueryClient();

@@ -11,8 +11,8 @@ const result = (total: string, rounds: string) => ({
 
 describe('the three results of a bot', () => {
   it.each([
-    // grid-books: cut one by one, 0.86 and -6.65 would make -5.79 as well.
-    ['-5.7902145', '0.865643', ['-5.79', '0.86', '-6.65'], 2],
+    // grid-books, as in the sketch of U-13.
+    ['-5.7902145', '0.865643', ['-5.80', '0.86', '-6.66'], 2],
     // 0.019 and 0.019 are 0.038: cut one by one they would read 0.01 + 0.01 = 0.03.
     ['10.038', '5.019', ['10.03', '5.01', '5.02'], 2],
     ['0', '0', ['0', '0', '0'], 2],

@@ -5,7 +5,8 @@ type Result = NonNullable<Bot['result']>;
 
 const CENTS = 2;
 const MOST_DECIMALS = 8;
-const cut = (amount: Big, decimals: number): Big => amount.round(decimals, 0);
+/** A loss is never shown smaller than it is. */
+const cut = (amount: Big, decimals: number): Big => amount.round(decimals, amount.lt(0) ? 3 : 0);
 
 /** Decimals that show something of the smallest of the three. */
 function decimalsOf({ total, rounds, position }: Result): number {

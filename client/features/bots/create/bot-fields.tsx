@@ -38,7 +38,7 @@ function Nearest({ note, kind, pair, set }: NearestProps) {
 
 interface InputProps {
   spec: InputSpec;
-  form: Pick<BotForm, 'draft' | 'pair' | 'faults' | 'warnings' | 'set'>;
+  form: BotForm;
 }
 
 export function BotInput({ spec: { name, label, kind, hint }, form }: InputProps) {

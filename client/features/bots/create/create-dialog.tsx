@@ -2,13 +2,11 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import type { RoundsType } from '#contracts/bot-settings.ts';
 import { BOT_TYPES, type BotDetail } from '#contracts/bots.ts';
 import { readPositive } from '../../../lib/read-positive.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { useDeleteBot, useSaveBot } from '../bots.mutations.ts';
 import { chartLines } from '../chart/chart-scale.ts';
 import { type ChartEnd, LinesChart } from '../chart/lines-chart.tsx';
 import type { MainKey } from '../main-key.ts';
@@ -16,6 +14,7 @@ import { BotFields } from './bot-fields.tsx';
 import styles from './create.module.css';
 import { type Draft, STOPS } from './draft.ts';
 import { formOf } from './forms.ts';
+import { CreateButtons, useActions } from './create-buttons.tsx';
 import { Receipt } from './receipt.tsx';
 import { StartFields, StopFields } from './stop-fields.tsx';
 import { type BotForm, useBotForm } from './use-bot-form.ts';
@@ -36,6 +35,7 @@ interface Props {
   saved: BotDetail | null;
   offline: boolean;
   onClose: () => void;
+  onStarted: (botId: string) => void;
 }
 
 const USUAL_PAIR = 'xrp_usdt';
@@ -109,22 +109,8 @@ function Body({ type, apiKey, form, where }: BodyProps) {
   );
 }
 
-function useSaving({ saved, onClose }: Pick<Props, 'saved' | 'onClose'>) {
-  const saving = useSaveBot(onClose);
-  const save = ({ read, draft }: BotForm) => {
-    if (!('request' in read)) return;
-    const name = draft['name']?.trim() ?? '';
-    saving.mutate({
-      botId: saved?.botId ?? null,
-      create: { ...read.request, name },
-      change: { ...read.terms, name },
-    });
-  };
-  return { save, busy: saving.isPending };
-}
-
 /** A new bot, or a draft: its fields, its lines and what a start would cost. */
-export function CreateDialog({ type, keys, PairField, saved, offline, onClose }: Props) {
+export function CreateDialog({ type, keys, PairField, saved, offline, onClose, onStarted }: Props) {
   const [uid, setUid] = useState(saved?.mainUid ?? keys.find(({ isActive }) => isActive)?.uid);
   const [symbolName, setSymbolName] = useState(saved?.symbolName ?? USUAL_PAIR);
   const apiKey = keys.find((key) => key.uid === uid) ?? keys[0];
@@ -139,36 +125,20 @@ export function CreateDialog({ type, keys, PairField, saved, offline, onClose }:
       onPair={setSymbolName}
     />
   );
-  return <FormDialog {...{ type, apiKey, symbolName, saved, offline, where, onClose }} />;
+  return <FormDialog {...{ type, apiKey, symbolName, saved, offline, where, onClose, onStarted }} />;
 }
 
-interface FormProps extends Pick<Props, 'type' | 'saved' | 'offline' | 'onClose'> {
+interface FormProps extends Pick<Props, 'type' | 'saved' | 'offline' | 'onClose' | 'onStarted'> {
   apiKey: MainKey;
   symbolName: string;
   where: ReactNode;
 }
 
-function FormDialog({ type, apiKey, symbolName, saved, offline, where, onClose }: FormProps) {
+function FormDialog({ type, apiKey, symbolName, saved, offline, where, onClose, onStarted }: FormProps) {
   const loaded = useBotForm({ type, apiKey, symbolName, saved });
-  const { save, busy } = useSaving({ saved, onClose });
   const { form } = loaded;
-  const deleting = useDeleteBot(onClose);
-  const isNamed = Boolean(form?.draft['name']?.trim());
-  const footer = form ? (
-    <>
-      {saved ? (
-        <Button variant="quiet" busy={deleting.isPending} disabled={offline} onClick={() => deleting.mutate(saved)}>
-          Delete
-        </Button>
-      ) : null}
-      <Button variant="quiet" disabled={!form.changed} onClick={form.reset}>
-        Reset changes
-      </Button>
-      <Button busy={busy} disabled={offline || !isNamed || !('request' in form.read)} onClick={() => save(form)}>
-        Save
-      </Button>
-    </>
-  ) : null;
+  const actions = useActions({ saved, onClose, onStarted });
+  const footer = form ? <CreateButtons {...{ form, actions, saved, offline, onClose }} /> : null;
   return (
     <Dialog
       open

@@ -9,9 +9,6 @@ import { type Draft, flag, type StopName } from './draft.ts';
 import type { InputKind } from './forms.ts';
 import type { BotForm } from './use-bot-form.ts';
 
-/** What the fields of the stop conditions need of a form. */
-export type StopForm = Pick<BotForm, 'draft' | 'pair' | 'faults' | 'warnings' | 'set'>;
-
 const STOP_INPUTS: readonly { name: Exclude<StopName, 'at'>; label: string; kind: InputKind }[] = [
   { name: 'below', label: 'Price below', kind: 'price' },
   { name: 'above', label: 'Price above', kind: 'price' },
@@ -27,7 +24,7 @@ const usualEnding = (name: StopName): BotEnding => (name === 'below' ? 'sell' : 
 interface EndingProps {
   name: StopName;
   type: RoundsType;
-  form: StopForm;
+  form: BotForm;
 }
 
 function Ending({ name, type, form: { draft, set } }: EndingProps) {
@@ -50,7 +47,7 @@ const countSet = (draft: Draft): number =>
   [...STOP_INPUTS.map(({ name }) => name), 'at'].filter((name) => draft[`stop.${name}`]).length;
 
 /** R-15: what stops the bot, and what becomes of its coins. */
-export function StopFields({ type, form }: { type: RoundsType; form: StopForm }) {
+export function StopFields({ type, form }: { type: RoundsType; form: BotForm }) {
   const { draft, faults, set } = form;
   const count = countSet(draft);
   return (
@@ -73,7 +70,6 @@ export function StopFields({ type, form }: { type: RoundsType; form: StopForm })
           <Ending name="at" type={type} form={form} />
         </div>
       </div>
-      <p className={styles.small}>Watched by this server on every trade.</p>
     </Disclosure>
   );
 }

@@ -1,0 +1,46 @@
+import type { Big } from 'big.js';
+import type { BotLevel, BotRun } from '#contracts/bots.ts';
+import type { Pair } from '#contracts/markets.ts';
+import { formatAmount } from '../../../lib/format-amount.ts';
+import type { ChartLine } from '../chart/chart-scale.ts';
+
+/** With how many decimals prices and coins are shown. */
+export interface Decimals {
+  price: number;
+  base: number;
+}
+
+const digits = (value: Big): number => Math.max(0, value.c.length - value.e - 1);
+
+/** The pair's, or enough for what is shown while that is not known. */
+export function decimalsOf(pair: Pair | undefined, runs: readonly BotRun[]): Decimals {
+  if (pair) return { price: pair.counterRound, base: pair.baseRound };
+  const levels = runs.flatMap((run) => run.levels);
+  return {
+    price: Math.max(2, ...levels.flatMap(({ buyPrice, sellPrice }) => [digits(buyPrice), digits(sellPrice)])),
+    base: Math.max(0, ...levels.map(({ quantity }) => digits(quantity))),
+  };
+}
+
+const priceOf = ({ side, buyPrice, sellPrice }: BotLevel): Big => (side === 'buy' ? buyPrice : sellPrice);
+
+/** What a level waits for. */
+export const levelText = (level: BotLevel, of: Decimals): string =>
+  `${level.side === 'buy' ? 'buys' : 'sells'} ${formatAmount(level.quantity, of.base)} at ${formatAmount(priceOf(level), of.price)}`;
+
+/** Where a run's orders rest; a line where nothing rests is empty. */
+export function runLines(levels: readonly BotLevel[], of: Decimals): ChartLine[] {
+  const prices = levels.flatMap(({ buyPrice, sellPrice }) => [buyPrice, sellPrice]);
+  const lines = prices.filter((price, at) => prices.findIndex((other) => other.eq(price)) === at);
+  return lines.map((price) => {
+    const level = levels.find((one) => one.resting && priceOf(one).eq(price));
+    const text = formatAmount(price, of.price);
+    return level
+      ? {
+          price: price.toNumber(),
+          side: level.side,
+          text: `${text} ${level.side}s ${formatAmount(level.quantity, of.base)}`,
+        }
+      : { price: price.toNumber(), side: null, text: `${text} empty` };
+  });
+}

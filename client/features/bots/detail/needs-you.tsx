@@ -1,0 +1,59 @@
+import type { BotDetail } from '#contracts/bots.ts';
+import { Button } from '../../../ui/button.tsx';
+import { type AdoptChoice, useAdoptBot } from '../runs.mutations.ts';
+import { type Decimals, levelText } from './decimals.ts';
+import styles from './detail.module.css';
+
+interface Props {
+  bot: BotDetail;
+  of: Decimals;
+  offline: boolean;
+  onStop: () => void;
+}
+
+/** What each press does, level by level. */
+const asking = ({ runs }: BotDetail, of: Decimals): string[] =>
+  runs.flatMap(({ levels }) => levels.filter(({ asksOwner }) => asksOwner).map((level) => levelText(level, of)));
+
+/** U-7: what happened, and two ways on. */
+export function NeedsYou({ bot, of, offline, onStop }: Props) {
+  const adopting = useAdoptBot(bot);
+  const wanted = asking(bot, of);
+  const button = (choice: AdoptChoice, text: string) => (
+    <Button
+      variant="quiet"
+      small
+      disabled={offline}
+      busy={adopting.isPending && adopting.variables === choice}
+      onClick={() => adopting.mutate(choice)}
+    >
+      {text}
+    </Button>
+  );
+  return (
+    <section className={styles.needs} aria-label="Needs you">
+      <p>
+        <strong>{bot.reason ?? 'This bot waits for your decision.'}</strong>
+      </p>
+      {wanted.length > 0 ? (
+        <>
+          <p className={styles.muted}>
+            Put back: {wanted.join(', ')}. Left out, these levels do nothing more; their coins and money stay with the
+            bot.
+          </p>
+          <div className={styles.buttons}>
+            {button('put-back', 'Put back')}
+            {button('leave-out', 'Leave out')}
+          </div>
+        </>
+      ) : (
+        <div className={styles.buttons}>
+          <Button variant="quiet" small disabled={offline} onClick={onStop}>
+            Stop now
+          </Button>
+          {button('go-on', 'Go on')}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { BotLevel, BotRun } from '#contracts/bots.ts';
+import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
+import { formatAmount } from '../../../lib/format-amount.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { type Decimals, levelText } from './decimals.ts';
+import styles from './detail.module.css';
+
+interface RowProps {
+  level: BotLevel;
+  of: Decimals;
+  currency: string;
+}
+
+function Level({ level, of, currency }: RowProps) {
+  const { number, buyPrice, sellPrice, side, resting, idle, rounds, earned, held } = level;
+  return (
+    <li className={styles.row}>
+      <span className={classes(styles.what, resting && styles[side])}>
+        {resting ? levelText(level, of) : (idle ?? `waits: ${levelText(level, of)}`)}
+      </span>
+      <span className={styles.end}>
+        <Amount value={earned} decimals={seenDecimals(earned, 2)} unit={currency} result />
+      </span>
+      <span className={styles.muted}>
+        level {number}: {formatAmount(buyPrice, of.price)} to {formatAmount(sellPrice, of.price)}
+        {held.gt(0) ? ` · holds ${formatAmount(held, of.base)}` : ''}
+      </span>
+      <span className={classes(styles.muted, styles.end)}>
+        {rounds} {rounds === 1 ? 'round' : 'rounds'}
+      </span>
+    </li>
+  );
+}
+
+interface Props {
+  run: BotRun;
+  of: Decimals;
+  currency: string;
+}
+
+/** Every level, the highest first: what rests, and what its rounds have earned. */
+export const NowTab = ({ run, of, currency }: Props) => (
+  <ul className={classes(styles.list, styles.tab)}>
+    {run.levels
+      .toSorted((one, other) => other.number - one.number)
+      .map((level) => (
+        <Level key={level.number} level={level} of={of} currency={currency} />
+      ))}
+  </ul>
+);

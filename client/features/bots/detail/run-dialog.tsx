@@ -1,0 +1,190 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type BotDetail, type BotRun, BOT_TYPES } from '#contracts/bots.ts';
+import type { Pair } from '#contracts/markets.ts';
+import type { Market } from '#contracts/symbol.ts';
+import { AsOf } from '../../../ui/as-of.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { InlineEdit } from '../../../ui/inline-edit.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { type Tab, Tabs } from '../../../ui/tabs.tsx';
+import { botDetail } from '../bots.queries.ts';
+import { useCopyBot, useDeleteBot } from '../bots.mutations.ts';
+import { pairOf, StateChip } from '../cards/bot-card.tsx';
+import { LinesChart } from '../chart/lines-chart.tsx';
+import { botPair } from '../create/create.queries.ts';
+import { useChangeRun, useResumeBot } from '../runs.mutations.ts';
+import { PauseDialog } from '../stop/pause-dialog.tsx';
+import { StopDialog } from '../stop/stop-dialog.tsx';
+import { type Decimals, decimalsOf, runLines } from './decimals.ts';
+import { DealsTab } from './deals-tab.tsx';
+import styles from './detail.module.css';
+import { NeedsYou } from './needs-you.tsx';
+import { NowTab } from './now-tab.tsx';
+import { RunFacts } from './results.tsx';
+import { SettingsTab } from './settings-tab.tsx';
+import { WhyTab } from './why-tab.tsx';
+
+type Shown = 'now' | 'deals' | 'why' | 'settings';
+const TABS: readonly Tab<Shown>[] = [
+  { value: 'now', label: 'Now' },
+  { value: 'deals', label: 'Deals' },
+  { value: 'why', label: 'Why' },
+  { value: 'settings', label: 'Settings' },
+];
+
+interface Props {
+  bot: BotDetail;
+  offline: boolean;
+  onShow: (botId: string) => void;
+  onClose: () => void;
+}
+
+function Head({ bot, offline }: Pick<Props, 'bot' | 'offline'>) {
+  const { mutate } = useChangeRun(bot);
+  const name = <strong>{bot.name}</strong>;
+  return (
+    <>
+      <div className={styles.top}>
+        {offline ? (
+          name
+        ) : (
+          <InlineEdit
+            label="Bot name"
+            value={bot.name}
+            shown={name}
+            maxLength={40}
+            required
+            onSave={(text) => mutate({ name: text })}
+          />
+        )}
+        <StateChip bot={bot} />
+      </div>
+      <p className={styles.muted}>
+        {pairOf(bot)} · {bot.state === 'attention' ? bot.now : (bot.reason ?? bot.now)}
+      </p>
+      {bot.protection && bot.active ? (
+        <div>
+          <Chip>{bot.protection}</Chip>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+type Asked = 'stop' | 'pause' | null;
+
+interface ButtonsProps extends Props {
+  onAsk: (asked: Asked) => void;
+}
+
+/** What can be done with it as it stands. */
+function Buttons({ bot, offline, onShow, onClose, onAsk }: ButtonsProps) {
+  const resuming = useResumeBot(bot);
+  const copying = useCopyBot(({ botId }) => onShow(botId));
+  const deleting = useDeleteBot(onClose);
+  const canStop = bot.active && bot.state !== 'stopping';
+  return (
+    <>
+      <Button variant="quiet" disabled={offline} busy={copying.isPending} onClick={() => copying.mutate(bot)}>
+        Copy
+      </Button>
+      {bot.state === 'stopped' ? (
+        <Button variant="quiet" disabled={offline} busy={deleting.isPending} onClick={() => deleting.mutate(bot)}>
+          Delete
+        </Button>
+      ) : null}
+      {bot.state === 'running' ? (
+        <Button variant="quiet" disabled={offline} onClick={() => onAsk('pause')}>
+          Pause
+        </Button>
+      ) : null}
+      {bot.state === 'paused' ? (
+        <Button disabled={offline} busy={resuming.isPending} onClick={() => resuming.mutate()}>
+          Resume
+        </Button>
+      ) : null}
+      {canStop ? (
+        <Button variant="quiet" disabled={offline} onClick={() => onAsk('stop')}>
+          Stop
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+interface BodyProps extends Pick<Props, 'bot' | 'offline'> {
+  run: BotRun;
+  onStop: () => void;
+}
+
+interface TabProps extends Pick<Props, 'bot' | 'offline'> {
+  tab: Shown;
+  run: BotRun;
+  pair: Pair | undefined;
+  of: Decimals;
+}
+
+function ShownTab({ tab, bot, run, pair, of, offline }: TabProps) {
+  const list = { botId: bot.botId, withKey: bot.runs.length > 1, offline };
+  if (tab === 'deals') return <DealsTab {...list} of={of} />;
+  if (tab === 'why') return <WhyTab {...list} />;
+  if (tab === 'settings') return pair ? <SettingsTab bot={bot} pair={pair} /> : null;
+  return <NowTab run={run} of={of} currency={run.result?.currency ?? bot.counterCurrency} />;
+}
+
+function Body({ bot, run, offline, onStop }: BodyProps) {
+  const [tab, setTab] = useState<Shown>('now');
+  const market = bot.market as Market;
+  const pair = useQuery(botPair(market, bot.symbolName)).data?.symbol;
+  const of = decimalsOf(pair, bot.runs);
+  return (
+    <div className={styles.columns}>
+      <div className={styles.chart}>
+        {bot.state === 'attention' ? <NeedsYou bot={bot} of={of} offline={offline} onStop={onStop} /> : null}
+        {pair ? (
+          <LinesChart market={market} pair={pair} lines={runLines(run.levels, of)} now={bot.marketPrice} />
+        ) : null}
+      </div>
+      <div className={styles.books}>
+        <RunFacts bot={bot} run={run} of={of} />
+      </div>
+      <div className={styles.tabs}>
+        <Tabs label="About this bot" tabs={TABS} value={tab} onChange={setTab}>
+          <ShownTab {...{ tab, bot, run, pair, of, offline }} />
+        </Tabs>
+      </div>
+    </div>
+  );
+}
+
+/** A bot that has started: its lines, its books and every reason. */
+export function RunDialog(props: Props) {
+  const { bot, offline, onClose } = props;
+  const query = useQuery(botDetail(bot.botId));
+  const [asked, setAsked] = useState<Asked>(null);
+  const [uid, setUid] = useState<string | null>(null);
+  const run = bot.runs.find((one) => one.uid === uid) ?? bot.runs[0];
+  const close = () => setAsked(null);
+  return (
+    <>
+      <Dialog open wide onClose={onClose} title={BOT_TYPES[bot.type]} footer={<Buttons {...props} onAsk={setAsked} />}>
+        <AsOf of={query} offline={offline} changes="bots cannot be changed" />
+        <Head bot={bot} offline={offline} />
+        {bot.runs.length > 1 ? (
+          <Select
+            label="Key"
+            options={bot.runs.map((one) => ({ value: one.uid, label: one.connectorName }))}
+            value={run?.uid ?? ''}
+            onChange={(event) => setUid(event.target.value)}
+          />
+        ) : null}
+        {run ? <Body bot={bot} run={run} offline={offline} onStop={() => setAsked('stop')} /> : null}
+      </Dialog>
+      {asked === 'stop' ? <StopDialog bot={bot} onClose={close} /> : null}
+      {asked === 'pause' ? <PauseDialog bot={bot} onClose={close} /> : null}
+    </>
+  );
+}

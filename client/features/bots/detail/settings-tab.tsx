@@ -1,0 +1,35 @@
+import type { BotDetail } from '#contracts/bots.ts';
+import type { Pair } from '#contracts/markets.ts';
+import { draftOfBot } from '../create/draft.ts';
+import { formOf, unitOf } from '../create/forms.ts';
+import styles from './detail.module.css';
+
+/** C-1: what a run works by stays as it is; a copy may be changed. */
+export function SettingsTab({ bot, pair }: { bot: BotDetail; pair: Pair }) {
+  const draft = draftOfBot(bot);
+  const { inputs, choices, checks } = formOf(bot.plan.type, pair);
+  const rows = [
+    ...inputs.map(({ name, label, kind }) => ({
+      label,
+      text: draft[name] ? `${draft[name]} ${unitOf(kind, pair)}` : '—',
+    })),
+    ...choices.map(({ name, label, options }) => ({
+      label,
+      text: options.find(({ value }) => value === draft[name])?.label ?? '—',
+    })),
+    ...checks.map(({ name, label }) => ({ label, text: draft[name] ? 'on' : 'off' })),
+  ];
+  return (
+    <div className={styles.tab}>
+      <p className={styles.muted}>These stay as they are while the bot runs. Copy it to start another with changes.</p>
+      <dl className={styles.facts}>
+        {rows.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

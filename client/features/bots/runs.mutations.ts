@@ -1,0 +1,111 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { BotEnding } from '#contracts/bot-settings.ts';
+import {
+  adoptBot,
+  type Bot,
+  type BotAnswer,
+  type ChangeBot,
+  changeBot,
+  pauseBot,
+  resumeBot,
+  startBot,
+  stopBot,
+} from '#contracts/bots.ts';
+import { call, isUnreached } from '../../lib/call.ts';
+import { newUuid } from '../../lib/new-uuid.ts';
+import { sentenceOf } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { acceptBot, saveBot, type SaveBot } from './bots.mutations.ts';
+
+type Named = Pick<Bot, 'botId'>;
+interface Done {
+  text: string;
+  onDone?: () => void;
+}
+
+const showError = (error: Error) => toast.error(sentenceOf(error));
+
+/** A call about a bot that runs; its answer is the bot as it stands then. */
+function useRunCall<T>(ask: (value: T) => Promise<BotAnswer>, { text, onDone }: Done) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (value: T) => acceptBot(client, await ask(value)),
+    onSuccess: () => {
+      toast.success(text);
+      onDone?.();
+    },
+    onError: showError,
+  });
+}
+
+/** Idempotency keys: a press again after a lost answer is the same press. */
+function useRequestKey() {
+  const key = useRef(newUuid());
+  return {
+    headers: () => ({ 'Idempotency-Key': key.current }),
+    renew: () => {
+      key.current = newUuid();
+    },
+  };
+}
+
+export function useStopBot({ botId }: Named, onDone: () => void) {
+  const { headers } = useRequestKey();
+  return useRunCall((coins: BotEnding) => call(stopBot, { params: { botId }, json: { coins }, headers: headers() }), {
+    text: 'Stopping',
+    onDone,
+  });
+}
+
+export const usePauseBot = ({ botId }: Named, onDone: () => void) =>
+  useRunCall((takeDown: boolean) => call(pauseBot, { params: { botId }, json: { takeDown } }), {
+    text: 'Paused',
+    onDone,
+  });
+
+export const useResumeBot = ({ botId }: Named) =>
+  useRunCall<void>(() => call(resumeBot, { params: { botId }, json: {} }), { text: 'Resumed' });
+
+export type AdoptChoice = 'put-back' | 'leave-out' | 'go-on';
+
+export const useAdoptBot = ({ botId }: Named) =>
+  useRunCall((choice: AdoptChoice) => call(adoptBot, { params: { botId }, json: { choice } }), { text: 'Done' });
+
+export const useChangeRun = ({ botId }: Named) =>
+  useRunCall((json: ChangeBot) => call(changeBot, { params: { botId }, json }), { text: 'Saved' });
+
+export interface StartBot {
+  save: SaveBot;
+  /** The warnings that were shown are accepted. */
+  warned: boolean;
+}
+
+/** Saves the bot, then starts it. What was saved before a start that failed is not made twice. */
+export function useStartBot(onStarted: (bot: Bot) => void) {
+  const client = useQueryClient();
+  const { headers, renew } = useRequestKey();
+  const kept = useRef<{ botId: string; text: string } | null>(null);
+  const keep = async (save: SaveBot): Promise<string> => {
+    const text = JSON.stringify(save);
+    if (kept.current?.text !== text) {
+      const { botId } = await saveBot(client, { ...save, botId: save.botId ?? kept.current?.botId ?? null });
+      kept.current = { botId, text };
+    }
+    return kept.current.botId;
+  };
+  return useMutation({
+    mutationFn: async ({ save, warned }: StartBot) => {
+      const params = { botId: await keep(save) };
+      return acceptBot(client, await call(startBot, { params, json: { warned }, headers: headers() }));
+    },
+    onSuccess: (bot) => {
+      toast.success('Started');
+      onStarted(bot);
+    },
+    onError: (error) => {
+      if (!isUnreached(error)) renew();
+      showError(error);
+    },
+  });
+}
