@@ -13,6 +13,7 @@ import styles from './bots-screen.module.css';
 import { botList } from './bots.queries.ts';
 import { BotCards } from './cards/bot-cards.tsx';
 import { inState, STATE_FILTERS, type StateFilter } from './cards/bot-state.ts';
+import { Needing } from './cards/needing.tsx';
 import type { CreateDialog as Create } from './create/create-dialog.tsx';
 import type { MainKey } from './main-key.ts';
 import { Templates } from './templates/templates.tsx';
@@ -92,6 +93,7 @@ function Lists({ bots, keys, offline, onShow, onCreate }: ListProps) {
     );
   return (
     <>
+      <Needing bots={bots} onDetail={onShow} />
       <BotCards title="Active bots" bots={bots.filter(({ active }) => active)} empty={none} onDetail={onShow} />
       <Templates open={bots.length === 0} disabled={offline || !hasKey} onCreate={onCreate} />
       {bots.length > 0 ? <AllBots bots={bots} onDetail={onShow} /> : null}
