@@ -71,7 +71,7 @@ it(
       result: null,
       error: expect.stringMatching(/targets already/),
     });
-    expect(of(resting)).toMatchObject({ stopLossPrice: null, error: expect.stringMatching(/begun to fill/) });
+    expect(of(resting)).toMatchObject({ stopLossPrice: null, error: expect.stringMatching(/holds nothing yet/) });
     expect((await plan(who, [bare], { percent: 0.1 }))[0]).toMatchObject({ stopLossPrice: 0.5195, error: null });
     await deals.price('0.49');
     expect((await plan(who, [bare]))[0]).toMatchObject({

@@ -55,6 +55,32 @@ describe('targets', () => {
     expect(row).toMatchObject({ status: 'filled', protection: 'none', secondTakeProfitPlacedPrice: 0 });
   });
 
+  it('of an entry that waits are wished, changed, and placed once it fills', async () => {
+    const who = await deals.trader();
+    const { body } = await who.buy({ price: 0.5, counterQuantity: 100 });
+    const { blockId } = body.orderBlock;
+    expect((await setTargets(who, blockId, { stopLossPrice: 0.51 })).body.errorMessage).toMatch(
+      /^Max stop loss is 0.4997/,
+    );
+    expect((await setTargets(who, blockId, { takeProfitPrice: 0.515 })).body).toMatchObject({
+      errorMessage: null,
+      failed: [],
+      orderBlocks: [{ status: 'placed', secondTakeProfitPlacedPrice: 0.515 }],
+    });
+    expect((await changed(who, blockId, { takeProfitPrice: 0.546, stopLossPrice: 0.48 })).body.errorMessage).toBeNull();
+    expect(await resting(who)).toMatchObject([{ side: 'BUY', price: '0.5' }]);
+    await price('0.499');
+    await vi.waitFor(
+      async () =>
+        expect(await resting(who)).toMatchObject([
+          { side: 'SELL', type: 'STOP_LOSS', stopPrice: '0.48' },
+          { side: 'SELL', type: 'LIMIT_MAKER', price: '0.546' },
+        ]),
+      IN_TIME,
+    );
+    await deals.price('0.52');
+  });
+
   it('changed one each by two calls at the same moment, both hold', async () => {
     const who = await deals.trader();
     const blockId = await filledEntry(deals, who);

@@ -61,7 +61,7 @@ const HAS_NONE = /^This block has no targets yet: they are set, not changed\.$/;
 const HAS_SOME = /^This block has targets already: they are changed, not set\.$/;
 const NONE_TO_REMOVE = /^This block has no targets\.$/;
 const CANCEL_FIRST = /^This block has targets: they are canceled first, by the other close\.$/;
-const NOT_BEGUN = /^Targets can be set once the entry has begun to fill\.$/;
+const WITH_ENTRY = /^These targets wait on the exchange together with the entry/;
 const NOT_HELD = /^This entry has not begun to fill: it can be removed, not closed\.$/;
 const FILLED = /^This entry is filled: it can be closed, not removed\.$/;
 
@@ -71,7 +71,6 @@ const WRONG: readonly [state: string, reach: (who: Group) => Promise<string>, sa
     'unfilled',
     unfilled,
     {
-      'POST third': NOT_BEGUN,
       'PUT third': HAS_NONE,
       'DELETE third': NONE_TO_REMOVE,
       'second/close': NOT_HELD,
@@ -81,7 +80,7 @@ const WRONG: readonly [state: string, reach: (who: Group) => Promise<string>, sa
   [
     'unfilled, with targets',
     (who) => unfilled(who, { takeProfitPrice: 0.546, stopLossPrice: 0.45 }),
-    { 'POST third': HAS_SOME, 'PUT third': NOT_BEGUN, 'second/close': NOT_HELD, 'fourth/close': NOT_HELD },
+    { 'POST third': HAS_SOME, 'PUT third': WITH_ENTRY, 'second/close': NOT_HELD, 'fourth/close': NOT_HELD },
   ],
   ['partly filled', partlyFilled, { 'PUT third': HAS_NONE, 'DELETE third': NONE_TO_REMOVE }],
   [

@@ -1,3 +1,4 @@
+import type { Big } from 'big.js';
 import { exitsFault } from '#contracts/rules/target-bounds.ts';
 import { type Exits, exitPrice } from '../../../domain/position/exits.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
@@ -48,21 +49,47 @@ export const mainOf = ({ positions }: BlockView): PositionView => {
   return main;
 };
 
+const isFilling = (position: PositionView): boolean => entryOf(position)?.filledQuantity.gt(0) ?? false;
+/** It rests unfilled: what is wished now is placed with its first fill. */
+const isWaiting = (position: PositionView): boolean => hasLiveEntry(position) && !isFilling(position);
+
+const GO_WITH_ENTRY =
+  'These targets wait on the exchange together with the entry: they can be changed once it has begun to fill.';
+const waitsWithTargets = (position: PositionView): boolean =>
+  isWaiting(position) && position.orders.some(({ leg, state }) => leg !== 'entry' && isLive(state));
+
+/** Why a position can have no targets now, whatever their prices. */
+function stageFault(main: PositionView): string | null {
+  if (!isFilling(main) && !isWaiting(main)) return 'Targets can be set once the entry has begun to fill.';
+  return waitsWithTargets(main) ? GO_WITH_ENTRY : null;
+}
+
+/** Of an entry that waits they are placed at its own price; a copy that holds something has them at once. */
+function pricesFor(view: BlockView, last: Big): Big[] {
+  const main = mainOf(view);
+  if (isFilling(main)) return [last];
+  return isHeld(view) ? [main.price, last] : [main.price];
+}
+
 /** Why targets cannot be set on a block as it stands, in the spec's words where it has them. */
 export function targetsFault(orders: Orders, view: BlockView, exits: Exits): string | null {
-  const { market, symbol, section } = view.block;
+  const { market, symbol, section: side } = view.block;
   const pair = orders.markets.findExchangePair(market, symbol);
-  const price = orders.markets.lastPrice(market, symbol)?.price;
-  if (!pair || !price) return `${market} has not told the price yet. Try again in a moment.`;
-  const entry = entryOf(mainOf(view));
-  if (!entry || entry.filledQuantity.eq(0)) return 'Targets can be set once the entry has begun to fill.';
+  const last = orders.markets.lastPrice(market, symbol)?.price;
+  if (!pair || !last) return `${market} has not told the price yet. Try again in a moment.`;
+  const main = mainOf(view);
+  const stage = stageFault(main);
+  if (stage !== null) return stage;
   const desired = { takeProfit: exitPrice(exits, 'take-profit'), stopLoss: exitPrice(exits, 'stop-loss') };
-  const context = { side: section, market: price, tick: pair.tick };
-  const { percentPrice: percent } = pair;
-  return (
-    exitsFault(desired, context, percent && { average: price, percent }) ??
-    exitFault(exits, exitSceneOf(orders, mainOf(view), pair), price)
-  );
+  const { percentPrice: percent, tick } = pair;
+  for (const price of pricesFor(view, last)) {
+    const context = { side, market: price, tick };
+    const fault =
+      exitsFault(desired, context, percent && { average: price, percent }) ??
+      exitFault(exits, exitSceneOf(orders, main, pair), price);
+    if (fault !== null) return fault;
+  }
+  return null;
 }
 
 /** What a position holds; while its entry still fills, or its trades are not all read, what it will hold. */

@@ -19,6 +19,7 @@ import { exitsRefusal, setTargets, type Targeted } from './set-targets.ts';
 
 /** So many blocks at once: each is an order or two on every key. */
 const AT_ONCE = 5;
+const NOTHING_HELD = 'It holds nothing yet: its entry has not begun to fill.';
 const GONE = 'This order is not among your open orders.';
 
 const isOver = ({ status }: OrderBlock): boolean => OVER_STATES.some((over) => over === status);
@@ -58,9 +59,12 @@ async function planOne(orders: Orders, view: BlockView, wanted: Wanted): Promise
   const { market, section, counterEarning } = view.block;
   const held = rows.filter((row) => !isOver(row) && row.firstFilledQuantity.gt(0));
   const price = stopPrice(orders, view, wanted);
-  const error = price
-    ? await exitsRefusal(orders, view, { exits: exitsAt(null, price), changes: false })
-    : 'Its price is not known yet. Try again in a moment.';
+  const error =
+    held.length === 0
+      ? NOTHING_HELD
+      : price
+        ? await exitsRefusal(orders, view, { exits: exitsAt(null, price), changes: false })
+        : 'Its price is not known yet. Try again in a moment.';
   const result = error === null && price ? resultOfStop(held, price) : null;
   const { symbol } = main;
   const currency = counterEarning ? symbol.counterCurrency : symbol.baseCurrency;

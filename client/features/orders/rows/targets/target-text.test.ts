@@ -14,6 +14,8 @@ const order = (status: OrderBlock['status'], filled: string, change: Partial<Ord
     firstFilledQuantity: new Big(filled),
     secondTakeProfitPlacedPrice: new Big('9.89'),
     secondStopLossPlacedPrice: new Big(0),
+    secondTakeProfitPlacedTime: 0,
+    secondStopLossPlacedTime: 0,
     ...change,
   }) as OrderBlock;
 const held = order('targets-placed', '5');
@@ -41,6 +43,15 @@ describe('the field of a target', () => {
     expect(readTarget(held, 'stopLoss', text('9')).fault).toBeNull();
   });
 
+  it('of an entry that waits is judged by its own price, and can be set', () => {
+    const waiting = order('placed', '0', { firstPlacedPrice: new Big(8) });
+    expect(whyFixed(waiting, false)).toBeNull();
+    expect(readTarget(waiting, 'stopLoss', text('9')).fault).not.toBeNull();
+    expect(readTarget(waiting, 'stopLoss', text('7.9')).fault).toBeNull();
+    expect(readTarget(waiting, 'takeProfit', text('9')).fault).toBeNull();
+    expect(readTarget({ ...waiting, status: 'filled' }, 'takeProfit', text('9')).fault).not.toBeNull();
+  });
+
   it('reports a text that is not a price, and waits for the market price', () => {
     for (const typed of ['.', '0', '0.0'])
       expect(readTarget(held, 'stopLoss', text(typed))).toEqual({ price: null, fault: 'Enter a price.' });
@@ -54,14 +65,17 @@ describe('targets cannot be changed', () => {
   it('offline, before the first fill, without a position, and while a change on the exchange is undecided', () => {
     expect(whyFixed(held, false)).toBeNull();
     expect(whyFixed(held, true)).toMatch(/offline/);
-    expect(whyFixed(order('placed', '0'), false)).toMatch(/begun to fill/);
+    expect(whyFixed(order('pending', '0'), false)).toMatch(/begun to fill/);
+    expect(whyFixed(order('placed', '0', { secondTakeProfitPlacedTime: 1 }), false)).toMatch(/with the entry/);
+    expect(whyFixed(order('placed', '0', { secondStopLossPlacedTime: 1 }), false)).toMatch(/with the entry/);
     expect(whyFixed(order('closing', '5'), false)).toMatch(/no position left/);
     expect(whyFixed({ ...held, interference: 'balance-spent' }, false)).toMatch(/adopt or release/);
   });
 
   it('while only a copy key holds a position', () => {
     const copy = order('targets-placed', '5', { inGroup: true });
-    expect(whyOnlyCopies([order('placed', '0'), copy])).toMatch(/main key begins to fill/);
+    expect(whyOnlyCopies([order('pending', '0'), copy])).toMatch(/main key begins to fill/);
+    expect(whyOnlyCopies([order('placed', '0'), copy])).toBeNull();
     expect(whyOnlyCopies([order('removed', '0'), copy])).toMatch(/Close the block/);
     expect(whyOnlyCopies([order('take-profit-filled', '5'), copy])).toMatch(/Close the block/);
     expect(whyOnlyCopies([order('removed', '0'), order('skipped', '0'), copy])).not.toBeNull();

@@ -17,23 +17,34 @@ export const LABELS = {
 export const shownPrice = (block: OrderBlock, target: Target): string =>
   targetPrice(block, target)?.toFixed(block.counterRound) ?? '';
 
-const contextOf = ({ section, symbol }: OrderBlock, market: Big): TargetContext => ({
-  side: section,
-  market,
-  tick: symbol.counterStepSize,
+/** Of an entry that waits, its own price counts: that is the market when its targets are placed. */
+const contextOf = (block: OrderBlock, market: Big): TargetContext => ({
+  side: block.section,
+  market: waits(block) ? block.firstPlacedPrice : market,
+  tick: block.symbol.counterStepSize,
 });
+
+const GO_WITH_ENTRY = 'They wait on the exchange with the entry: they can be changed once it has begun to fill.';
+
+/** Its entry rests unfilled: what is wished now is placed with its first fill. */
+const waits = ({ status, firstFilledQuantity }: OrderBlock): boolean =>
+  status === 'placed' && firstFilledQuantity.eq(0);
+/** The exchange has its targets already, with the entry. */
+const goWithEntry = ({ secondTakeProfitPlacedTime, secondStopLossPlacedTime }: OrderBlock): boolean =>
+  secondTakeProfitPlacedTime > 0 || secondStopLossPlacedTime > 0;
 
 /** Why targets cannot be changed now; null if they can. */
 export function whyFixed(block: OrderBlock, offline: boolean): string | null {
   if (offline) return 'Targets cannot be changed while you are offline.';
   if (block.interference) return 'First adopt or release the change made on the exchange.';
+  if (waits(block)) return goWithEntry(block) ? GO_WITH_ENTRY : null;
   if (block.firstFilledQuantity.eq(0)) return 'Targets can be set once the entry has begun to fill.';
   return isHeld(block) ? null : 'There is no position left to set targets for.';
 }
 
 /** Why targets cannot be changed although a copy key holds a position; null if the main key decides. */
 export function whyOnlyCopies([main, ...copies]: readonly OrderBlock[]): string | null {
-  if (!main?.open || (main.firstFilledQuantity.gt(0) && !isOver(main))) return null;
+  if (!main?.open || (main.firstFilledQuantity.gt(0) && !isOver(main)) || waits(main)) return null;
   if (!copies.some((copy) => isHeld(copy) && copy.firstFilledQuantity.gt(0))) return null;
   return isOver(main)
     ? 'Only copies hold a position in this block: their targets cannot be changed. Close the block to end them.'
