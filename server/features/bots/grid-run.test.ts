@@ -129,7 +129,7 @@ describe('a grid on the paper exchange', () => {
     await until(async () => expect(await world.book()).toEqual(STARTED));
   });
 
-  it('C-13, C-14: answers that are lost and a stream that is silent lose and double nothing', async () => {
+  it('C-13, C-14: answers that are lost lose and double nothing', async () => {
     const bot = await world.create({ type: 'grid', settings: GRID });
     await world.control('fault', { kind: 'unknown-executed', times: 3 });
     expect((await bot.call('start')).body.error).toBeNull();

@@ -62,7 +62,9 @@ it('C-13, C-14: killed while it starts, and filled while it is down, a grid plac
   const theirs = await world.exchange.database.sql`select client_order_id from paper.orders`;
   expect(theirs).toHaveLength(ours.length);
   // C-4: a new account of the paper exchange has 10,000 XRP; all beside is the run's.
+  const [key] = await world.database.sql<{ apiKey: string }[]>`select api_key as "apiKey" from keys`;
   const [coins] = await world.exchange.database.sql<{ total: string }[]>`
-    select (free + locked)::text as total from paper.balances where asset = 'XRP'`;
+    select (free + locked)::text as total from paper.balances
+    where asset = 'XRP' and api_key = ${key?.apiKey ?? ''}`;
   expect(Number(coins?.total) - 10_000).toBeCloseTo(runs[0].owned.base, 8);
 }, 300_000);
