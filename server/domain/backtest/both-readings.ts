@@ -1,0 +1,31 @@
+import type { Bars } from './bars.ts';
+import { type Replay, type ReplaySettings, replayRun } from './replay-run.ts';
+
+export interface BothReadings {
+  /** The one that is booked: the worse. */
+  booked: Replay;
+  other: Replay;
+  bars: number;
+  /** Bars that leave open what came first, in either reading. */
+  ambiguous: number;
+  /** More than 1% of the bars are ambiguous, or the sign of the result depends on it. */
+  isTooCoarse: boolean;
+}
+
+const MOST_AMBIGUOUS = 0.01;
+
+/** both readings of the bars; the worse one is booked. */
+export function bothReadings(bars: Bars, of: ReplaySettings): BothReadings {
+  const [drawn, reversed] = [replayRun(bars, 'drawn', of), replayRun(bars, 'reversed', of)];
+  const isDrawnWorse = drawn.result.total.lte(reversed.result.total);
+  const count = bars.times.length;
+  const ambiguous = drawn.ambiguous.union(reversed.ambiguous).size;
+  const differs = drawn.result.total.times(reversed.result.total).lt(0);
+  return {
+    booked: isDrawnWorse ? drawn : reversed,
+    other: isDrawnWorse ? reversed : drawn,
+    bars: count,
+    ambiguous,
+    isTooCoarse: differs || ambiguous > count * MOST_AMBIGUOUS,
+  };
+}

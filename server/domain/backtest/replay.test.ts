@@ -1,0 +1,155 @@
+import { Big } from 'big.js';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MINUTE } from '#contracts/rules/time.ts';
+import { big, rules } from '../../../tests/factories/worked-grids.ts';
+import { XRP } from '../../../tests/factories/matching-world.ts';
+import { runs } from '../../../tests/setup/property-runs.ts';
+import { SEED } from '../../../tests/setup/seed.ts';
+import { planRun, type RunSettings } from '../strategies/rounds/plan-run.ts';
+import type { StopConditions } from '../strategies/rounds/stop-conditions.ts';
+import { barsOf } from './bars.ts';
+import { bothReadings } from './both-readings.ts';
+import { replayRun, type ReplaySettings } from './replay-run.ts';
+
+const NO_STOP: StopConditions = { below: null, above: null, gain: null, loss: null, at: null };
+const GRID: RunSettings = {
+  type: 'grid',
+  settings: { low: big('0.48'), high: big('0.56'), steps: 8, spacing: 'amount', size: 'amount', invest: big(400) },
+};
+
+const settingsAt = (price: string, more: Partial<ReplaySettings> = {}, of: RunSettings = GRID): ReplaySettings => ({
+  plan: planRun(of, big(price), rules),
+  pair: { ...XRP, priceBand: null },
+  rules,
+  touchFill: 'none',
+  slippage: big(0),
+  stop: NO_STOP,
+  endings: {},
+  ...more,
+});
+
+/** Bars from 'open high low close' lines, a minute each. */
+const barsFrom = (...lines: string[]) =>
+  barsOf(
+    MINUTE,
+    lines.map((line, at) => {
+      const [open = 0, high = 0, low = 0, close = 0] = line.split(' ').map(Number);
+      return { time: at * MINUTE, open, high, low, close, volume: 1e6 };
+    }),
+  );
+const still = (price: string) => [price, price, price, price].join(' ');
+
+describe('X-1 a replay of a grid', () => {
+  it('grid-arithmetic: starts as the rules say, and books add up', () => {
+    const { fills, owned, result, cycles } = replayRun(barsFrom(still('0.5230')), 'drawn', settingsAt('0.5230'));
+    expect(fills.map(({ side, quantity, price }) => [side, quantity.toFixed(), price.toFixed()])).toEqual([
+      ['BUY', '377.2', '0.523'],
+    ]);
+    expect(cycles).toEqual([]);
+    expect(owned.base.toFixed()).toBe('376.8228');
+    expect(result.total.toFixed()).toBe(result.cycles.plus(result.position).toFixed());
+  });
+
+  it('a level turns once the price went through it, and earns what its fills say', () => {
+    const bars = barsFrom(still('0.5230'), '0.5230 0.5230 0.5099 0.5150', '0.5150 0.5201 0.5150 0.5180');
+    const { fills, cycles } = replayRun(bars, 'drawn', settingsAt('0.5230'));
+    const [, purchase, sale] = fills;
+    expect([purchase?.side, purchase?.price.toFixed(), sale?.side, sale?.price.toFixed()]).toEqual([
+      'BUY',
+      '0.51',
+      'SELL',
+      '0.52',
+    ]);
+    expect(cycles.map(({ counter }) => counter.toFixed())).toEqual([
+      Big(sale?.counter ?? 0)
+        .plus(purchase?.counter ?? 0)
+        .toFixed(),
+    ]);
+  });
+
+  it('X-4 a limit that is only touched does not fill, unless it is asked for', () => {
+    const bars = barsFrom(still('0.5230'), '0.5230 0.5230 0.5100 0.5150');
+    expect(replayRun(bars, 'drawn', settingsAt('0.5230')).fills).toHaveLength(1);
+    expect(replayRun(bars, 'drawn', settingsAt('0.5230', { touchFill: 'whole' })).fills).toHaveLength(2);
+  });
+
+  it('X-4 a market order is worse by the slippage', () => {
+    const { fills } = replayRun(barsFrom(still('0.5230')), 'drawn', settingsAt('0.5230', { slippage: big('0.001') }));
+    expect(fills[0]?.price.toFixed()).toBe('0.5236');
+  });
+
+  it('R-15 a stop below sells all at once, and nothing follows', () => {
+    const stop = { ...NO_STOP, below: big('0.4700') };
+    const bars = barsFrom(still('0.5230'), '0.5230 0.5230 0.4690 0.4700', '0.4700 0.5600 0.4700 0.5600');
+    const { stopped, owned, fills } = replayRun(bars, 'drawn', settingsAt('0.5230', { stop }));
+    expect(stopped?.reason).toBe('below');
+    expect(Number(owned.base)).toBeLessThan(0.1);
+    expect([fills.at(-1)?.side, fills.at(-1)?.price.toFixed()]).toEqual(['SELL', '0.469']);
+    const kept = replayRun(bars, 'drawn', settingsAt('0.5230', { stop, endings: { below: 'keep' } }));
+    expect(Number(kept.owned.base)).toBeGreaterThan(700);
+  });
+});
+
+describe('X-6 ambiguous bars', () => {
+  it('are those with fills at the high and at the low; the worse reading is booked', () => {
+    // Rises: low first buys at 0.51 and sells at 0.52; high first sells at 0.53 and buys.
+    const bars = barsFrom(still('0.5230'), '0.5230 0.5310 0.5090 0.5240');
+    const { booked, other, ambiguous, isTooCoarse } = bothReadings(bars, settingsAt('0.5230'));
+    expect(ambiguous).toBe(1);
+    expect(isTooCoarse).toBe(true);
+    expect(booked.result.total.lte(other.result.total)).toBe(true);
+  });
+
+  it('a bar that reaches one side only is none', () => {
+    const bars = barsFrom(still('0.5230'), '0.5230 0.5230 0.5190 0.5190', '0.5190 0.5195 0.5090 0.5095');
+    expect(bothReadings(bars, settingsAt('0.5230')).ambiguous).toBe(0);
+  });
+});
+
+/** Prices that wander between the lines, as bars. */
+const wandering = fc
+  .array(fc.tuple(fc.integer({ min: -60, max: 60 }), fc.nat(40), fc.nat(40)), { minLength: 1, maxLength: 120 })
+  .map((steps) => {
+    let price = 5230;
+    const bars = steps.map(([move, up, down]) => {
+      const open = price;
+      price = Math.min(5800, Math.max(4500, price + move));
+      const [high, low] = [Math.max(open, price) + up, Math.min(open, price) - down];
+      return [open, high, low, price].map((ticks) => (ticks / 10_000).toFixed(4)).join(' ');
+    });
+    return [still('0.5230')].concat(bars);
+  });
+
+const TYPES: RunSettings[] = [
+  GRID,
+  {
+    type: 'inverse-grid',
+    settings: { low: big('0.48'), high: big('0.56'), steps: 8, spacing: 'amount', coins: big(800) },
+  },
+  {
+    type: 'steps',
+    settings: { coins: big(300), steps: 3, up: big(2), back: big('1.5'), counterEarning: false, repeat: true },
+  },
+];
+
+describe('X-3, X-8 a replay', () => {
+  it.each(TYPES)('of a $type: the same inputs give the same; the first half decides as it did', (of) => {
+    fc.assert(
+      fc.property(wandering, fc.constantFrom('drawn' as const, 'reversed' as const), (lines, reading) => {
+        const settings = settingsAt('0.5230', {}, of);
+        const whole = replayRun(barsFrom(...lines), reading, settings);
+        const half = replayRun(barsFrom(...lines.slice(0, Math.ceil(lines.length / 2))), reading, settings);
+        const text = (fills: typeof whole.fills) => JSON.stringify(fills);
+        expect(text(replayRun(barsFrom(...lines), reading, settings).fills)).toBe(text(whole.fills));
+        expect(text(whole.fills.slice(0, half.fills.length))).toBe(text(half.fills));
+        const given = settings.plan.given;
+        const moved = whole.fills.reduce((sum, fill) => sum.plus(fill.counter), given.counter);
+        expect(moved.toFixed()).toBe(whole.owned.counter.toFixed());
+        expect(whole.owned.counter.gte(0) && whole.owned.base.gte(0)).toBe(true);
+        expect(whole.result.total.toFixed()).toBe(whole.result.cycles.plus(whole.result.position).toFixed());
+      }),
+      { seed: SEED, numRuns: runs(25) },
+    );
+  });
+});
