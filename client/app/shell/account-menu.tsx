@@ -1,5 +1,5 @@
 import type { UserInfo } from '#contracts/accounts.ts';
-import { KeyRound, LogOut, UserRound } from 'lucide-react';
+import { Bot, KeyRound, LogOut, UserRound } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../../features/accounts/account/avatar/avatar.tsx';
@@ -31,6 +31,9 @@ export function AccountMenu({ user }: Props) {
         </Link>
         <Link to="/api" className={styles.item} onClick={close}>
           <Icon of={KeyRound} /> Your API
+        </Link>
+        <Link to="/bots" className={styles.item} onClick={close}>
+          <Icon of={Bot} /> Bots
         </Link>
         <InstallButton wide />
         <hr className={styles.rule} />
