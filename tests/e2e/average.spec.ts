@@ -30,13 +30,26 @@ test('AV-3 ticked blocks are joined after their receipt, and split again', async
   await expect(dialog).toContainText('If the stop loss fills');
   expect(await overflow(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Join 2 blocks' }).click();
+  // Below the top of the list new blocks wait for a press, so that rows do not move.
+  const news = page.getByRole('button', { name: /^\d+ new$/ });
+  const joined = page.locator('[data-status=targets-placed]');
+  const show = async (blocks: number) => {
+    await expect(
+      joined
+        .nth(blocks - 1)
+        .or(news)
+        .first(),
+    ).toBeVisible();
+    if (await news.isVisible()) await news.click();
+    await expect(joined).toHaveCount(blocks);
+  };
+  await show(1);
   await expect(markets.rows).toHaveCount(2);
-  await expect(page.locator('[data-status=targets-placed]')).toHaveCount(1);
 
   await markets.average('Split position');
   const split = page.getByRole('dialog', { name: 'Split position XRP/USDT' });
   await split.getByLabel('Part 1').fill('60');
   await expect(split).toContainText('Part 2: 40%, what is left');
   await split.getByRole('button', { name: 'Split into 2' }).click();
-  await expect(page.locator('[data-status=targets-placed]')).toHaveCount(2);
+  await show(2);
 });
