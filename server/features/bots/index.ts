@@ -1,11 +1,5 @@
-import { type Partition, wholePartition } from '../../runtime/leases/partition.ts';
 import type { Keys } from '../keys/index.ts';
 import { type BotClaims, freeBeside, keptOf } from './bot-claims.ts';
-import { botsStore } from './bots.store.ts';
-import type { BotDeps } from './deps.ts';
-import { BotEngine } from './engine/bot-engine.ts';
-import { presentBot } from './present/present-bot.ts';
-import { runsStore, type RunRef } from './runs/runs.store.ts';
 
 export { botClaims } from './bot-claims.ts';
 export { stopAllBots } from './commands/leave-bots.ts';
@@ -27,15 +21,3 @@ export const besideBots = ({ copies, balances }: Balanced, claims: Pick<BotClaim
     },
   },
 });
-
-/** Works on the runs of the people in its partition; the process that runs it starts it. */
-export function createBotEngine(deps: BotDeps, partition: Partition = wholePartition): BotEngine {
-  const { db, live } = deps;
-  const publish = async ({ userId, runId }: RunRef): Promise<void> => {
-    const stored = await runsStore(db, userId).find(runId);
-    const bot = stored && (await botsStore(db, userId).find(stored.bot.id));
-    if (bot)
-      live.toUser(userId, { topic: 'bot', body: presentBot(deps, bot, await runsStore(db, userId).ofBot(bot.id)) });
-  };
-  return new BotEngine({ ...deps, partition, publish });
-}

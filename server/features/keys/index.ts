@@ -23,6 +23,7 @@ import type { KeyContext, KeyDeps } from './deps.ts';
 import { readWorth } from './worth/read-worth.ts';
 import { worthRecorder } from './worth/worth-recorder.ts';
 
+export { accountWatch } from './account-watch.ts';
 export type { OpenKey } from './open-key.ts';
 
 /** A key that copies its main key's deals, while `inProcess`. */

@@ -12,7 +12,6 @@ export type { OrderEngine } from './orders.ts';
 export type { ClosingQuantity, CopyPlan, PlanCopies } from './deps.ts';
 export { blocksOfKeys } from './commands/leave-key.ts';
 export { remoteEngine, routedEngine } from './remote-engine.ts';
-export { accountWatch } from './engine/account-watch.ts';
 export { cancelOpenOrders, standDown } from './commands/leave.ts';
 
 /** What commands, reads and the engine share. */

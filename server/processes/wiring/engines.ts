@@ -1,5 +1,5 @@
 import { createAlertEngine } from '../../features/alerts/engine/index.ts';
-import { createBotEngine } from '../../features/bots/index.ts';
+import { createBotEngine } from '../../features/bots/engine/index.ts';
 import { createDeliveryEngine } from '../../features/notifications/engine/index.ts';
 import { remoteEngine, routedEngine } from '../../features/orders/index.ts';
 import { createOrderEngine } from '../../features/orders/engine/index.ts';

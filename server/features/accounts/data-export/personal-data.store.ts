@@ -1,16 +1,9 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { ExportKind } from '#contracts/data-export.ts';
 import type { Db } from '../../../db/database.ts';
 import {
   alerts,
   auditEvents,
-  botEvents,
-  botFills,
-  botLevels,
-  botOrders,
-  botRuns,
-  bots,
   blockEvents,
   blockNotes,
   deliveries,
@@ -28,28 +21,8 @@ import {
   users,
   worthSnapshots,
 } from '../../../db/schema/index.ts';
-
-interface Source {
-  table: PgTable;
-  owner: PgColumn;
-  /** The exported columns; all others stay private, above all secrets. */
-  columns: Record<string, PgColumn>;
-  /** A unique key, which is also the order. */
-  by: readonly PgColumn[];
-}
-
-type Columns<T> = { [K in keyof T as T[K] extends PgColumn ? K : never]: T[K] };
-
-function source<T extends PgTable & { userId: PgColumn }>(
-  table: T,
-  names: readonly (keyof Columns<T> & string)[],
-  by: readonly PgColumn[],
-): Source {
-  const columns = Object.fromEntries(names.map((name) => [name, table[name] as PgColumn]));
-  return { table, owner: table.userId, columns, by };
-}
-
-const ID = ['id', 'createdAt'] as const;
+import { BOT_SOURCES } from './bot-sources.store.ts';
+import { ID, type Source, source } from './export-source.store.ts';
 
 const SOURCES: Record<ExportKind, Source> = {
   profile: source(
@@ -181,93 +154,7 @@ const SOURCES: Record<ExportKind, Source> = {
   ),
   events: source(blockEvents, ['id', 'blockId', 'positionId', 'kind', 'details', 'at'], [blockEvents.id]),
   notes: source(blockNotes, ['blockId', 'tags', 'note', 'updatedAt'], [blockNotes.blockId]),
-  bots: source(
-    bots,
-    [...ID, 'name', 'market', 'symbol', 'keyId', 'plan', 'stop', 'startAt', 'copyKeys', 'updatedAt'],
-    [bots.id],
-  ),
-  botRuns: source(
-    botRuns,
-    [
-      ...ID,
-      'botId',
-      'keyId',
-      'market',
-      'symbol',
-      'ordinal',
-      'state',
-      'stateSince',
-      'reason',
-      'ending',
-      'counterEarning',
-      'givenBase',
-      'givenCounter',
-      'marketPrice',
-      'fee',
-      'stoppedAt',
-    ],
-    [botRuns.id],
-  ),
-  botLevels: source(
-    botLevels,
-    [
-      'runId',
-      'number',
-      'buyPrice',
-      'sellPrice',
-      'startsBy',
-      'buys',
-      'sells',
-      'repeat',
-      'startBase',
-      'startCounter',
-      'leftOut',
-    ],
-    [botLevels.runId, botLevels.number],
-  ),
-  botOrders: source(
-    botOrders,
-    [
-      'id',
-      'runId',
-      'keyId',
-      'market',
-      'symbol',
-      'level',
-      'turn',
-      'leg',
-      'attempt',
-      'side',
-      'type',
-      'price',
-      'quantity',
-      'filledQuantity',
-      'state',
-      'reason',
-      'clientOrderId',
-      'exchangeOrderId',
-      'placedAt',
-      'updatedAt',
-    ],
-    [botOrders.id],
-  ),
-  botFills: source(
-    botFills,
-    [
-      'tradeId',
-      'runId',
-      'orderId',
-      'keyId',
-      'symbol',
-      'price',
-      'quantity',
-      'commission',
-      'commissionAsset',
-      'tradedAt',
-    ],
-    [botFills.keyId, botFills.symbol, botFills.tradeId],
-  ),
-  botEvents: source(botEvents, ['id', 'botId', 'runId', 'level', 'text', 'at'], [botEvents.id]),
+  ...BOT_SOURCES,
   alerts: source(
     alerts,
     [

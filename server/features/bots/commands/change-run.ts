@@ -2,7 +2,7 @@ import type { BotEnding } from '#contracts/bot-settings.ts';
 import type { BotState } from '#contracts/rules/bot-states.ts';
 import { canMove } from '../../../domain/strategies/rounds/bot-state.ts';
 import type { BotDeps } from '../deps.ts';
-import { moveText } from '../engine/run-texts.ts';
+import { moveText } from '../runs/run-texts.ts';
 import { runChanges } from '../run-changes.ts';
 import { runWork } from '../runs/run-work.store.ts';
 import { type RunRow, runsStore } from '../runs/runs.store.ts';

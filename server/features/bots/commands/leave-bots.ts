@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLive } from '../../../domain/position/order-state.ts';
 import type { BotDeps } from '../deps.ts';
-import { moveText } from '../engine/run-texts.ts';
+import { moveText } from '../runs/run-texts.ts';
 import { runChanges } from '../run-changes.ts';
 import { runsStore } from '../runs/runs.store.ts';
 import { runWork } from '../runs/run-work.store.ts';

@@ -10,7 +10,7 @@ import type { RunPlan } from '../../../domain/strategies/rounds/plan-run.ts';
 import { newId } from '../../../lib/id.ts';
 import { type BotRow, botsStore } from '../bots.store.ts';
 import type { BotDeps } from '../deps.ts';
-import { moveText } from '../engine/run-texts.ts';
+import { moveText } from '../runs/run-texts.ts';
 import { pairName } from '../plan/field-note.ts';
 import { type PreparedBot, prepareBot } from '../plan/prepare-bot.ts';
 import { planOf, stopOf } from '../present/stored-plan.ts';

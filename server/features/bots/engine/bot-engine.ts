@@ -1,8 +1,7 @@
 import { MINUTE } from '#contracts/rules/time.ts';
 import type { AccountEvent } from '../../../exchanges/exchange.ts';
 import { type IsOwn, ownsAll, type Partition } from '../../../runtime/leases/partition.ts';
-import type { OpenKey } from '../../keys/index.ts';
-import { accountWatch } from '../../orders/index.ts';
+import { accountWatch, type OpenKey } from '../../keys/index.ts';
 import type { BotDeps } from '../deps.ts';
 import { runChanges } from '../run-changes.ts';
 import { runOrders } from '../runs/run-orders.store.ts';

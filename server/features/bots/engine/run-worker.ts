@@ -9,7 +9,7 @@ import type { RunRef, StoredRun } from '../runs/runs.store.ts';
 import { contextOf } from '../runs/run-context.ts';
 import type { RunComparison } from './run-comparison.ts';
 import type { Done, RunSender, Sending } from './run-sender.ts';
-import { moveText } from './run-texts.ts';
+import { moveText } from '../runs/run-texts.ts';
 
 /** So long a run whose last step changed nothing is left alone, ms. */
 const LATER = SECOND;

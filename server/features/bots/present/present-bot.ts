@@ -144,7 +144,7 @@ export function presentBot(deps: BotDeps, row: BotRow, runs: readonly StoredRun[
     type: plan.type,
     market: row.market,
     ...pairOf(deps, row),
-    marketPrice: deps.markets.lastPrice(row.market as Market, row.symbol)?.price ?? null,
+    marketPrice: deps.markets.lastPrice(row.market, row.symbol)?.price ?? null,
     ...figures(deps, books),
     peopleCopied: 0,
     levels: levelsOf(plan),

@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import type { Market, Side } from '#contracts/symbol.ts';
+import type { Side } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { RunContext } from '../../../domain/strategies/rounds/run-step.ts';
 import type { BotDeps } from '../deps.ts';
@@ -20,7 +20,7 @@ export function contextOf(
   { clock, markets, trading }: Pick<BotDeps, 'clock' | 'markets' | 'trading'>,
   { run, pair }: { run: RunRow; pair: ExchangePair },
 ): RunContext {
-  const last = markets.lastPrice(run.market as Market, run.symbol)?.price ?? null;
+  const last = markets.lastPrice(run.market, run.symbol)?.price ?? null;
   const { tick, step, minNotional } = pair;
   return {
     mayOrder: trading.refusal(run.userId) === null,

@@ -12,7 +12,7 @@ import { FoundOrders } from '../external/found/found-orders.ts';
 import { OutsideDeals } from '../external/external-deals.ts';
 import { isOurs } from '../store/external-name.ts';
 import type { BlockRef, OrderRow } from '../store/block-view.store.ts';
-import { accountWatch } from './account-watch.ts';
+import { accountWatch } from '../../keys/index.ts';
 import { BlockWorker } from './block-worker.ts';
 import { newOrders } from './new-orders.ts';
 import { ordersInFlight } from '../sending/in-flight.ts';

@@ -1,6 +1,6 @@
 import type { EngineContext } from '../orders.ts';
 import type { OutsideDeals } from '../external/external-deals.ts';
-import type { accountWatch } from './account-watch.ts';
+import type { accountWatch } from '../../keys/index.ts';
 
 interface OutsideKeysContext extends Pick<EngineContext, 'keys' | 'log' | 'isOwn'> {
   deals: OutsideDeals;

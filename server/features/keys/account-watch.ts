@@ -1,11 +1,17 @@
-import type { AccountEvent } from '../../../exchanges/exchange.ts';
-import type { OpenKey } from '../../keys/index.ts';
-import type { OrderDeps } from '../deps.ts';
+import type { Market } from '#contracts/symbol.ts';
+import type { AccountEvent, Exchange } from '../../exchanges/exchange.ts';
+import type { Log } from '../../lib/log.ts';
+import type { OpenKey } from './open-key.ts';
+
+interface WatchDeps {
+  log: Log;
+  markets: { isOn: (market: Market) => boolean; exchange: (market: Market) => Pick<Exchange, 'watchAccount'> };
+}
 
 type OnEvent = (key: OpenKey, event: AccountEvent, userId: string) => Promise<void>;
 
 /** The streams of the keys that have orders in the book: one watch a key, its events worked on in the order they came. */
-export function accountWatch({ log, markets }: Pick<OrderDeps, 'log' | 'markets'>, onEvent: OnEvent) {
+export function accountWatch({ log, markets }: WatchDeps, onEvent: OnEvent) {
   const watched = new Map<string, { userId: string; stop: () => void }>();
   const working = new Set<Promise<void>>();
   function dropWhere(isDropped: (keyId: string, userId: string) => boolean): void {
