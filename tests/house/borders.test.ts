@@ -165,7 +165,7 @@ const planted: Planted[] = [
       ['notifications', 'alerts'],
       ['support', 'accounts'],
       ['donations', 'accounts'],
-      ['bots', 'orders'],
+      ['bots', 'alerts'],
     ] as const
   ).map(([slice, other]) => ({
     rule: `doors-of-${slice}`,

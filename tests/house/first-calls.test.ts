@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { QueryClient } from '@tanstack/react-query';
 import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { memoryStorage } from '../doubles/memory-storage.ts';
 import type { FirstQueries } from '../../client/app/first-queries.ts';
 import type { HttpEnv } from '../../server/http/http-env.ts';
 import { preparedFiles, preRenderedPages } from '../../server/http/pre-rendered-pages.ts';
@@ -46,6 +47,7 @@ async function asked(module: string, search: string): Promise<string[]> {
     calls.push(address);
     return new Promise(() => {});
   });
+  vi.stubGlobal('localStorage', memoryStorage());
   const client = new QueryClient();
   for (const page of [await load(AROUND), await load(module)])
     void Promise.all(page.firstQueries(client, new URLSearchParams(search)));

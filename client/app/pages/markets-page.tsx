@@ -10,7 +10,7 @@ import { isolated } from '#contracts/rules/isolated.ts';
 import { DEFAULT_VIEW, isPairName, readView, type View } from '#contracts/rules/view.ts';
 import { unknownMarket, viewPath } from '../../features/markets/view-path.ts';
 import { firstOrder, orderRows } from '../../features/orders/orders.queries.ts';
-import { pageSizeHere } from '../../features/orders/rows/page-size.ts';
+import { pageSizeHere, sizeParam } from '../../features/orders/rows/page-size.ts';
 import { readSorting, rowsParams, sortedPath } from '../../features/orders/rows/sorting.ts';
 import { activeGroup, allKeys } from '../../features/keys/keys.queries.ts';
 import { CallError } from '../../lib/call.ts';
@@ -86,7 +86,7 @@ export const firstQueries: FirstQueries = (client, search) => {
     client.ensureQueryData(unseenAlerts(view.market)),
   ];
   if (section === 'alerts' || section === 'history') return first;
-  const rows = orderRows({ ...pair, section, ...rowsParams(readSorting(search), 0), size: pageSizeHere() });
+  const rows = orderRows({ ...pair, section, ...rowsParams(readSorting(search), 0), ...sizeParam(pageSizeHere()) });
   return [...first, client.ensureQueryData(rows)];
 };
 

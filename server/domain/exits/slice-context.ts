@@ -4,7 +4,7 @@ import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import type { ExitPlan, PlanTerms } from '../exit-plan/exit-plan.ts';
 import { type Deal, betterOf, moveStop, stopAfter } from '../exit-plan/moved-stop.ts';
 import { type OpenSlices, openSlices, type Working } from '../exit-plan/open-slices.ts';
-import { planOf, planTermsOf } from '../exit-plan/plan-of.ts';
+import { planOf, planTermsOf } from './plan-of.ts';
 import { type Books, entryOf, liveOf } from '../position/books.ts';
 import { isLive } from '../position/order-state.ts';
 import type { Intent, OrderFact, Position } from '../position/position.ts';

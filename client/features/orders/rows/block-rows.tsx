@@ -20,7 +20,7 @@ import type { BlockDialog } from './block-dialog.ts';
 import { FillAnnouncer } from './fill-announcer.tsx';
 import { hiddenHere, keepHidden } from './columns.ts';
 import { ListTools } from './list-tools.tsx';
-import { ALL, keepPageSize, pageSizeHere } from './page-size.ts';
+import { ALL, keepPageSize, pageSizeHere, sizeParam } from './page-size.ts';
 import styles from './rows.module.css';
 import { ChoiceHint, SelectionBar } from './selection-bar.tsx';
 import { useNewRows } from './use-new-rows.ts';
@@ -259,7 +259,7 @@ export function BlockRows(props: Props) {
   const { filter, offlineSince } = props;
   const order = useSorting();
   const view = useListView();
-  const rows = useQuery(orderRows({ ...filter, ...order.params, size: view.rowsAPage }));
+  const rows = useQuery(orderRows({ ...filter, ...order.params, ...sizeParam(view.rowsAPage) }));
   const { error, refetch } = rows;
   const data = useDeferredData(rows.data);
   useErrorToast(data ? null : error);

@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
-import { readPageSize } from './page-size.ts';
+import { readPageSize, sizeParam } from './page-size.ts';
 
 it.each([
   ['10', 10],
   ['50', 50],
   ['500', 500],
-  ['7', 25],
-  ['', 25],
-  [null, 25],
-])('%s rows of a page as stored are %s', (stored, size) => expect(readPageSize(stored, 25)).toBe(size));
+  ['7', 10],
+  ['', 10],
+  [null, 10],
+])('%s rows of a page as stored are %s', (stored, size) => expect(readPageSize(stored)).toBe(size));
+
+it('the usual size is not named, so that the call is the one that the server asks for first', () => {
+  expect([sizeParam(10), sizeParam(25)]).toEqual([{}, { size: 25 }]);
+});

@@ -2,14 +2,18 @@
 export const PAGE_SIZES = [10, 25, 50, 500] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 export const ALL = 500;
+/** What the server sends unasked, and asks for before the page is rendered. */
+const USUAL = 10;
 
 const STORED = 'rows-per-page';
 
-export const readPageSize = (stored: string | null, usual: PageSize): PageSize =>
-  PAGE_SIZES.find((size) => String(size) === stored) ?? usual;
+export const readPageSize = (stored: string | null): PageSize =>
+  PAGE_SIZES.find((size) => String(size) === stored) ?? USUAL;
 
-/** As chosen on this device; more where rows are a table. */
-export const pageSizeHere = (): PageSize =>
-  readPageSize(localStorage.getItem(STORED), globalThis.matchMedia('(width >= 992px)').matches ? 25 : 10);
+/** As chosen on this device. */
+export const pageSizeHere = (): PageSize => readPageSize(localStorage.getItem(STORED));
 
 export const keepPageSize = (size: PageSize): void => localStorage.setItem(STORED, String(size));
+
+/** As a part of what a list is asked for. */
+export const sizeParam = (size: PageSize): { size?: number } => (size === USUAL ? {} : { size });

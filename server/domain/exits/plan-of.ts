@@ -1,5 +1,5 @@
 import type { MarketContext, Position, Intent } from '../position/position.ts';
-import type { ExitPlan, PlanTerms } from './exit-plan.ts';
+import type { ExitPlan, PlanTerms } from '../exit-plan/exit-plan.ts';
 
 /** A block's exits as the rules of plans read them. */
 export const planOf = ({ takeProfits, stop }: Pick<Intent, 'takeProfits' | 'stop'>): ExitPlan => ({
