@@ -35,7 +35,7 @@ const CloseAllDialog = lazy(async () => ({
 }));
 const EventsDialog = lazy(async () => ({ default: (await import('./events/events-dialog.tsx')).EventsDialog }));
 const StopsDialog = lazy(async () => ({ default: (await import('../overview/stops-dialog.tsx')).StopsDialog }));
-const TargetsDialog = lazy(async () => ({ default: (await import('./targets/targets-dialog.tsx')).TargetsDialog }));
+const ExitsDialog = lazy(async () => ({ default: (await import('./plan/exits-dialog.tsx')).ExitsDialog }));
 
 const TEXTS = {
   buy: { caption: 'Open buy blocks', empty: 'No open buy blocks' },
@@ -68,7 +68,7 @@ function Dialogs({ rows, offline, opened, onClose }: DialogsProps) {
   const main = orders?.[0];
   if (!opened || !orders || !main) return null;
   const common = { offline, onClose };
-  if (opened.about === 'targets') return <TargetsDialog block={main} {...common} />;
+  if (opened.about === 'targets') return <ExitsDialog block={main} {...common} />;
   if (opened.about === 'events') return <EventsDialog orders={orders} blockId={main.blockId} {...common} />;
   return <EndDialog orders={orders} half={opened.about === 'half'} {...common} />;
 }

@@ -77,6 +77,8 @@ interface Props {
   block: OrderBlock;
   offline: boolean;
   onClose: () => void;
+  /** Opens the plan of several take profits; null where the block can have none. */
+  onSeveral: (() => void) | null;
 }
 
 type Texts = Record<Target, string>;
@@ -96,7 +98,7 @@ function useDraft(block: OrderBlock) {
   return { market, typed, stopLoss, takeProfit, change, ready: isSound && isChanged && isAny };
 }
 
-export function TargetsDialog({ block, offline, onClose }: Props) {
+export function TargetsDialog({ block, offline, onClose, onSeveral }: Props) {
   const draft = useDraft(block);
   const change = useTargets(block);
   const fixed = whyFixed(block, offline);
@@ -143,6 +145,11 @@ export function TargetsDialog({ block, offline, onClose }: Props) {
           <Outcome block={block} price={draft[target].price} />
         </div>
       ))}
+      {onSeveral ? (
+        <Button variant="quiet" onClick={onSeveral}>
+          Several take profits, or a stop that moves
+        </Button>
+      ) : null}
     </Dialog>
   );
 }

@@ -1,0 +1,62 @@
+import { Big } from 'big.js';
+import { describe, expect, it } from 'vitest';
+import { evenShares, planParts, type PlanDraft, sharesOf } from './plan-draft.ts';
+
+const rows = (...of: [price: string, share: string][]): PlanDraft['rows'] =>
+  of.map(([price, share]) => ({ price, share }));
+const texts = (shares: Big[] | null) => shares?.map((share) => share.toFixed()) ?? null;
+const THREE = rows(['0.546', '50'], ['0.56', '30'], ['0.58', '']);
+
+describe('U-8 shares', () => {
+  it('always sum to 100: the last takes what is left', () => {
+    expect(texts(sharesOf(THREE))).toEqual(['50', '30', '20']);
+    expect(texts(sharesOf(rows(['0.546', ''])))).toEqual(['100']);
+    expect(texts(sharesOf([]))).toEqual([]);
+  });
+
+  it.each([
+    [rows(['1', '100'], ['2', ''])],
+    [rows(['1', '60'], ['2', '50'], ['3', ''])],
+    [rows(['1', ''], ['2', ''])],
+    [rows(['1', '0'], ['2', ''])],
+    [rows(['1', 'x'], ['2', ''])],
+  ])('%j leave nothing for the last, or one has none', (of) => expect(sharesOf(of)).toBeNull());
+
+  it('shared evenly they are whole percent', () => {
+    expect(evenShares(3)).toEqual(['33', '33', '33']);
+    const [first = '', second = '', third = ''] = evenShares(3);
+    expect(texts(sharesOf(rows(['1', first], ['2', second], ['3', third])))).toEqual(['33', '33', '34']);
+  });
+});
+
+describe('U-8 a plan as typed', () => {
+  const parts = (more: Partial<PlanDraft> = {}) => planParts({ rows: THREE, stop: '0.494', moves: 'stays', ...more });
+
+  it('asks for fractions, and for a stop that moves', () => {
+    expect(JSON.parse(JSON.stringify(parts({ moves: 'break-even' })))).toEqual({
+      takeProfits: [
+        { price: '0.546', share: '0.5' },
+        { price: '0.56', share: '0.3' },
+        { price: '0.58', share: '0.2' },
+      ],
+      stopLoss: { price: '0.494', after: { to: 'break-even', target: 1 } },
+    });
+    expect(parts({ moves: 'previous-target' })?.stopLoss?.after).toEqual({ to: 'previous-target' });
+    expect(parts()?.stopLoss?.after).toBeNull();
+  });
+
+  it('a stop alone, or one take profit, moves after nothing', () => {
+    const alone = parts({ rows: [], moves: 'break-even' });
+    expect([alone?.takeProfits, alone?.stopLoss?.after]).toEqual([[], null]);
+    expect(parts({ rows: rows(['0.546', '']), moves: 'break-even' })?.stopLoss?.after).toBeNull();
+    expect(parts({ stop: '' })?.stopLoss).toBeNull();
+  });
+
+  it.each([
+    [{ rows: rows(['', '']), stop: '' }],
+    [{ rows: [], stop: '' }],
+    [{ stop: '0' }],
+    [{ stop: '.' }],
+    [{ rows: rows(['0.546', '100'], ['0.56', '']) }],
+  ])('%j asks for nothing yet', (more) => expect(parts(more)).toBeNull());
+});
