@@ -45,9 +45,9 @@ const OpenPlan = z.object({
     z.object({
       /** As it was set. */
       price: money,
-      /** Where it is now. */
+      /** Where it is now, as far as the exchange has confirmed it. */
       at: money,
-      /** Where it goes once the market is three ticks beyond; null while nothing waits. */
+      /** Where it goes next: at once, or once the market is three ticks beyond; null where it stays. */
       waitsFor: nullableMoney,
       after: z.nullable(z.object({ to: z.enum(STOP_GOALS), target: z.nullable(z.number()), offset: money })),
     }),

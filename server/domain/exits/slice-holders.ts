@@ -2,6 +2,7 @@ import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Slice } from '../exit-plan/exit-plan.ts';
 import type { HeldSlice } from '../exit-plan/holders.ts';
+import { isBetter } from '../exit-plan/moved-stop.ts';
 import type { OrderFact } from '../position/position.ts';
 import { isLegal } from './exit-terms.ts';
 import type { LiveGroup, SliceContext } from './slice-context.ts';
@@ -17,6 +18,18 @@ export interface HeldPart extends HeldSlice {
 const isOnBook = ({ state }: OrderFact): boolean => state === 'open' || state === 'partly-filled';
 const has = ({ orders }: LiveGroup, leg: OrderFact['leg']): boolean =>
   orders.some((order) => order.leg === leg && isOnBook(order));
+
+/**
+ * V-06: where the stops rest that the exchange is known to hold, the one farthest from the market's side where a move is
+ * under way; null where it holds none.
+ */
+export function restingStop({ groups, terms }: Pick<SliceContext, 'groups' | 'terms'>): Big | null {
+  const prices = groups
+    .flatMap(({ orders }) => orders)
+    .flatMap((order) => (order.leg === 'stop-loss' && isOnBook(order) && order.stopPrice ? [order.stopPrice] : []));
+  const [first, ...others] = prices;
+  return first ? others.reduce((worst, price) => (isBetter(terms.side, price, worst) ? worst : price), first) : null;
+}
 
 /** What this server could sell by itself when the price comes there. */
 function watchable({ marketContext }: SliceContext, quantity: Big, price: Big): 'server' | 'none' {

@@ -5,7 +5,7 @@ import type { PlanStop } from '../../../domain/exit-plan/exit-plan.ts';
 import { awaySentence, holdersLabel } from '../../../domain/exit-plan/holders.ts';
 import type { DesiredExits } from '../../../domain/exits/plan-exits.ts';
 import type { SliceContext } from '../../../domain/exits/slice-context.ts';
-import { heldParts } from '../../../domain/exits/slice-holders.ts';
+import { heldParts, restingStop } from '../../../domain/exits/slice-holders.ts';
 
 type OpenPlan = NonNullable<OrderBlock['plan']>;
 type After = NonNullable<OpenPlan['stopLoss']>['after'];
@@ -14,22 +14,27 @@ const NO_STOP = 'If this server is away, the take profits still hold. There is n
 
 const afterOf = ({ after }: PlanStop): After => after && { target: null, offset: ZERO, ...after };
 
-function stopOf({ plan, stop }: SliceContext): OpenPlan['stopLoss'] {
+/** V-06: as long as a move is not confirmed, it is where it rests. */
+function stopOf(context: SliceContext): OpenPlan['stopLoss'] {
+  const { plan, stop } = context;
   if (!plan.stop || !stop) return null;
-  return { price: plan.stop.price, at: stop.at, waitsFor: stop.waits, after: afterOf(plan.stop) };
+  const at = restingStop(context) ?? stop.at;
+  const waitsFor = stop.waits ?? (at.eq(stop.at) ? null : stop.at);
+  return { price: plan.stop.price, at, waitsFor, after: afterOf(plan.stop) };
 }
 
 /** EX-13: what is left of a plan and who holds it; nothing for a block without one. */
 export function planField(exits: DesiredExits | null): Pick<OrderBlock, 'plan'> {
   const context = exits?.slices?.context;
   if (!context || (context.plan.targets.length === 0 && !context.plan.stop)) return {};
-  const { plan, filled, stop, marketContext } = context;
+  const { plan, filled, marketContext } = context;
   const { step, tick } = marketContext.pair;
   const parts = heldParts(context);
+  const stopLoss = stopOf(context);
   return {
     plan: {
       takeProfits: plan.targets.map(({ price, share }, index) => ({ price, share, isFilled: index < filled })),
-      stopLoss: stopOf(context),
+      stopLoss,
       parts: parts.map(({ targets, price, quantity, target, stop: holder }) => ({
         targets: [...targets],
         price,
@@ -38,7 +43,7 @@ export function planField(exits: DesiredExits | null): Pick<OrderBlock, 'plan'> 
         stop: holder,
       })),
       label: holdersLabel(parts, decimals(step)),
-      away: stop ? awaySentence(parts, stop.at, decimals(tick)) : NO_STOP,
+      away: stopLoss ? awaySentence(parts, stopLoss.at, decimals(tick)) : NO_STOP,
     },
   };
 }
