@@ -48,7 +48,7 @@ test(
       await plan.getByLabel('Stop loss of all that is left').fill('0.53');
       await expect(plan.getByRole('alert')).toHaveText('Max stop loss is 0.5197');
       await plan.getByLabel('Stop loss of all that is left').fill('0.494');
-      await plan.getByLabel('After a take profit').selectOption('break-even');
+      await plan.getByLabel('After a take profit the stop').selectOption('break-even');
       const parts = plan.getByRole('list', { name: 'Parts of the plan' }).getByRole('listitem');
       await expect(parts).toHaveText([/^95/, /^57/, /^39/]);
       await expect(parts.first()).toContainText('target: the exchange · stop: the exchange');

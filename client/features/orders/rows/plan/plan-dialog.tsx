@@ -110,7 +110,7 @@ function TargetRows(props: RowsProps) {
   );
 }
 
-const MOVES = Object.entries(STOP_MOVES).map(([value, label]) => ({ value, label: `The stop ${label}` }));
+const MOVES = Object.entries(STOP_MOVES).map(([value, label]) => ({ value, label }));
 const isMove = (value: string): value is StopMove => value in STOP_MOVES;
 
 function StopFields({ block, draft, onChange }: RowsProps) {
@@ -125,7 +125,7 @@ function StopFields({ block, draft, onChange }: RowsProps) {
       />
       {draft.rows.length > 1 && draft.stop !== '' ? (
         <Select
-          label="After a take profit"
+          label="After a take profit the stop"
           value={draft.moves}
           options={MOVES}
           onChange={({ target }) => (isMove(target.value) ? onChange({ ...draft, moves: target.value }) : undefined)}

@@ -8,11 +8,12 @@ import { targetPrice } from '../../targets.ts';
 export const MOST_TARGETS = 5;
 const HUNDRED = new Big(100);
 
+/** What the stop of what is left does once the first take profit, or each one, has filled. */
 export const STOP_MOVES = {
-  stays: 'stays where it is',
-  'break-even': 'to break-even after the first take profit',
-  'previous-target': 'to the take profit before, after each one',
-  'whole-deal-at-zero': 'to where the whole deal is at zero, after the first',
+  stays: 'stays',
+  'break-even': 'goes to break-even',
+  'previous-target': 'goes to the take profit before',
+  'whole-deal-at-zero': 'goes to zero for the whole deal',
 } as const;
 export type StopMove = keyof typeof STOP_MOVES;
 
