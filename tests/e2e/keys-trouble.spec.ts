@@ -95,6 +95,7 @@ test('twenty keys: one more is refused in words; the main key goes, and a copy o
   const mainUid = await keys.mainUid('Paper');
   for (let index = 1; index < 20; index += 1) await addCopy(page, index === 7 ? LONGEST : `Copy ${index}`, mainUid);
   // So many keys are a list at first.
+  await keys.open();
   await keys.button('Cards').click();
   await expect(keys.main.getByRole('button', { name: '19 sub-keys of Paper' })).toBeVisible();
 

@@ -70,13 +70,14 @@ function placeOf(uid: string, { groups, activeUid }: MarketKeys): KeyContext | n
 const keysIn = (groups: MarketKeys['groups']): number =>
   groups.reduce((sum, { copyKeys }) => sum + 1 + copyKeys.length, 0);
 
+/** Decided once: a key that is added does not turn the page over while it is in use. */
 function useKeysView(keys: number) {
-  const [stored, setStored] = useState(storedKeysView);
+  const [view, setView] = useState(() => readKeysView(storedKeysView(), keys));
   const show = (next: KeysView) => {
     keepKeysView(next);
-    setStored(next);
+    setView(next);
   };
-  return { view: readKeysView(stored, keys), show };
+  return { view, show };
 }
 
 /** A market's active group, then the others. */
