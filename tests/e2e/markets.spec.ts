@@ -148,7 +148,7 @@ test('G-16 a pasted amount waits for the code that reads it', async ({ page, con
 async function tabTo(target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   const isThere = () => target.evaluate((element) => element === document.activeElement);
-  for (let presses = 0; presses < 40 && !(await isThere()); presses += 1) await target.page().keyboard.press('Tab');
+  for (let presses = 0; presses < 120 && !(await isThere()); presses += 1) await target.page().keyboard.press('Tab');
   await expect(target).toBeFocused();
 }
 
