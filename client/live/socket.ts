@@ -39,7 +39,17 @@ function readMessage(topic: Topic, text: string): LiveEvent | null {
   }
 }
 
-const ALWAYS = (Object.keys(topics) as Topic[]).filter((topic) => !ON_DEMAND.some((other) => other === topic));
+/** S-39: the server takes 20 messages a second, so that these are subscribed to after the first one. */
+const LATER: readonly Topic[] = ['bot', 'bot-deal'];
+const LATER_MS = 1500;
+const ALWAYS = (Object.keys(topics) as Topic[]).filter(
+  (topic) => !LATER.includes(topic) && !ON_DEMAND.some((other) => other === topic),
+);
+
+const subscribeLater = (subscribe: (topic: Topic) => unknown, isOpen: () => boolean) =>
+  setTimeout(() => {
+    if (isOpen()) for (const topic of LATER) subscribe(topic);
+  }, LATER_MS);
 
 const headersOf = ({ symbolName, market, counterEarning }: LivePage) => ({
   symbol: symbolName,
@@ -89,6 +99,7 @@ export function openSocket(first: LivePage, listener: SocketListener): LiveSocke
     const subscribe = (topic: Topic) => client.subscribe(`/user/${id}/${topic}`, (message) => receive(topic, message));
     for (const topic of ALWAYS) subscribe(topic);
     onDemand.begin(subscribe);
+    subscribeLater(subscribe, () => !over && client.connected);
     listener.onOpen();
   }
 
