@@ -5,6 +5,7 @@ import { macd, rsi } from '#contracts/rules/series/oscillators.ts';
 import type { Trend } from '#contracts/rules/series/trendline.ts';
 import { bollinger } from '#contracts/rules/series/windows.ts';
 import { MINUTE, SECOND } from '#contracts/rules/time.ts';
+import { CLOSES, VOLUMES } from '../../../tests/factories/worked-bars.ts';
 import { runs } from '../../../tests/setup/property-runs.ts';
 import { SEED } from '../../../tests/setup/seed.ts';
 import { lineCrossing } from './line-crossing.ts';
@@ -12,16 +13,6 @@ import { moveOf, PercentMove } from './percent-move.ts';
 import { SeriesCrossing, sideOf } from './series-crossing.ts';
 import { spikeVolume } from './volume-spike.ts';
 import { WindowExtremes } from './window-extremes.ts';
-
-const CLOSES = [
-  0.5124, 0.5131, 0.5119, 0.5108, 0.5117, 0.5142, 0.516, 0.5151, 0.5138, 0.5149, 0.5173, 0.5188, 0.518, 0.5169, 0.5175,
-  0.5197, 0.5221, 0.5234, 0.5219, 0.5202, 0.519, 0.5183, 0.5171, 0.5158, 0.5166, 0.5149, 0.5127, 0.511, 0.5098, 0.5083,
-  0.5094, 0.5117, 0.5139, 0.5162, 0.5158, 0.5181, 0.5209, 0.5232, 0.5251, 0.524,
-];
-const VOLUMES = [
-  1200, 980, 1100, 1340, 1010, 1500, 1720, 1150, 990, 1080, 1600, 1810, 1240, 1020, 1130, 1450, 2100, 2350, 1400, 1190,
-  1080, 1010, 970, 1060, 1120, 1330, 1640, 1890, 2010, 2240, 1500, 1430, 1380, 1490, 1210, 1560, 1980, 2250, 6900, 2400,
-];
 
 /** Seconds, price, lowest, rise, highest, fall, whether it fires, and how it stands then. */
 const MOVES: [number, number, number, string, number, string, boolean, string][] = [
