@@ -72,8 +72,9 @@ test('H-04 an answer of another version says so, and the page reloads once', asy
   await newPerson(page);
   await page.goto('/alerts');
   await expect(page.getByText('No alerts yet')).toBeVisible();
+  // Not the event 'load': the page may reload before it has come.
   let loads = 0;
-  page.on('load', () => (loads += 1));
+  page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));
   await page.route('**/api/alert/list?**', (route) => route.fulfill({ json: { rows: [], total: 'none' } }));
   await page.reload();
   await expect(page.getByText('This page was newer or older than the site, so it was reloaded.')).toBeVisible();

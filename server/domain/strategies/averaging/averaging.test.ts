@@ -161,6 +161,7 @@ describe('PB-11 a base order and its additions', () => {
       'The last addition would be 90% below the first order; it must be less than 90%.',
     );
     expect(fault({ deviation: big('0.1499'), deviationFactor: big(1), additions: 6 })).toBeNull();
+    expect(fault({ stop: null })).toBeNull();
     expect(fault({ stop: big('0.00001') })).toBeNull();
     expect(fault({ stop: big('-0.01') })).toBe('The stop must be below the last addition.');
   });

@@ -130,7 +130,7 @@ describe('B-1, B-2, B-3 when a basket is rebalanced', () => {
   const drift = (by: string) => [{ name: 'BTC', weight: big('0.5'), drift: big(by) }];
   const why = (by: string, passed: number, changed: { every?: null; threshold?: null; isUndecided?: boolean } = {}) => {
     const { isUndecided = false, ...other } = changed;
-    const facts = { drifts: drift(by), last: 0, isUndecided, now: passed };
+    const facts = { drifts: drift(by), last: HOUR, isUndecided, now: HOUR + passed };
     return whyDue({ ...settings, ...other }, facts);
   };
 
@@ -151,7 +151,7 @@ describe('B-1, B-2, B-3 when a basket is rebalanced', () => {
   });
 
   it('worked example basket-quiet: nothing is due below the threshold', () => {
-    const drifted = { last: 0, isUndecided: false, now: HOUR };
+    const drifted = { last: HOUR, isUndecided: false, now: 2 * HOUR };
     const due = (of: Basket) => whyDue({ threshold: big('0.01'), every: null }, { ...drifted, drifts: driftsOf(of) });
     expect([due(two), due(quiet)]).toEqual(['threshold', null]);
   });

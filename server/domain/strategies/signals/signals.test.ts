@@ -20,7 +20,8 @@ describe('PB-8 smart money', () => {
   it('worked example smart-money: one bar stands out, and buyers took it', () => {
     const found = flowOf(BARS, FLOW);
     expect(found).toMatchObject({ standsOut: [38] });
-    expect([found?.flow?.toFixed(10), found?.price?.toFixed(10)]).toEqual(['0.4000000000', '0.5251000000']);
+    const { flow, price } = found?.outstanding ?? {};
+    expect([flow?.toFixed(10), price?.toFixed(10)]).toEqual(['0.4000000000', '0.5251000000']);
     expect(smartMoneyEntry(upTo(38), FLOW, rules.tick)?.toFixed()).toBe('0.5251');
   });
 
@@ -29,7 +30,7 @@ describe('PB-8 smart money', () => {
     expect(smartMoneyEntry(upTo(38), { ...FLOW, least: 0.4 }, rules.tick)).not.toBeNull();
     expect(smartMoneyEntry(upTo(38), { ...FLOW, least: 0.401 }, rules.tick)).toBeNull();
     expect(smartMoneyEntry(upTo(38), { ...FLOW, bars: 2 }, rules.tick)).toBeNull();
-    expect(flowOf(BARS, { ...FLOW, factor: 5 })).toEqual({ standsOut: [], flow: null, price: null });
+    expect(flowOf(BARS, { ...FLOW, factor: 5 })).toEqual({ standsOut: [], outstanding: null });
     expect(smartMoneyEntry(BARS, { ...FLOW, factor: 5 }, rules.tick)).toBeNull();
   });
 
@@ -39,8 +40,14 @@ describe('PB-8 smart money', () => {
     const found = flowOf(upTo(38), settings);
     expect(found?.standsOut).toEqual([36, 37, 38]);
     const price = new Big('0.5209').times(1980).plus(new Big('0.5232').times(2250)).plus(new Big('0.5251').times(6900));
-    expect(found?.price?.toFixed(12)).toBe(price.div(11130).toFixed(12));
+    expect(found?.outstanding?.price.toFixed(12)).toBe(price.div(11130).toFixed(12));
     expect(smartMoneyEntry(upTo(38), settings, rules.tick)?.toFixed()).toBe('0.5239');
+  });
+
+  it('a bar stands out from exactly so many times the mean, of the bars that are looked at', () => {
+    const bars = [10, 10, 20, 19, 10].map((volume) => ({ close: big(1), volume, takerBought: volume }));
+    const found = (factor: number, look: number) => flowOf(bars, { ...FLOW, mean: 2, look, factor })?.standsOut;
+    expect([found(2, 3), found(2.01, 3), found(2, 2)]).toEqual([[2], [], []]);
   });
 
   it('sellers prevail from the same flow the other way', () => {
@@ -59,7 +66,7 @@ describe('PB-8 smart money', () => {
   it('PB-10: says nothing before there are enough bars', () => {
     expect(flowOf(BARS.slice(0, 31), FLOW)).toBeNull();
     expect(flowOf(BARS.slice(0, 32), FLOW)).not.toBeNull();
-    expect(sellersPrevail([], FLOW)).toBe(false);
+    expect([smartMoneyEntry([], FLOW, rules.tick), sellersPrevail([], FLOW)]).toEqual([null, false]);
   });
 });
 
@@ -90,6 +97,13 @@ describe('PB-9 turtle', () => {
     expect(unitResult(unit.quantity, { entry: trigger, stop: first }, rules).toFixed(11)).toBe('-3.20124357957');
   });
 
+  it('looks at the last 20 bars for the breakout and at the last 10 for the exit', () => {
+    const [first, ...others] = bars.slice(-21);
+    const far = [{ high: big(9), low: big('0.1') }, ...others];
+    expect(first && breakoutOf(far, rules)?.trigger.toFixed()).toBe('0.5264');
+    expect(exitChannel([...far.slice(0, 1), ...others.slice(-10)], rules)?.toFixed()).toBe('0.5083');
+  });
+
   it('the risk bounds a unit where it is less than the capital', () => {
     expect(unitOf({ ...settings, risk: big('0.001') }, { n, trigger }, rules).quantity.toFixed()).toBe('148.6');
   });
@@ -118,14 +132,14 @@ describe('PB-2, PB-3, PB-4, PB-6 opening deals', () => {
   const why = (changed: Partial<DealFacts>) => notOpened(limits, { ...facts, ...changed });
 
   it('one is opened while there is a place, the rest is over, and the day has deals and money left', () => {
-    expect([why({}), why({ lastEnd: null })]).toEqual([null, null]);
+    expect([why({}), why({ lastEnd: null, now: 1 })]).toEqual([null, null]);
     expect([why({ open: 2 }), why({ now: DAY + HOUR - 1 })]).toEqual(['places', 'cool-down']);
     expect(why({ today: { deals: 10, result: big(0) } })).toBe('deals-of-day');
     expect(why({ today: { deals: 0, result: big(-50) } })).toBe('daily-loss');
   });
 
   it('a signal older than a bar is missed', () => {
-    const late = (ms: number) => isMissed({ barEnd: 0, now: ms }, 5 * MINUTE);
+    const late = (ms: number) => isMissed({ barEnd: DAY, now: DAY + ms }, 5 * MINUTE);
     expect([late(5 * MINUTE), late(5 * MINUTE + 1)]).toEqual([false, true]);
   });
 

@@ -26,10 +26,13 @@ export interface FlowSettings {
 export interface Flow {
   /** Places of the bars that stand out. */
   standsOut: number[];
-  /** −1, all sold, to 1, all bought; null where no bar stands out. */
-  flow: number | null;
-  /** Their closes weighted by volume. */
-  price: Big | null;
+  /** Of these bars together; null where there is none. */
+  outstanding: {
+    /** −1, all sold, to 1, all bought. */
+    flow: number;
+    /** Their closes weighted by volume. */
+    price: Big;
+  } | null;
 }
 
 /** PB-8: what the bars with unusually large volume were, of the last `look`. Null before there are enough bars (PB-10). */
@@ -44,24 +47,25 @@ export function flowOf(bars: readonly FlowBar[], settings: FlowSettings): Flow |
   }
   const found = standsOut.flatMap((at) => bars[at] ?? []);
   const volume = found.reduce((sum, bar) => sum + bar.volume, 0);
-  if (volume === 0) return { standsOut, flow: null, price: null };
+  if (volume === 0) return { standsOut, outstanding: null };
   const net = found.reduce((sum, bar) => sum + 2 * bar.takerBought - bar.volume, 0);
   const weighted = found.reduce((sum, bar) => sum.plus(bar.close.times(bar.volume)), ZERO);
-  return { standsOut, flow: net / volume, price: weighted.div(volume) };
+  return { standsOut, outstanding: { flow: net / volume, price: weighted.div(volume) } };
 }
 
 /** PB-8: where the bot buys, on the tick; null where the last bar gives no signal. */
 export function smartMoneyEntry(bars: readonly FlowBar[], settings: FlowSettings, tick: Big): Big | null {
   const found = flowOf(bars, settings);
   const last = bars.at(-1);
-  if (!found || !last || found.flow === null || !found.price) return null;
-  const { standsOut, flow, price } = found;
+  if (!last || !found?.outstanding) return null;
+  const { standsOut, outstanding } = found;
+  const { flow, price } = outstanding;
   const isSignal = standsOut.length >= settings.bars && flow >= settings.least && last.close.gte(price);
   return isSignal ? floorTo(tick, price) : null;
 }
 
 /** PB-8: sellers prevail as clearly as buyers have to, so that an open deal is closed. */
 export function sellersPrevail(bars: readonly FlowBar[], settings: FlowSettings): boolean {
-  const flow = flowOf(bars, settings)?.flow ?? null;
-  return flow !== null && flow <= -settings.least;
+  const outstanding = flowOf(bars, settings)?.outstanding;
+  return outstanding ? outstanding.flow <= -settings.least : false;
 }
