@@ -1,10 +1,13 @@
 import { expect } from '@playwright/test';
-import { steady, trade } from './pages/paper-control.ts';
+import { test } from './own-market.ts';
 import { paperTrader } from './pages/sign-up.ts';
-import { expectSound, test } from './well-behaved.ts';
+import { expectSound } from './well-behaved.ts';
 
-test('a bot is made from its template, corrected where it is refused, saved, changed and deleted', async ({ page }) => {
-  await using _ = await steady('XRPUSDT', 0.523);
+test('a bot is made from its template, corrected where it is refused, saved, changed and deleted', async ({
+  page,
+  site: { control },
+}) => {
+  await using _ = await control.steady('XRPUSDT', 0.523);
   await paperTrader(page);
   await page.goto('/bots');
   const main = page.getByRole('main');
@@ -55,15 +58,16 @@ test('a bot is made from its template, corrected where it is refused, saved, cha
 
 test('U-1 from the empty page to a grid that runs; its three results add up, and it stops with its coins kept', async ({
   page,
+  site: { control },
 }) => {
-  await trade('XRPUSDT', 0.523);
+  await control.trade('XRPUSDT', 0.523);
   await paperTrader(page);
   await page.goto('/bots');
   await page.getByRole('button', { name: 'Start a paper grid' }).click();
   const detail = page.getByRole('dialog', { name: 'Grid bot' });
   await expect(detail.getByText('Active · running')).toBeVisible();
   // Through four lines down, and back up through two.
-  for (const price of [0.52, 0.51, 0.5, 0.489, 0.5, 0.51, 0.521]) await trade('XRPUSDT', price);
+  for (const price of [0.52, 0.51, 0.5, 0.489, 0.5, 0.51, 0.521]) await control.trade('XRPUSDT', price);
   const sum = (label: string) =>
     detail.locator('dl div').filter({ hasText: label }).first().locator('data').getAttribute('value').then(Number);
   await expect.poll(() => sum('Finished rounds')).toBeGreaterThan(0);

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { deals } from './pages/deals.ts';
 import { family } from './pages/keys.ts';
 import { marketsPage } from './pages/markets.ts';
 import { steady } from './pages/paper-control.ts';
@@ -23,25 +22,6 @@ test('V-14 Close all asks once with the amounts, then closes what holds and canc
   await expect(dialog).toContainText(/2 blocks: 76\.5\sXRP are sold at market, about 39\.7800\sUSDT/);
   await expect(dialog).toContainText(/1 unfilled order of 50\.0\sXRP \(20\.0000\sUSDT\) will be canceled/);
   await dialog.getByRole('button', { name: 'Close 3 blocks' }).click();
-  await expect(markets.rows).toHaveCount(0);
-});
-
-test('V-03 a block that is too small to sell says so before the press, and can be released', async ({ page }) => {
-  await paperTrader(page);
-  {
-    await using _ = await steady('XRPUSDT', 0.52);
-    await deals(page, 'xrp_usdt').buy(0.52, 6);
-  }
-  await using _ = await steady('XRPUSDT', 0.4);
-  const markets = marketsPage(page);
-  await markets.open('xrp_usdt');
-  await markets.rows.first().getByRole('button', { name: 'Close block' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(
-    /Nothing can be sold: 11\.\d+\sXRP are worth 4\.\d+\sUSDT, under the 5 USDT minimum\./,
-  );
-  await expect(dialog.getByRole('button', { name: 'Close block' })).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Release' }).click();
   await expect(markets.rows).toHaveCount(0);
 });
 

@@ -1,29 +1,11 @@
 import { MainClient } from 'binance';
 import { expect, type Page } from '@playwright/test';
-import { freePort } from '../setup/process.ts';
-import { ownSite } from './own-site.ts';
+import { test } from './own-market.ts';
 import { blocksPage } from './pages/blocks.ts';
 import { deals } from './pages/deals.ts';
 import { marketsPage } from './pages/markets.ts';
-import { paperControl } from './pages/paper-control.ts';
 import { paperTrader } from './pages/sign-up.ts';
-import { axeFaults, test as base } from './well-behaved.ts';
-
-async function exchangeSite() {
-  const port = String(await freePort());
-  const site = await ownSite({ PAPER_CONTROL: 'on', PAPER_PORT: port });
-  return { ...site, exchange: `http://127.0.0.1:${port}`, control: paperControl(site.dataDir) };
-}
-
-const test = base.extend<{ site: Awaited<ReturnType<typeof exchangeSite>> }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs.
-  site: async ({}, use) => {
-    const site = await exchangeSite();
-    await use(site);
-    await site.close();
-  },
-  baseURL: ({ site }, use) => use(site.origin),
-});
+import { axeFaults } from './well-behaved.ts';
 
 const symbol = 'XRPUSDT';
 const BOTH = { takeProfitPrice: 0.546, stopLossPrice: 0.494 };

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { OPEN_PATHS } from '#contracts/rules/page-paths.ts';
 import { holdBack } from './pages/hold-back.ts';
+import { steady } from './pages/paper-control.ts';
 import { signUp } from './pages/sign-up.ts';
 import { appStarted, expectRefusal, expectSound, test } from './well-behaved.ts';
 import { CHROMIUM } from '../setup/chromium.ts';
@@ -162,6 +163,8 @@ test.describe('elsewhere', () => {
   test.use({ locale: 'de-DE' });
 
   test('the landing page holds with its price, and by the keyboard', { tag: '@layout' }, async ({ page }) => {
+    // Fresh, whatever tests before this one left of its market.
+    await using _ = await steady('XRPUSDT', 0.52);
     await page.goto('/');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
