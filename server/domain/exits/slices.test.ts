@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { big } from '../../../tests/factories/block-sketch.ts';
+import {
+  exitsOf,
+  givePlan,
+  goTo,
+  plannedPosition,
+  rests,
+  settled,
+  takeProfits,
+} from '../../../tests/factories/planned-position.ts';
+import type { Stop } from '../position/exits.ts';
+
+const stopAt = (price: string, more: Partial<Stop> = {}): Stop => ({ kind: 'fixed', price: big(price), ...more });
+const BREAK_EVEN = { after: { to: 'break-even', target: 1, offset: big(0) } } as const;
+const THREE = { takeProfits: takeProfits('0.546 50, 0.56 30, 0.58 20'), stop: stopAt('0.494') };
+const SLICES = ['38.5 at 0.58', '38.5 stop 0.494', '57.6 at 0.56', '57.6 stop 0.494', '96 at 0.546', '96 stop 0.494'];
+
+describe('EX-5 what no stop on the exchange holds', () => {
+  const levels = (model: ReturnType<typeof plannedPosition>) =>
+    exitsOf(model).levels.map(({ target, price }) => `${target} ${price.toFixed()}`);
+
+  it('is watched at its stop by this server, and what one holds is not', () => {
+    expect(levels(plannedPosition(THREE))).toEqual([]);
+    expect(levels(plannedPosition(THREE, { mostStops: 1 }))).toEqual([
+      'take-profit 0.546',
+      'take-profit 0.56',
+      'take-profit 0.58',
+    ]);
+    expect(levels(plannedPosition(THREE, { mostStops: 0 }))).toContain('stop-loss 0.494');
+  });
+
+  it('is sold by this server once its stop is reached; what one holds is left to the exchange', () => {
+    const unheld = plannedPosition(THREE, { mostStops: 0 });
+    const steps = goTo(unheld, '0.494');
+    expect(steps[0]).toEqual({ do: 'note-stop' });
+    expect(unheld.ended).toBe('stop-loss');
+    const held = plannedPosition(THREE);
+    held.marketContext = { ...held.marketContext, market: big('0.494') };
+    expect([exitsOf(held).stopReached, exitsOf(held).reachedByServer]).toEqual([false, null]);
+    held.position.stopReachedAt = 1;
+    expect(exitsOf(held).reachedByServer).toBeNull();
+  });
+});
+
+describe('EX-14 another plan', () => {
+  it('takes down a target of the one before that has begun to fill, and cuts what is left', () => {
+    const model = plannedPosition(THREE);
+    goTo(model, '0.546', { part: '0.5' });
+    expect(rests(model)).toContain('48 at 0.546');
+    goTo(model, '0.53');
+    givePlan(model, { takeProfits: takeProfits('0.55 50, 0.57 50'), stop: stopAt('0.5') });
+    expect(rests(model)).toEqual(['72 at 0.55', '72 stop 0.5', '72.1 at 0.57', '72.1 stop 0.5']);
+  });
+
+  it('leaves a stop that has begun to trade to end by itself', () => {
+    const model = plannedPosition({ takeProfits: [], stop: stopAt('0.494') });
+    const stop = model.position.orders.find(({ leg }) => leg === 'stop-loss');
+    Object.assign(stop ?? {}, { state: 'partly-filled', filledQuantity: big('0.1') });
+    const steps = givePlan(model, { takeProfits: [], stop: stopAt('0.5') });
+    expect(steps).toEqual([]);
+  });
+});
+
+describe('EX-6 a stop whose move the exchange refuses', () => {
+  it('goes back to where it was, and is not tried there again until its owner asks', () => {
+    const model = plannedPosition({ ...THREE, stop: stopAt('0.494', BREAK_EVEN) });
+    expect(rests(model)).toEqual(SLICES);
+    model.fates = ['refused'];
+    goTo(model, '0.546');
+    expect(rests(model)).toEqual(['38.5 at 0.58', '38.5 stop 0.494', '57.6 at 0.56', '57.6 stop 0.494']);
+    expect(goTo(model, '0.547', { ms: 60_000 })).toEqual([]);
+    model.position.retriedAt = model.marketContext.now;
+    settled(model);
+    expect(rests(model)).toEqual(['38.5 at 0.58', '38.5 stop 0.5211', '57.6 at 0.56', '57.6 stop 0.5211']);
+  });
+});
