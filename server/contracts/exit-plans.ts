@@ -31,6 +31,8 @@ export const ExitPlanRequest = z.strictObject({
       price: positiveMoney,
       /** Where the stop of what is left goes once a take profit has filled whole. */
       after: z.optional(z.nullable(StopAfter)),
+      /** It follows the best trade by so many percent from then on: 3 is 3%. The exchange moves it where it can. */
+      trailing: z.optional(z.nullable(z.strictObject({ percent: positiveMoney }))),
     }),
   ),
 });
@@ -54,6 +56,8 @@ export const PlannedExits = z.object({
   /** What is not as typed, and why: slices that are joined, take profits that this server watches; copies by name. */
   warnings: z.array(z.string()),
   slices: z.array(PlannedSlice),
+  /** Where the stop begins, and who moves it where it follows the market. */
+  stop: z.nullable(z.object({ at: money, movedBy: z.nullable(z.enum(['exchange', 'server'])) })),
   /** Who holds the stops, and what happens while this server is away; null with an error. */
   protection: z.nullable(z.object({ label: z.string(), away: z.string() })),
   /** Of the whole deal on the main key, counter currency: if every take profit fills, and if the stop comes first. */

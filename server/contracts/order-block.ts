@@ -50,6 +50,15 @@ const OpenPlan = z.object({
       /** Where it goes next: at once, or once the market is three ticks beyond; null where it stays. */
       waitsFor: nullableMoney,
       after: z.nullable(z.object({ to: z.enum(STOP_GOALS), target: z.nullable(z.number()), offset: money })),
+      /** It follows the best trade by so many percent; then `at` is about where it is. Left out where it does not. */
+      trailing: z.optional(
+        z.object({
+          percent: money,
+          /** The best trade since it was set, about; null while no price is known. */
+          peak: nullableMoney,
+          movedBy: z.enum(['exchange', 'server']),
+        }),
+      ),
     }),
   ),
   parts: z.array(

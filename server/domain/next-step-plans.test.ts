@@ -10,6 +10,7 @@ import { planExits } from './exits/plan-exits.ts';
 import { shareOut } from './exit-plan/slices.ts';
 import { equalShares } from './exit-plan/plan-fault.ts';
 import type { StopAfter } from './exit-plan/exit-plan.ts';
+import { floorTo } from '#contracts/rules/steps.ts';
 import { nextStep, type Step } from './next-step.ts';
 import { booksOf, openBase } from './position/books.ts';
 import { desiredOf } from './position/desired-targets.ts';
@@ -32,20 +33,25 @@ const plans = fc.record({
   count: fc.integer({ min: 0, max: 5 }),
   stop: fc.option(price(4800, 5100), { freq: 5 }),
   after: fc.constantFrom(...AFTER),
+  trailing: fc.constantFrom(null, null, '0.005', '0.03', '0.1'),
 });
 type Plan = typeof plans extends fc.Arbitrary<infer Each> ? Each : never;
 
 /** A sale mirrors a purchase about 0.52. */
 const mirrored = (section: 'buy' | 'sell', at: Big): Big => (section === 'buy' ? at : big('1.04').minus(at));
 
-function exitsOf(section: 'buy' | 'sell', { first, apart, count, stop, after }: Plan): Exits {
+function exitsOf(section: 'buy' | 'sell', { first, apart, count, stop, after, trailing }: Plan): Exits {
   const shares = count > 0 ? equalShares(count) : [];
   return {
     takeProfits: shares.map((share, index) => ({
       price: mirrored(section, big(first + apart * index).div(10_000)),
       share,
     })),
-    stop: stop && { kind: 'fixed', price: mirrored(section, stop), ...(after && count > 1 ? { after } : {}) },
+    stop: stop && {
+      kind: 'fixed',
+      price: mirrored(section, stop),
+      ...(trailing ? { trailing: big(trailing) } : after && count > 1 ? { after } : {}),
+    },
   };
 }
 
@@ -111,16 +117,27 @@ function tied({ live }: ModelExchange): Big {
   return [...lists.values()].reduce((sum, each) => sum.plus(each), big(0));
 }
 
+/** Where the stops of a plan that trails are by now. */
+const bestStop = (model: ModelExchange): Big =>
+  model.live
+    .filter(({ leg, trailingDelta, plan }) => leg === 'stop-loss' && trailingDelta && plan === model.intent.plan)
+    .map((order) => floorTo(XRP.tick, model.triggerOf(order) ?? big(0)))
+    .reduce((best, each) => (each.gt(best) ? each : best), big(0));
+
 function expectSound(model: ModelExchange, step: NonNullable<Step>): void {
   const { position, marketContext } = model;
-  expect(model.isUnsure && step.do !== 'note-stop', 'nothing is done while an answer is out').toBe(false);
+  expect(model.isUnsure && !step.do.startsWith('note-'), 'nothing is done while an answer is out').toBe(false);
   if (step.do === 'place') {
     const own = step.asList ? step.orders.slice(0, 1) : step.orders;
     const all = own.reduce((sum, { quantity }) => sum.plus(quantity), tied(model));
     const held = openBase(position, booksOf(position, marketContext.pair));
     const most = position.section === 'buy' ? held : held.div('0.999').plus(XRP.step);
     expect(all.lte(most), `${all.toFixed()} are to go out of ${most.toFixed()}`).toBe(true);
-    for (const { quantity, price: limit, stopPrice } of step.orders) {
+    for (const { quantity, price: limit, stopPrice, trailingDelta } of step.orders) {
+      expect(
+        trailingDelta !== undefined && position.section === 'buy' && stopPrice?.lt(bestStop(model)),
+        'a stop that trails is begun lower',
+      ).toBe(false);
       const at = limit ?? stopPrice ?? model.market;
       expect(quantity.mod(XRP.step).eq(0) && quantity.times(at).gte(XRP.minNotional), quantity.toFixed()).toBe(true);
     }

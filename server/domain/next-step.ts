@@ -3,6 +3,7 @@ import { isLive } from './position/order-state.ts';
 import { endedTarget, entryOf, isAwaiting, liveExits, liveOf, ofLegs } from './position/books.ts';
 import { hasExits } from './position/exits.ts';
 import { partsBeyond, partsOf } from './position/parts.ts';
+import type { PlanFacts } from './exit-plan/plan-facts.ts';
 import type { PlannedOrder } from './exits/exit-terms.ts';
 import type { MarketContext, OrderFact, Position, Intent } from './position/position.ts';
 import { holdWhole, isAt } from './exits/hold-whole.ts';
@@ -13,6 +14,7 @@ import { type DesiredExits, planExits } from './exits/plan-exits.ts';
 /** The one next thing to do about a position. Whatever it needs done first comes first; `null` is nothing. */
 export type Step =
   | { do: 'note-stop' }
+  | { do: 'note-facts'; facts: PlanFacts }
   | { do: 'place-entry' }
   | { do: 'send-planned'; orders: OrderFact[] }
   /** Planned, and not to be sent any more. */
@@ -41,6 +43,10 @@ const isUnsure = ({ state }: OrderFact): boolean => state === 'sending' || state
 /** A stop that was reached is sold whatever the price does next: written down before anything else can intervene. */
 const noteStop: Rule = ({ position, plan }) =>
   plan.stopReached && mayStop(position) && !position.released ? { do: 'note-stop' } : undefined;
+
+/** What was seen for a plan is written down before anything is done about it: another process goes on from there. */
+const noteFacts: Rule = ({ position, plan }) =>
+  plan.facts && !position.interference && !position.released ? { do: 'note-facts', facts: plan.facts } : undefined;
 
 /** While the outcome of anything is not known, nothing else is done: it might be done twice. */
 const waitForAnswers: Rule = ({ position }) => (position.orders.some(isUnsure) ? NOTHING : undefined);
@@ -249,6 +255,7 @@ const holdTargets: Rule = ({ position, plan }) => (plan.slices ? holdSlices(plan
 /** The first that has something to say decides. */
 const RULES: readonly Rule[] = [
   noteStop,
+  noteFacts,
   waitForAnswers,
   goOver,
   awaitParts,

@@ -33,6 +33,8 @@ export class ModelExchange {
   fates: Fate[] = [];
   /** Stops that rest at once; more are refused. */
   mostStops = Infinity;
+  /** The best trade since each order that trails began, by its id. */
+  readonly #peaks = new Map<string, Big>();
 
   constructor({ section, counterEarning, withTargets, intent, market, mostAtMarket = XRP.maxQuantity }: ModelTerms) {
     this.intent = intent;
@@ -67,6 +69,10 @@ export class ModelExchange {
   take(step: Steps): boolean {
     if (step.do === 'finish') this.ended = step.how;
     if (step.do === 'note-stop') this.position.stopReachedAt = this.marketContext.now;
+    if (step.do === 'note-facts') {
+      this.position.planFacts = step.facts;
+      this.marketContext = { ...this.marketContext, seen: null };
+    }
     if (step.do === 'cancel') this.#cancel(step.orders);
     if (step.do === 'drop') for (const order of step.orders) Object.assign(order, { state: 'rejected' });
     if (step.do === 'send-planned') return this.#send(step.orders);
@@ -96,6 +102,7 @@ export class ModelExchange {
     const traded = { low: low.lt(to) ? low : to, high: high.gt(to) ? high : to };
     this.marketContext = { ...this.marketContext, market: to, traded, now: this.marketContext.now + ms };
     for (const order of this.position.orders) {
+      this.#follow(order);
       const works = order.state === 'open' || order.state === 'partly-filled';
       if (works && this.#isReached(order)) this.#trade(order, order.stopPrice ? big(1) : part);
     }
@@ -153,6 +160,7 @@ export class ModelExchange {
     const placed = planned.map((each) => this.#write(each, list, state));
     if (fate !== 'taken') return false;
     for (const order of placed) {
+      this.#follow(order);
       const atOnce = order.type === 'market' || (order.leg !== 'entry' && !asList && this.#isReached(order));
       if (atOnce) this.#trade(order, big(1));
     }
@@ -173,6 +181,7 @@ export class ModelExchange {
       exchangeOrderId: state === 'open' ? String(orders.length) : null,
       price: planned.price ?? big(0),
       plan: this.intent.plan ?? 0,
+      trailingDelta: planned.trailingDelta ?? null,
       state,
       reason: state === 'open' ? null : 'refused by the model',
       filledQuantity: big(0),
@@ -194,16 +203,34 @@ export class ModelExchange {
       orders.filter(({ stopPrice }) => stopPrice).length;
     if (stops(planned) > 0 && stops(this.live) + stops(planned) > this.mostStops) return true;
     return planned.some(
-      ({ type, side, price, stopPrice }) =>
+      ({ type, side, price, stopPrice, trailingDelta }) =>
         type !== 'market' &&
+        !trailingDelta &&
         (stopPrice !== null || planned.length > 1) &&
         this.#isReached({ side, price: price ?? big(0), stopPrice }),
     );
   }
 
-  #isReached({ side, price, stopPrice }: Pick<OrderFact, 'side' | 'price' | 'stopPrice'>): boolean {
+  /** Binance: the trigger of a sale is the highest trade since it began, less its distance. */
+  #follow({ id, side, trailingDelta, stopPrice }: OrderFact): void {
+    if (!trailingDelta || !stopPrice) return;
+    const known = this.#peaks.get(id) ?? this.market;
+    const isBetter = side === 'sell' ? this.market.gt(known) : this.market.lt(known);
+    this.#peaks.set(id, isBetter ? this.market : known);
+  }
+
+  /** Where an order that trails is set off now; else its stop price. */
+  triggerOf({ id, side, trailingDelta, stopPrice }: OrderFact): Big | null {
+    const peak = this.#peaks.get(id);
+    if (!peak || !trailingDelta) return stopPrice;
+    const distance = big(trailingDelta).div(10_000);
+    return peak.times(side === 'sell' ? big(1).minus(distance) : big(1).plus(distance));
+  }
+
+  #isReached(order: Pick<OrderFact, 'side' | 'price' | 'stopPrice'> | OrderFact): boolean {
+    const { side, price, stopPrice } = order;
     const isAbove = (side === 'sell') === (stopPrice === null);
-    const at = stopPrice ?? price;
+    const at = ('id' in order ? this.triggerOf(order) : stopPrice) ?? price;
     return isAbove ? this.market.gte(at) : this.market.lte(at);
   }
 

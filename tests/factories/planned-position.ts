@@ -38,11 +38,16 @@ export function givePlan(model: ModelExchange, exits: Exits): Step[] {
 }
 
 /** 192.1 XRP bought (or sold) at 0.52, with a plan; the market stands there. */
-export function plannedPosition(exits: Exits, of: { section?: 'buy' | 'sell'; mostStops?: number } = {}) {
-  const { section = 'buy', mostStops = Infinity } = of;
+export function plannedPosition(
+  exits: Exits,
+  of: { section?: 'buy' | 'sell'; mostStops?: number; trails?: boolean } = {},
+) {
+  const { section = 'buy', mostStops = Infinity, trails = true } = of;
   const intent = { takeProfits: [], stop: null, ending: 'none' } as const;
   const model = new ModelExchange({ section, counterEarning: true, withTargets: false, intent, market: big('0.52') });
   model.mostStops = mostStops;
+  const { pair } = model.marketContext;
+  if (!trails) model.marketContext = { ...model.marketContext, pair: { ...pair, trailing: null } };
   settled(model);
   model.move(big('0.52'), big(1), 0);
   settled(model);
@@ -73,6 +78,7 @@ export const rests = ({ position }: ModelExchange): string[] =>
   position.orders
     .filter(({ leg, state }) => leg !== 'entry' && isLive(state))
     .map((order) => {
+      if (order.trailingDelta) return `${left(order)} trailing ${order.trailingDelta}`;
       const stop = order.stopPrice ? `stop ${order.stopPrice.toFixed()}` : `at ${order.price.toFixed()}`;
       return `${left(order)} ${stop}`;
     })

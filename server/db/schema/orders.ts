@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { Timing } from '../../domain/exit-plan/timed-exit.ts';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { carriedParts, decimal, epochMs, stop, takeProfits, takers } from './types.ts';
+import { carriedParts, decimal, epochMs, planFacts, stop, takeProfits, takers } from './types.ts';
 
 export const orderBlocks = pgTable(
   'order_blocks',
@@ -27,6 +28,8 @@ export const orderBlocks = pgTable(
     stop: stop(),
     /** Counts the exit plans that it was given; 0 while it has one take profit and one stop at most. */
     plan: integer().notNull().default(0),
+    /** EX-10: when what time alone decides is due; null where nothing is. */
+    timing: jsonb().$type<Timing>(),
     ending: text({ enum: ['none', 'remove', 'close'] })
       .notNull()
       .default('none'),
@@ -50,7 +53,7 @@ export const orderBlocks = pgTable(
 /** UTC epoch ms by our clock; prices are decimals. */
 export interface StoredLevels {
   since: number;
-  levels: { target: 'take-profit' | 'stop-loss'; price: string; above: boolean }[];
+  levels: { target: 'take-profit' | 'stop-loss' | 'peak'; price: string; above: boolean }[];
 }
 
 /** The part of a block on one key: the main key's first, then one per copy key. */
@@ -95,6 +98,8 @@ export const positions = pgTable(
     stopReachedAt: epochMs('stop_reached_at'),
     /** The prices at which this server acts for it, and since when it watches them; null where there are none. */
     watched: jsonb().$type<StoredLevels>(),
+    /** What this server has seen for its exit plan; null where there is nothing. */
+    planFacts: planFacts('plan_facts'),
     /** When its owner was notified that it is not protected as intended; null while it is. */
     unprotectedSince: epochMs('unprotected_since'),
     /** What it took over from other blocks; null for a position with an entry of its own. */
@@ -181,6 +186,8 @@ export const orders = pgTable(
     /** The block's plan that it was placed for, and the number of its target there; 0 is the stop of several. */
     plan: integer().notNull().default(0),
     target: integer(),
+    /** Basis points by which it trails; its stop price is then where its trigger was when it was placed. */
+    trailingDelta: integer('trailing_delta'),
     /** We asked for its cancelation: one that ends without it was canceled outside. */
     cancelAsked: boolean('cancel_asked').notNull().default(false),
     expiryReason: text('expiry_reason'),

@@ -2,6 +2,7 @@ import { Big } from 'big.js';
 import { customType } from 'drizzle-orm/pg-core';
 import type { CarriedPart, CarriedTrade, Taker } from '../../domain/averaging/carried.ts';
 import type { StopAfter } from '../../domain/exit-plan/exit-plan.ts';
+import type { PlanFacts } from '../../domain/exit-plan/plan-facts.ts';
 import type { Stop, TakeProfit } from '../../domain/position/exits.ts';
 
 /** numeric(36, 18) at rest, big.js inside; never a float. */
@@ -43,8 +44,36 @@ export const stop = customType<{ data: Stop }>({
   dataType: () => 'jsonb',
   toDriver: (of) => JSON.stringify(of),
   fromDriver: (of) => {
-    const { after, ...stored } = of as AsText<Stop>;
-    return { ...stored, price: new Big(stored.price), ...(after ? { after: afterOf(after) } : {}) };
+    const { after, trailing, closing, ...stored } = of as StopAsText;
+    return {
+      ...stored,
+      price: new Big(stored.price),
+      ...(after ? { after: afterOf(after) } : {}),
+      ...(trailing ? { trailing: new Big(trailing) } : {}),
+      ...(closing ? { closing: { ...closing, price: new Big(closing.price) } } : {}),
+    };
+  },
+});
+type StopAsText = Omit<AsText<Stop>, 'trailing' | 'closing'> & {
+  trailing?: string;
+  closing?: AsText<NonNullable<Stop['closing']>>;
+};
+
+type FactsAsText = Omit<PlanFacts, 'peak' | 'closed'> & {
+  peak: string | null;
+  closed: (Omit<NonNullable<PlanFacts['closed']>, 'price'> & { price: string | null }) | null;
+};
+/** The same of what was seen for an exit plan. */
+export const planFacts = customType<{ data: PlanFacts }>({
+  dataType: () => 'jsonb',
+  toDriver: (of) => JSON.stringify(of),
+  fromDriver: (of) => {
+    const { peak, closed, ...stored } = of as FactsAsText;
+    return {
+      ...stored,
+      peak: peak === null ? null : new Big(peak),
+      closed: closed && { ...closed, price: closed.price === null ? null : new Big(closed.price) },
+    };
   },
 });
 

@@ -3,6 +3,7 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import type { ExitPlan, PlanTerms, Slice } from './exit-plan.ts';
 import type { HeldSlice } from './holders.ts';
 import { type Joined, isTooSmall, slicesOf } from './slices.ts';
+import type { StopStart } from './stop-start.ts';
 import { type FreeSlots, type Placing, placeSlices } from './stop-slots.ts';
 
 export interface Cut {
@@ -31,11 +32,15 @@ export function cutPlan(plan: ExitPlan, total: Big, of: { terms: PlanTerms; free
 }
 
 /** Who holds each slice once all is placed. */
-export function holdersOf({ slices, placing }: Cut, plan: Pick<ExitPlan, 'stop'>): HeldSlice[] {
+export function holdersOf(
+  { slices, placing }: Pick<Cut, 'slices' | 'placing'>,
+  plan: Pick<ExitPlan, 'stop'>,
+  movedBy: StopStart['movedBy'] = null,
+): HeldSlice[] {
   if (!placing) return [];
   const { stop } = plan;
-  const isMoved = Boolean(stop?.trailing ?? stop?.after);
-  const common = { stop: stop ? 'exchange' : 'none', isMoved } as const;
+  const isMoved = movedBy === 'server' || Boolean(stop?.after);
+  const common = { stop: stop ? 'exchange' : 'none', isMoved, isFollowed: movedBy === 'exchange' } as const;
   if (slices.length === 0) return [{ ...common, quantity: placing.stopFor, target: 'none' }];
   return slices.map((slice) => ({
     ...common,

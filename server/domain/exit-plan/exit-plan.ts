@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import type { ClosingInterval } from '#contracts/rules/closing-intervals.ts';
 import type { Side } from '#contracts/rules/side.ts';
 
 /** Where the stop of what is left goes once a target has filled whole (EX-6). */
@@ -14,13 +15,19 @@ export interface PlanTarget {
   share: Big;
 }
 
+/** Candles of which one that closes beyond `price` ends the position. */
+export interface ClosingStop {
+  price: Big;
+  interval: ClosingInterval;
+}
+
 export interface PlanStop {
   price: Big;
   /** Fraction by which it follows the best trade; null for a stop that stays. */
   trailing: Big | null;
   after: StopAfter | null;
   /** A stop by the close of a candle: `price` is then the emergency stop, which is tried at once (EX-11). */
-  closing: { price: Big } | null;
+  closing: ClosingStop | null;
 }
 
 /** EX-1: how a block ends. Targets in the order in which the market comes to them. */

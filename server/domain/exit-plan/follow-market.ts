@@ -1,11 +1,11 @@
 import { Big } from 'big.js';
 import { ONE, max } from '#contracts/rules/decimal.ts';
 import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
-import { betterOf, isPlaceable } from './moved-stop.ts';
+import { betterOf, isBetter, isPlaceable } from './moved-stop.ts';
 import type { PlanTerms } from './exit-plan.ts';
 
 /** Ms between two moves of one stop. */
-const BETWEEN_MOVES = 5000;
+export const BETWEEN_MOVES = 5000;
 const LEAST_TICKS = 3;
 const LEAST_PART = new Big('0.001');
 
@@ -26,6 +26,12 @@ export interface Followed {
 /** EX-8: where the stop belongs while the best trade was at `peak`. */
 export const wantedStop = (peak: Big, { side, tick, distance }: Terms): Big =>
   side === 'buy' ? floorTo(tick, peak.times(ONE.minus(distance))) : ceilTo(tick, peak.times(ONE.plus(distance)));
+
+/** EX-8: where it is placed first: at `price`, or at its distance where that is better already. */
+export function firstStop(price: Big, market: Big, terms: Terms): Big {
+  const wanted = wantedStop(market, terms);
+  return isPlaceable(wanted, market, terms) ? betterOf(terms.side, price, wanted) : price;
+}
 
 /** Far enough from where it is: three ticks and a tenth of a percent. */
 function isWorthMoving(wanted: Big, stop: Big, { side, tick }: Terms): boolean {
@@ -53,6 +59,19 @@ export function followStep(of: Followed, trade: { price: Big; at: number }, term
 /** EX-8: a peak is written down with each move, and once it is a tenth of a percent beyond the one that is written. */
 export const mustWritePeak = (peak: Big, written: Big, { side }: Pick<Terms, 'side'>): boolean =>
   side === 'buy' ? peak.gte(written.times(ONE.plus(LEAST_PART))) : peak.lte(written.times(ONE.minus(LEAST_PART)));
+
+/** EX-8: the nearest price beyond the peak at which the peak is to be written down, or the stop to be moved. */
+export function nextPeak(of: { peak: Big; written: Big; stop: Big }, { side, tick, distance }: Terms): Big {
+  const isBuy = side === 'buy';
+  const [sign, round] = isBuy ? [1, ceilTo] : [-1, floorTo];
+  const toWrite = round(tick, of.written.times(ONE.plus(LEAST_PART.times(sign))));
+  const least = max(tick.times(LEAST_TICKS), of.stop.times(LEAST_PART));
+  const worth = round(tick, of.stop.plus(least.times(sign)));
+  const toMove = round(tick, worth.div(ONE.minus(distance.times(sign))));
+  const beyond = [toWrite, toMove].filter((price) => isBetter(side, price, of.peak));
+  const [first = round(tick, of.peak.plus(tick.times(sign))), ...others] = beyond;
+  return others.reduce((nearest, price) => (isBetter(side, price, nearest) ? nearest : price), first);
+}
 
 /** EX-8: after a restart, from the peak that is written and the candles since. */
 export const peakAfterGap = (

@@ -45,6 +45,14 @@ describe('EX-13 the label', () => {
     expect(said(slice('96', 'exchange'), slice('96', 'server'))).toBe(
       'If this server is away, the stop at 0.4940 still holds for the part on the exchange.',
     );
+    const followed = slice('96', 'exchange', { isFollowed: true });
+    expect(said(followed)).toBe('If this server is away, the stop still follows the price: the exchange moves it.');
+    expect(said(followed, slice('96', 'server'))).toBe(
+      'If this server is away, the stop still follows the price for the part on the exchange: the exchange moves it.',
+    );
+    expect(said(followed, slice('96', 'exchange', { isMoved: true }))).toBe(
+      'If this server is away, the stop at 0.4940 still holds; it is not moved up.',
+    );
     expect(said(slice('96', 'server'), slice('9', 'none'))).toBe('If this server is away, nothing is sold.');
   });
 });

@@ -7,6 +7,8 @@ export interface HeldSlice {
   stop: 'exchange' | 'server' | 'none';
   /** The stop trails or moves after a target, by this server's hand. */
   isMoved: boolean;
+  /** The exchange itself moves that stop. */
+  isFollowed?: boolean;
   /** Whether its target rests on the exchange. */
   target: 'exchange' | 'server' | 'none';
   /** The take profits that it stands for, from 1; left out, its place says it. */
@@ -57,7 +59,10 @@ export function awaySentence(slices: readonly HeldSlice[], stop: Big, priceDecim
   const [server, none] = [quantityAt(slices, 'server'), quantityAt(slices, 'none')];
   const at = stop.toFixed(priceDecimals);
   if (quantityAt(slices, 'exchange').eq(0)) return 'If this server is away, nothing is sold.';
-  const unheld = server.plus(none).gt(0);
-  const holds = `If this server is away, the stop at ${at} still holds${unheld ? ' for the part on the exchange' : ''}`;
+  const held = slices.filter(({ stop: who }) => who === 'exchange');
+  const part = server.plus(none).gt(0) ? ' for the part on the exchange' : '';
+  if (held.every(({ isFollowed }) => isFollowed))
+    return `If this server is away, the stop still follows the price${part}: the exchange moves it.`;
+  const holds = `If this server is away, the stop at ${at} still holds${part}`;
   return slices.some(({ isMoved }) => isMoved) ? `${holds}; it is not moved up.` : `${holds}.`;
 }

@@ -42,7 +42,7 @@ describe('EX-1 a plan', () => {
     for (const more of [
       { trailing: big('0.01') },
       { after: { to: 'previous-target' } as const },
-      { closing: { price: big('0.5') } },
+      { closing: { price: big('0.5'), interval: '15m' as const } },
     ])
       expect(fault(planOf('0.5460 100', stopAt('0.4940', more)), base)).toBe(sentence);
     expect(fault(planOf('0.5460 100', null, { lastTrails: big('0.01') }), base)).toBe(sentence);
@@ -74,7 +74,7 @@ describe('EX-3 targets', () => {
     expect(fault(planOf('0.54605 100'))).toBe(off);
     expect(fault(planOf('0.5460 50, 0.56005 50'))).toBe(off);
     expect(fault(planOf(THREE, stopAt('0.49405')))).toBe(off);
-    expect(fault(planOf(THREE, stopAt('0.4840', { closing: { price: big('0.49405') } })))).toBe(off);
+    expect(fault(planOf(THREE, stopAt('0.4840', { closing: { price: big('0.49405'), interval: '15m' } })))).toBe(off);
   });
 });
 
@@ -136,16 +136,23 @@ describe('EX-7 a trailing distance', () => {
     const trailing = big('0.01');
     const one = 'A stop either trails, moves after a target, or waits for the close of a candle: choose one.';
     expect(fault(planOf(THREE, stopAt('0.4940', { trailing, after: { to: 'previous-target' } })))).toBe(one);
-    expect(fault(planOf(THREE, stopAt('0.4940', { trailing, closing: { price: big('0.5') } })))).toBe(one);
+    expect(fault(planOf(THREE, stopAt('0.4940', { trailing, closing: { price: big('0.5'), interval: '15m' } })))).toBe(
+      one,
+    );
     expect(
-      fault(planOf(THREE, stopAt('0.4840', { after: { to: 'previous-target' }, closing: { price: big('0.4940') } }))),
+      fault(
+        planOf(
+          THREE,
+          stopAt('0.4840', { after: { to: 'previous-target' }, closing: { price: big('0.4940'), interval: '15m' } }),
+        ),
+      ),
     ).toBe(one);
   });
 });
 
 describe('EX-11 a stop for the close of a candle', () => {
   const closing = (close: string, emergency: string, side: 'buy' | 'sell' = 'buy') =>
-    fault(planOf('', stopAt(emergency, { closing: { price: big(close) } })), { side });
+    fault(planOf('', stopAt(emergency, { closing: { price: big(close), interval: '15m' } })), { side });
 
   it('needs an emergency stop three ticks beyond it', () => {
     expect(closing('0.4940', '0.4840')).toBeNull();

@@ -22,6 +22,11 @@ export type TimeExit = {
   | { after: number }
 );
 
+/** What time alone decides of a block. */
+export interface Timing {
+  exit: TimeExit | null;
+}
+
 export type Due = { do: 'wait'; until: number } | { do: 'close' | 'keep'; isLate: boolean } | { do: 'ask' };
 
 /** When it is due, UTC epoch ms; null while the entry that it counts from is not filled. */

@@ -15,6 +15,8 @@ export interface PlannedOrder {
   price: Big | null;
   stopPrice: Big | null;
   quantity: Big;
+  /** Basis points by which the exchange lets it trail; `stopPrice` is then where its trigger begins. */
+  trailingDelta?: number;
   /** The target of a plan that it is for, from 1; 0 is the stop of several. */
   target?: number;
 }
@@ -64,10 +66,19 @@ export function inOneOrder({ pair }: MarketContext, quantity: Big, kind: 'restin
 export const desired = ({ intent }: Pick<ExitContext, 'intent'>, target: Target): Big | null =>
   exitPrice(intent, target);
 
+/** One that trails is told by its distance alone: where its trigger begins is the market's to say. */
+export const isTriggeredAlike = (
+  { trailingDelta, stopPrice }: Pick<OrderFact, 'trailingDelta' | 'stopPrice'>,
+  planned: PlannedOrder,
+): boolean =>
+  trailingDelta || planned.trailingDelta
+    ? trailingDelta === planned.trailingDelta
+    : (stopPrice ?? ZERO).eq(planned.stopPrice ?? 0);
+
 export const isSame = (order: OrderFact, planned: PlannedOrder): boolean =>
   order.leg === planned.leg &&
   order.price.eq(planned.price ?? 0) &&
-  (order.stopPrice ?? ZERO).eq(planned.stopPrice ?? 0) &&
+  isTriggeredAlike(order, planned) &&
   order.quantity.eq(planned.quantity);
 
 /** An order for this target is on the exchange's book, or on its way there. */

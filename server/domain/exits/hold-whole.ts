@@ -1,7 +1,6 @@
-import { ZERO } from '#contracts/rules/decimal.ts';
 import { entryOf, liveOf } from '../position/books.ts';
 import type { OrderFact, Position } from '../position/position.ts';
-import type { PlannedOrder } from './exit-terms.ts';
+import { isTriggeredAlike, type PlannedOrder } from './exit-terms.ts';
 
 interface Wanted {
   orders: PlannedOrder[];
@@ -20,7 +19,7 @@ const isSized = (live: OrderFact, planned: PlannedOrder, entry: OrderFact | unde
   (live.clientListId !== null && live.clientListId === entry?.clientListId);
 
 export const isAt = (live: OrderFact, planned: PlannedOrder): boolean =>
-  live.leg === planned.leg && live.price.eq(planned.price ?? 0) && (live.stopPrice ?? ZERO).eq(planned.stopPrice ?? 0);
+  live.leg === planned.leg && live.price.eq(planned.price ?? 0) && isTriggeredAlike(live, planned);
 
 /** What rests must be what is wished: else it is cancelled, confirmed, and only then placed anew. */
 export function holdWhole(position: Position, plan: Wanted): HoldStep {

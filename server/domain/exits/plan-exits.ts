@@ -17,7 +17,9 @@ import type { MarketContext, Position, Intent } from '../position/position.ts';
 import { type Protection, protectionOf } from './protection.ts';
 import { mayReplace, NOTHING_RESTS, restingOrders } from './resting-exits.ts';
 import { isSliced, sliceContext } from './slice-context.ts';
+import type { PlanFacts } from '../exit-plan/plan-facts.ts';
 import { compared, desiredGroups } from './slice-groups.ts';
+import { factsToNote } from './slice-facts.ts';
 import { sliceProtection } from './slice-protection.ts';
 import { isSliceStopping, isSliceStopReached, type SliceLevel, sliceLevels, sliceSale } from './slice-sales.ts';
 import type { PlacedSlices } from './slice-steps.ts';
@@ -49,6 +51,10 @@ export interface DesiredExits {
   slices: PlacedSlices | null;
   /** Of a plan: the prices at which this server acts. */
   levels: SliceLevel[];
+  /** Of a plan: what is to be written down before anything is done. */
+  facts: PlanFacts | null;
+  /** Of a plan: when time alone may change something, UTC epoch ms; null where it does not. */
+  lookAt: number | null;
 }
 
 /** Called with targets only: coins without a target are not sold. */
@@ -104,6 +110,8 @@ function wholeExits(rest: ExitContext, context: ExitContext): DesiredExits {
     close: isEmpty ? null : closeOrder(context),
     slices: null,
     levels: [],
+    facts: null,
+    lookAt: null,
   };
 }
 
@@ -112,7 +120,7 @@ function slicedExits(rest: ExitContext, context: ExitContext): DesiredExits {
   const { marketContext, position } = context;
   const slices = sliceContext(rest, context);
   const groups = isSliceStopping(slices) ? [] : desiredGroups(slices);
-  const { missing, stale } = compared(slices.groups, groups);
+  const { missing, stale } = compared(slices, groups);
   const market = marketContext.market ?? position.price;
   const open = allOpen(context, market);
   const mayAct = mayActAt(context, 'stop-loss');
@@ -131,5 +139,7 @@ function slicedExits(rest: ExitContext, context: ExitContext): DesiredExits {
     close: closeOrder(context),
     slices: { context: slices, missing, stale },
     levels: mayAct ? sliceLevels(slices) : [],
+    facts: factsToNote(slices, missing.length + stale.length > 0),
+    lookAt: slices.stop?.waitsUntil ?? null,
   };
 }

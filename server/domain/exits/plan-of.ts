@@ -4,7 +4,12 @@ import type { ExitPlan, PlanTerms } from '../exit-plan/exit-plan.ts';
 /** A block's exits as the rules of plans read them. */
 export const planOf = ({ takeProfits, stop }: Pick<Intent, 'takeProfits' | 'stop'>): ExitPlan => ({
   targets: takeProfits,
-  stop: stop && { price: stop.price, trailing: null, after: stop.after ?? null, closing: null },
+  stop: stop && {
+    price: stop.price,
+    trailing: stop.trailing ?? null,
+    after: stop.after ?? null,
+    closing: stop.closing ?? null,
+  },
   lastTrails: null,
 });
 

@@ -1,8 +1,6 @@
 import type { Big } from 'big.js';
-import { ONE, ZERO, max } from '#contracts/rules/decimal.ts';
-import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
+import { ZERO, max } from '#contracts/rules/decimal.ts';
 import type { ExitPlan, PlanTerms } from '../exit-plan/exit-plan.ts';
-import { type Deal, betterOf, moveStop, stopAfter } from '../exit-plan/moved-stop.ts';
 import { type OpenSlices, openSlices, type Working } from '../exit-plan/open-slices.ts';
 import { planOf, planTermsOf } from './plan-of.ts';
 import { type Books, entryOf, liveOf } from '../position/books.ts';
@@ -10,6 +8,7 @@ import { isLive } from '../position/order-state.ts';
 import type { Intent, OrderFact, Position } from '../position/position.ts';
 import { allOpen, type ExitContext, TARGETS } from './exit-terms.ts';
 import { isActivated } from './resting-exits.ts';
+import { type CurrentStop, isOwn, stopOf } from './slice-stop.ts';
 
 /** Orders on the exchange that end one another: a list, or one by itself. */
 export interface LiveGroup {
@@ -18,15 +17,6 @@ export interface LiveGroup {
   left: Big;
   /** It has begun to trade, or goes to the market: it ends by itself. */
   isWorking: boolean;
-}
-
-/** Where the one stop of a plan is now. */
-export interface CurrentStop {
-  at: Big;
-  /** Where it will be moved once the market is three ticks beyond; null where it is where it belongs. */
-  waits: Big | null;
-  /** It was moved, or is to be. */
-  isMoved: boolean;
 }
 
 export interface SliceContext extends ExitContext, OpenSlices {
@@ -44,7 +34,6 @@ export function isSliced(position: Position, { plan = 0 }: Intent, books: Books)
   return plan > 0 && books.entry.quantity.gt(0) && !(entry && isLive(entry.state));
 }
 
-const isOwn = ({ plan }: OrderFact, intent: Intent): boolean => (plan ?? 0) === intent.plan;
 const leftOf = ({ quantity, filledQuantity }: OrderFact): Big => quantity.minus(filledQuantity);
 
 /** What goes to the market is left alone; a target of another plan that has begun to fill is taken down all the same. */
@@ -65,49 +54,6 @@ function liveGroups(position: Position, intent: Intent): LiveGroup[] {
 
 const workingOf = ({ isWorking: works, orders, left }: LiveGroup): Working[] =>
   works ? [{ target: orders[0]?.target ?? null, left }] : [];
-
-const feeIn = ({ fees }: Books['entry'], asset: string): Big => fees.get(asset) ?? ZERO;
-
-/** What the deal cost and what of it is done, for the prices at which it ends without a loss. */
-function dealOf({ books, position, marketContext }: ExitContext, open: Big): Deal {
-  const { pair, fee } = marketContext;
-  const { entry, exit } = books;
-  const isBuy = position.section === 'buy';
-  const fees = feeIn(entry, pair.counter);
-  const whole = isBuy
-    ? floorTo(pair.step, entry.quantity.minus(feeIn(entry, pair.base)))
-    : ceilTo(pair.step, entry.quantity.div(ONE.minus(fee)));
-  return {
-    paid: isBuy ? entry.counter.plus(fees) : entry.counter.minus(fees),
-    whole,
-    settled: isBuy ? exit.counter.minus(feeIn(exit, pair.counter)) : exit.counter.plus(feeIn(exit, pair.counter)),
-    left: open,
-  };
-}
-
-const isRefusedAt = ({ position }: ExitContext, stop: Big): boolean =>
-  position.orders.some(
-    ({ leg, state, stopPrice, placedAt }) =>
-      leg === 'stop-loss' && state === 'rejected' && placedAt >= position.retriedAt && stopPrice?.eq(stop),
-  );
-
-/** EX-6: by what has rested on the exchange already it is never taken back. */
-function stopOf(context: ExitContext, of: { plan: ExitPlan; terms: PlanTerms; filled: number; open: Big }) {
-  const { plan, terms, filled, open } = of;
-  if (!plan.stop) return null;
-  const { side } = terms;
-  const { price, after } = plan.stop;
-  const placed = context.position.orders.filter(
-    (order) => order.leg === 'stop-loss' && order.exchangeOrderId !== null && isOwn(order, context.intent),
-  );
-  const current = placed.reduce((best, { stopPrice }) => (stopPrice ? betterOf(side, best, stopPrice) : best), price);
-  const { market } = context.marketContext;
-  const wanted = after && stopAfter({ after, targets: plan.targets, filled, deal: dealOf(context, open) }, terms);
-  const move = market ? moveStop({ wanted, current, market }, terms) : ({ do: 'stay' } as const);
-  const isMoved = after !== null;
-  if (move.do === 'move' && !isRefusedAt(context, move.to)) return { at: move.to, waits: null, isMoved };
-  return { at: current, waits: move.do === 'waits' ? move.to : null, isMoved };
-}
 
 /** All that a plan comes down to, by what is known. `whole` has the parts on their way out as well. */
 export function sliceContext(context: ExitContext, whole: ExitContext): SliceContext {

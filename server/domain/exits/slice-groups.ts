@@ -5,6 +5,7 @@ import { placeSlices } from '../exit-plan/stop-slots.ts';
 import type { PlannedOrder } from './exit-terms.ts';
 import { isAt } from './hold-whole.ts';
 import { orderAt, refusedBefore, refusedWhole } from './resting-exits.ts';
+import type { OrderFact } from '../position/position.ts';
 import type { LiveGroup, SliceContext } from './slice-context.ts';
 
 /** Orders that are to rest on the exchange: a target with its stop, or one by itself. */
@@ -27,12 +28,16 @@ function groupOf(orders: (PlannedOrder | null)[], target: number): DesiredGroup[
   return [{ orders: placed, asList: placed.length > 1, quantity: first.quantity }];
 }
 
+/** EX-7: the exchange follows the market where it can; else it is told where to stop. */
+function stopAt(context: SliceContext, price: Big, whole: Big): PlannedOrder | null {
+  const order = orderAt(context, 'stop-loss', { price, whole });
+  const follows = context.stop?.follows;
+  return order && follows?.byExchange ? { ...order, trailingDelta: follows.delta } : order;
+}
+
 function listOf(context: SliceContext, slice: Slice, stop: Big): DesiredGroup[] {
   const { quantity: whole, takeProfit } = slice;
-  const legs = [
-    orderAt(context, 'take-profit', { price: takeProfit, whole }),
-    orderAt(context, 'stop-loss', { price: stop, whole }),
-  ];
+  const legs = [orderAt(context, 'take-profit', { price: takeProfit, whole }), stopAt(context, stop, whole)];
   return groupOf(legs, numberOf(context, slice));
 }
 
@@ -42,7 +47,7 @@ function arranged(context: SliceContext, stop: Big, count: number): DesiredGroup
   const rest = plan.targets.length === 0 ? waitingOf(context) : totalOf(slices.slice(count));
   return [
     ...slices.slice(0, count).flatMap((slice) => listOf(context, slice, stop)),
-    ...groupOf([orderAt(context, 'stop-loss', { price: stop, whole: rest })], 0),
+    ...groupOf([stopAt(context, stop, rest)], 0),
   ];
 }
 
@@ -70,11 +75,15 @@ export function desiredGroups(context: SliceContext): DesiredGroup[] {
   return arranged(context, stop.at, most).filter((group) => !isRefused(context, group));
 }
 
-const matches = ({ orders, left, isWorking }: LiveGroup, group: DesiredGroup): boolean =>
+/** A stop that the exchange follows already is left alone: another one would begin anew from a lower price. */
+const isFollowed = ({ leg, trailingDelta }: OrderFact, planned: PlannedOrder, delta: number | null): boolean =>
+  leg === 'stop-loss' && planned.leg === leg && delta !== null && trailingDelta === delta;
+
+const matches = ({ orders, left, isWorking }: LiveGroup, group: DesiredGroup, delta: number | null): boolean =>
   !isWorking &&
   orders.length === group.orders.length &&
   left.eq(group.quantity) &&
-  group.orders.every((planned) => orders.some((live) => isAt(live, planned)));
+  group.orders.every((planned) => orders.some((live) => isAt(live, planned) || isFollowed(live, planned, delta)));
 
 export interface Compared {
   /** To be placed. */
@@ -84,11 +93,12 @@ export interface Compared {
 }
 
 /** What rests beside what is to rest; an order that has begun to trade is neither. */
-export function compared(groups: readonly LiveGroup[], desired: readonly DesiredGroup[]): Compared {
+export function compared({ groups, stop }: SliceContext, desired: readonly DesiredGroup[]): Compared {
   const missing = [...desired];
+  const delta = stop?.follows?.delta ?? null;
   const stale = groups.filter((group) => {
     if (group.isWorking) return false;
-    const found = missing.findIndex((each) => matches(group, each));
+    const found = missing.findIndex((each) => matches(group, each, delta));
     if (found >= 0) missing.splice(found, 1);
     return found < 0;
   });

@@ -8,7 +8,7 @@ const order = (stopPrice: string | null, more: Partial<OrderFact> = {}): OrderFa
   ({ leg: 'stop-loss', state: 'open', stopPrice: stopPrice && new Big(stopPrice), ...more }) as OrderFact;
 const at = (side: 'buy' | 'sell', ...orders: OrderFact[]): string | null => {
   const groups = orders.map((each) => ({ orders: [each], left: new Big(1), isWorking: false }));
-  return restingStop({ groups, terms: { side } as SliceContext['terms'] })?.toFixed() ?? null;
+  return restingStop({ groups, terms: { side } as SliceContext['terms'], stop: null })?.toFixed() ?? null;
 };
 
 describe('V-06 EX-6 where the stop of a plan rests', () => {

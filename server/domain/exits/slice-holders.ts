@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Slice } from '../exit-plan/exit-plan.ts';
 import type { HeldSlice } from '../exit-plan/holders.ts';
-import { isBetter } from '../exit-plan/moved-stop.ts';
+import { betterOf, isBetter } from '../exit-plan/moved-stop.ts';
 import type { OrderFact } from '../position/position.ts';
 import { isLegal } from './exit-terms.ts';
 import type { LiveGroup, SliceContext } from './slice-context.ts';
@@ -16,6 +16,7 @@ export interface HeldPart extends HeldSlice {
 }
 
 const isOnBook = ({ state }: OrderFact): boolean => state === 'open' || state === 'partly-filled';
+const isFollowed = ({ leg, trailingDelta }: OrderFact): boolean => leg === 'stop-loss' && Boolean(trailingDelta);
 const has = ({ orders }: LiveGroup, leg: OrderFact['leg']): boolean =>
   orders.some((order) => order.leg === leg && isOnBook(order));
 
@@ -23,10 +24,14 @@ const has = ({ orders }: LiveGroup, leg: OrderFact['leg']): boolean =>
  * V-06: where the stops rest that the exchange is known to hold, the one farthest from the market's side where a move is
  * under way; null where it holds none.
  */
-export function restingStop({ groups, terms }: Pick<SliceContext, 'groups' | 'terms'>): Big | null {
+export function restingStop({ groups, terms, stop }: Pick<SliceContext, 'groups' | 'terms' | 'stop'>): Big | null {
   const prices = groups
     .flatMap(({ orders }) => orders)
-    .flatMap((order) => (order.leg === 'stop-loss' && isOnBook(order) && order.stopPrice ? [order.stopPrice] : []));
+    .flatMap((order) => {
+      if (order.leg !== 'stop-loss' || !isOnBook(order) || !order.stopPrice) return [];
+      // Where the exchange has it by now it does not say: about where this server would.
+      return [isFollowed(order) && stop ? betterOf(terms.side, order.stopPrice, stop.at) : order.stopPrice];
+    });
   const [first, ...others] = prices;
   return first ? others.reduce((worst, price) => (isBetter(terms.side, price, worst) ? worst : price), first) : null;
 }
@@ -43,27 +48,40 @@ const ofTarget = ({ groups }: SliceContext, number: number): LiveGroup[] =>
 
 /** Stops that stand for several slices, the nearest first. */
 function commonStop({ groups }: SliceContext) {
-  let left = groups
-    .filter((group) => !group.isWorking && has(group, 'stop-loss') && !has(group, 'take-profit'))
-    .reduce((sum, group) => sum.plus(group.left), ZERO);
-  return (quantity: Big): boolean => {
-    if (left.lt(quantity)) return false;
+  const common = groups.filter((group) => !group.isWorking && has(group, 'stop-loss') && !has(group, 'take-profit'));
+  const orders = common.flatMap((group) => group.orders);
+  let left = common.reduce((sum, group) => sum.plus(group.left), ZERO);
+  return (quantity: Big): Pick<LiveGroup, 'orders'> | null => {
+    if (left.lt(quantity)) return null;
     left = left.minus(quantity);
-    return true;
+    return { orders };
   };
 }
 
-function waitingPart(context: SliceContext, slice: Slice, take: (quantity: Big) => boolean): HeldPart {
+type Take = ReturnType<typeof commonStop>;
+
+/** Who holds the stop of a part that waits, and who moves it. */
+function stopFields(
+  { stop }: SliceContext,
+  held: Pick<LiveGroup, 'orders'> | null | undefined,
+  unheld: 'server' | 'none',
+): Pick<HeldSlice, 'stop' | 'isMoved' | 'isFollowed'> {
+  if (!stop) return { stop: 'none', isMoved: false };
+  if (!held) return { stop: unheld, isMoved: stop.isMoved };
+  const follows = held.orders.some(isFollowed);
+  return { stop: 'exchange', isMoved: stop.isMoved && !follows, isFollowed: follows };
+}
+
+function waitingPart(context: SliceContext, slice: Slice, take: Take): HeldPart {
   const { quantity, takeProfit, targets } = slice;
   const own = ofTarget(context, numberOf(context, slice)).filter(({ left }) => left.eq(quantity));
   const { stop } = context;
-  const isHeld = own.some((group) => has(group, 'stop-loss')) || take(quantity);
+  const held = own.find((group) => has(group, 'stop-loss')) ?? (stop && take(quantity));
   return {
     quantity,
     targets,
     price: takeProfit,
-    isMoved: stop?.isMoved ?? false,
-    stop: stop ? (isHeld ? 'exchange' : watchable(context, quantity, stop.at)) : 'none',
+    ...stopFields(context, held, stop ? watchable(context, quantity, stop.at) : 'none'),
     target: own.some((group) => has(group, 'take-profit')) ? 'exchange' : watchable(context, quantity, takeProfit),
   };
 }
@@ -83,12 +101,12 @@ function workingPart(context: SliceContext, { orders, left }: LiveGroup): HeldPa
   };
 }
 
-function stopAlone(context: SliceContext, take: (quantity: Big) => boolean): HeldPart[] {
+function stopAlone(context: SliceContext, take: Take): HeldPart[] {
   const { plan, stop } = context;
   const open = waitingOf(context);
   if (plan.targets.length > 0 || !stop || open.lte(0)) return [];
-  const held = take(open) ? 'exchange' : watchable(context, open, stop.at);
-  return [{ quantity: open, targets: [], price: null, isMoved: stop.isMoved, stop: held, target: 'none' }];
+  const fields = stopFields(context, take(open), watchable(context, open, stop.at));
+  return [{ quantity: open, targets: [], price: null, ...fields, target: 'none' }];
 }
 
 /** EX-13: who holds what, by the facts alone. */

@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { nextPeak } from '../exit-plan/follow-market.ts';
 import { liveOf } from '../position/books.ts';
 import { allOpen, isLegal } from './exit-terms.ts';
 import { isPriceReached, marketSale, type Sale } from './market-exits.ts';
@@ -45,19 +46,29 @@ export function sliceSale(context: SliceContext): Sale | null {
 
 /** The price at which this server acts by itself. */
 export interface SliceLevel {
-  target: 'take-profit' | 'stop-loss';
+  /** `peak`: a stop follows beyond it; nothing is sold. */
+  target: 'take-profit' | 'stop-loss' | 'peak';
   price: Big;
   above: boolean;
 }
 
 const TICKS_APART = 3;
 
+/** EX-8: where the next look at a stop that follows is due. */
+function peakLevels({ stop, terms }: SliceContext): SliceLevel[] {
+  if (!stop?.follows) return [];
+  const { peak, written, distance } = stop.follows;
+  const price = nextPeak({ peak, written: written ?? peak, stop: stop.at }, { ...terms, distance });
+  return [{ target: 'peak', price, above: terms.side === 'buy' }];
+}
+
 /** What this server watches: stops and targets that the exchange does not hold, and where the stop can be moved. */
 export function sliceLevels(context: SliceContext): SliceLevel[] {
   const { stop, terms } = context;
   const isBuy = terms.side === 'buy';
   const apart = terms.tick.times(TICKS_APART);
-  const waits = stop?.waits;
+  // Where only time is in the way, no price helps.
+  const waits = stop?.waitsUntil === null ? stop.waits : null;
   return [
     ...(stop && isUnheld(context) ? [{ target: 'stop-loss', price: stop.at, above: !isBuy } as const] : []),
     ...watchedSlices(context).map(
@@ -66,5 +77,6 @@ export function sliceLevels(context: SliceContext): SliceLevel[] {
     ...(waits
       ? [{ target: 'take-profit', price: isBuy ? waits.plus(apart) : waits.minus(apart), above: isBuy } as const]
       : []),
+    ...peakLevels(context),
   ];
 }

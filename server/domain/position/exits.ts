@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import type { StopAfter } from '../exit-plan/exit-plan.ts';
+import type { ClosingStop, StopAfter } from '../exit-plan/exit-plan.ts';
 
 /** Where a part of a position is sold, or of a sale bought back. */
 export interface TakeProfit {
@@ -15,6 +15,10 @@ export interface Stop {
   price: Big;
   /** Where it goes once a target of a plan has filled; left out, nowhere. */
   after?: StopAfter;
+  /** Fraction by which it follows the best trade; left out, it does not. */
+  trailing?: Big;
+  /** EX-11: the close of a candle that ends the position; `price` is then the emergency stop. */
+  closing?: ClosingStop;
 }
 
 /** The prices at which an owner wants a position to end. The take profits come nearest first, and their shares add up to 1. */

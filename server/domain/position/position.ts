@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import type { PlanFacts } from '../exit-plan/plan-facts.ts';
 import type { FreeSlots } from '../exit-plan/stop-slots.ts';
 import type { Exits } from './exits.ts';
 import type { Side } from '#contracts/rules/side.ts';
@@ -47,6 +48,8 @@ export interface OrderFact {
   /** The plan that it was placed for, counted as the block's are, and the number of its target; 0 is the stop of several. */
   plan?: number | null;
   target?: number | null;
+  /** Basis points by which the exchange lets it trail; `stopPrice` is then where its trigger was when it was placed. */
+  trailingDelta?: number | null;
   /** When anything of it changed last, UTC epoch ms. */
   updatedAt: number;
 }
@@ -93,6 +96,8 @@ export interface Position {
   retriedAt: number;
   /** When a trade reached the stop that this server watches, UTC epoch ms: from then on it is sold until nothing is left. */
   stopReachedAt: number | null;
+  /** Of its exit plan, what its orders do not tell; left out and null while there is nothing. */
+  planFacts?: PlanFacts | null;
   orders: OrderFact[];
   /** How many parts of other blocks it still waits for; left out where it takes none over. */
   awaited?: number;
@@ -110,6 +115,8 @@ export interface MarketContext {
   market: Big | null;
   /** Lowest and highest price traded since the position was last looked at; null where nothing traded. */
   traded: { low: Big; high: Big } | null;
+  /** The same with the prices of a gap, which say how far a stop has followed and nothing else; left out, nothing. */
+  seen?: { low: Big; high: Big } | null;
   /** What the exchange still takes on this pair besides the position's own orders; left out where it is not known. */
   free?: FreeSlots;
   /** Trades of the pair are missing though it is traded: no level is watched. */

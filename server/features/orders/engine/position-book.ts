@@ -9,7 +9,8 @@ import type { BlockRef } from '../store/block-view.store.ts';
 
 /** A price at which this server acts: `above` where a trade at it or higher reaches it, else at it or lower. */
 export interface Level {
-  target: Target;
+  /** `peak`: a stop follows beyond it. */
+  target: Target | 'peak';
   price: Big;
   above: boolean;
 }
@@ -32,17 +33,20 @@ const isAt = ({ price, above }: Level, at: Big): boolean => (above ? at.gte(pric
  */
 const counts = ({ target }: Level, { late }: Price): boolean => target === 'stop-loss' || !late;
 
+/** What a price means for a position: it reached a level, or it is only one that its stop follows. */
+export type Reach = 'reached' | 'seen';
+
 /** The watched levels of one pair's positions. A level stays until it is removed: each price beyond it counts. */
 export class PositionBook implements PriceBook {
   readonly #feed: PositionFeed;
-  readonly #onReached: (watched: Watched, price: Big) => void;
+  readonly #onReached: (watched: Watched, price: Big, reach: Reach) => void;
   readonly #above = new LevelIndex();
   readonly #below = new LevelIndex();
   readonly #slots = new Map<string, number>();
   readonly #watched = new Map<number, Watched>();
   #nextSlot = 0;
 
-  constructor(feed: PositionFeed, onReached: (watched: Watched, price: Big) => void) {
+  constructor(feed: PositionFeed, onReached: (watched: Watched, price: Big, reach: Reach) => void) {
     this.#feed = feed;
     this.#onReached = onReached;
   }
@@ -91,7 +95,9 @@ export class PositionBook implements PriceBook {
   /** Looks at one price for one position. */
   pass(watched: Watched, at: Price): void {
     if (at.time < this.#feed.exchangeTime.theirs(watched.since)) return;
-    if (watched.levels.some((level) => counts(level, at) && isAt(level, at.price))) this.#onReached(watched, at.price);
+    const reached = watched.levels.filter((level) => isAt(level, at.price));
+    if (reached.some((level) => counts(level, at))) this.#onReached(watched, at.price, 'reached');
+    else if (reached.some(({ target }) => target === 'peak')) this.#onReached(watched, at.price, 'seen');
   }
 
   mayMove({ low, high }: Range): boolean {

@@ -12,7 +12,7 @@ import { storedLevels } from '../store/stored-watches.store.ts';
 import { freeSlots } from '../store/used-slots.store.ts';
 import { type BlockRef, type BlockView, type PositionView, readPosition } from '../store/block-view.store.ts';
 import type { Level } from './position-book.ts';
-import type { PriceWatch, WatchedPosition } from './price-watch.ts';
+import type { PriceWatch, Reached, WatchedPosition } from './price-watch.ts';
 import { nextLookAt } from '../../../domain/exits/next-look.ts';
 import { ProtectionWatch } from './protection-watch.ts';
 import { goOver } from '../sending/go-over.ts';
@@ -24,6 +24,14 @@ const MOST_STEPS = 20;
 export interface PositionDeps extends OrderContext, Pick<EngineContext, 'facts' | 'lookup' | 'publish' | 'schedule'> {
   steps: StepTaker;
   prices: PriceWatch;
+}
+
+/** What came of a step. */
+interface Done {
+  outcome: Outcome;
+  isEvaluated: boolean;
+  /** What was seen for a plan was written down. */
+  isNoted?: boolean;
 }
 
 /** Of one step: another one may follow, nothing is to be done, or it could not be done now. */
@@ -69,7 +77,11 @@ function pauseOf({ view, position }: Found, { protection: { label, fault }, left
 /** When what is held is looked at again, UTC epoch ms; null where only news or a trade can change anything. */
 function lookAgainAt(found: Found, plan: DesiredExits, marketContext: MarketContext): number | null {
   const pause = pauseOf(found, plan);
-  const times = [nextLookAt(found.position, marketContext), pause === null ? null : marketContext.now + pause];
+  const times = [
+    nextLookAt(found.position, marketContext),
+    pause === null ? null : marketContext.now + pause,
+    plan.lookAt === null ? null : Math.max(plan.lookAt, marketContext.now),
+  ];
   return times.reduce(earlier, null);
 }
 
@@ -124,22 +136,24 @@ export class PositionWorker {
   }
 
   async #takeSteps(first: Found | null, { find, signal }: { find: () => Promise<Found | null>; signal: AbortSignal }) {
-    const traded = this.#tradedSince(first);
+    let reached = this.#reachedSince(first);
     let found = first;
     let isEvaluated = false;
     let outcome: Outcome = 'again';
     for (let count = 0; isAtWork(found) && outcome === 'again' && count < MOST_STEPS && !signal.aborted; count += 1) {
-      const done = await this.#oneStep(found, traded);
+      const done = await this.#oneStep(found, reached);
       ({ outcome } = done);
       isEvaluated ||= done.isEvaluated;
+      // What was seen is written down by now, or was from before the plan.
+      if (reached && done.isNoted) reached = { ...reached, seen: null };
       if (outcome !== 'quiet') found = await find();
       if (found) await this.#publishChange(found);
     }
-    if (first && traded && !isEvaluated) this.#deps.prices.giveBack(first.position.id, traded);
+    if (first && reached && !isEvaluated) this.#deps.prices.giveBack(first.position.id, reached);
     return { found, outcome };
   }
 
-  #tradedSince(found: Found | null): MarketContext['traded'] {
+  #reachedSince(found: Found | null): Reached | null {
     return found && !isUnsure(found) ? this.#deps.prices.take(found.position.id) : null;
   }
 
@@ -178,7 +192,7 @@ export class PositionWorker {
     return { ...context, free: await freeSlots(this.#deps.db, context.pair, { userId, keyId, symbol, positionId }) };
   }
 
-  async #oneStep(found: Found, traded: MarketContext['traded']): Promise<{ outcome: Outcome; isEvaluated: boolean }> {
+  async #oneStep(found: Found, reached: Reached | null): Promise<Done> {
     const short = shortOf(found.position);
     if (short.length > 0) return { outcome: await this.#completeFills(short), isEvaluated: false };
     const context = await this.#around(found);
@@ -186,13 +200,14 @@ export class PositionWorker {
     // Found out just now: what comes next is its owner's to say.
     if (await this.#noteState(found)) return { outcome: 'again', isEvaluated: false };
     const { view, position } = found;
-    const step = nextStep(position, intentOf(view, position), { ...context, traded });
+    const step = nextStep(position, intentOf(view, position), { ...context, ...reached });
     if (step?.do === 'hand-over' || step?.do === 'stay') {
       // Those that wait for it are worked on as well.
       for (const ref of await goOver(this.#deps, { view, position, context }, step)) this.#deps.schedule(ref);
       return { outcome: 'again', isEvaluated: true };
     }
-    return { outcome: step ? await this.#take(found, step) : 'quiet', isEvaluated: true };
+    const outcome = step ? await this.#take(found, step) : 'quiet';
+    return { outcome, isEvaluated: true, isNoted: step?.do === 'note-facts' };
   }
 
   async #take({ view, position }: Found, step: OrderStep): Promise<Outcome> {

@@ -59,7 +59,7 @@ async function watcher({
     for (const price of prices) feed.trade('XRPUSDT', price, (time.now += 10));
   };
   const range = (id = 'p') => {
-    const found = watch.take(id);
+    const found = watch.take(id)?.traded;
     return found && [found.low.toFixed(), found.high.toFixed()];
   };
   return { feed, watch, reached, saved, delays, pairs, time, trade, range };

@@ -9,7 +9,7 @@ import { WatermarkWriter } from '../../../runtime/price-triggers/watermark-write
 import { type Pair, pairKey, type WatermarksStore } from '../../../runtime/price-triggers/watermarks.store.ts';
 import type { Markets } from '../../markets/index.ts';
 import type { BlockRef } from '../store/block-view.store.ts';
-import { PositionBook, type PositionFeed, type Watched } from './position-book.ts';
+import { PositionBook, type PositionFeed, type Reach, type Watched } from './position-book.ts';
 import type { OrderDeps } from '../deps.ts';
 
 const SAVE_EVERY = SECOND;
@@ -25,6 +25,14 @@ export interface WatchedPosition extends Watched {
 }
 
 type Range = { low: Big; high: Big };
+/** What was traded at or beyond a level of a position: `traded` may set off a sale, `seen` has the prices of a gap as well. */
+export interface Reached {
+  traded: Range | null;
+  seen: Range | null;
+}
+
+const widened = (range: Range | null, { low, high }: Range): Range =>
+  range ? { low: min(range.low, low), high: max(range.high, high) } : { low, high };
 
 interface PriceWatchDeps extends Pick<OrderDeps, 'clock' | 'log'> {
   markets: Pick<Markets, 'names' | 'onDelayChange'> & {
@@ -46,8 +54,8 @@ export class PriceWatch {
   readonly #marks: WatermarkWriter;
   /** Up to when each pair was surely evaluated, by whichever process. */
   #before: ReadonlyMap<string, Mark> = new Map();
-  /** What was traded at or beyond a level of a position since it was last looked at. */
-  readonly #reached = new Map<string, Range>();
+  /** Since a position was last looked at. */
+  readonly #reached = new Map<string, Reached>();
   readonly #stops: (() => void)[] = [];
 
   constructor(deps: PriceWatchDeps) {
@@ -118,16 +126,15 @@ export class PriceWatch {
   }
 
   /** The prices that reached a level since this was last asked. */
-  take(positionId: string): Range | null {
-    const range = this.#reached.get(positionId) ?? null;
+  take(positionId: string): Reached | null {
+    const reached = this.#reached.get(positionId) ?? null;
     this.#reached.delete(positionId);
-    return range;
+    return reached;
   }
 
   /** What was taken could not be acted on: the next look finds it again. */
-  giveBack(positionId: string, { low, high }: Range): void {
-    this.#widen(positionId, low);
-    this.#widen(positionId, high);
+  giveBack(positionId: string, reached: Reached): void {
+    this.#widen(positionId, reached);
   }
 
   #marketFeed(market: Market): MarketFeed<PositionBook> {
@@ -137,7 +144,7 @@ export class PriceWatch {
       exchange: markets.exchange(market),
       clock,
       log,
-      createBook: (feed) => new PositionBook(feed, (watched, price) => this.#note(watched, price)),
+      createBook: (feed) => new PositionBook(feed, (watched, price, reach) => this.#note(watched, price, reach)),
     });
   }
 
@@ -185,15 +192,20 @@ export class PriceWatch {
     for (const { ref, positionId } of feed?.book.all() ?? []) this.#deps.schedule(ref, positionId);
   }
 
-  #note({ ref, positionId }: Watched, price: Big): void {
+  #note({ ref, positionId }: Watched, price: Big, reach: Reach): void {
     const isNew = !this.#reached.has(positionId);
-    this.#widen(positionId, price);
+    const range = { low: price, high: price };
+    this.#widen(positionId, { traded: reach === 'reached' ? range : null, seen: range });
     if (isNew) this.#deps.schedule(ref, positionId);
   }
 
-  #widen(positionId: string, price: Big): void {
-    const known = this.#reached.get(positionId) ?? { low: price, high: price };
-    this.#reached.set(positionId, { low: min(known.low, price), high: max(known.high, price) });
+  #widen(positionId: string, { traded, seen }: Reached): void {
+    const known = this.#reached.get(positionId);
+    const before = known?.traded ?? null;
+    this.#reached.set(positionId, {
+      traded: traded ? widened(before, traded) : before,
+      seen: seen ? widened(known?.seen ?? null, seen) : (known?.seen ?? null),
+    });
   }
 
   #leave(positionId: string): void {

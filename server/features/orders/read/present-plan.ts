@@ -20,7 +20,16 @@ function stopOf(context: SliceContext): OpenPlan['stopLoss'] {
   if (!plan.stop || !stop) return null;
   const at = restingStop(context) ?? stop.at;
   const waitsFor = stop.waits ?? (at.eq(stop.at) ? null : stop.at);
-  return { price: plan.stop.price, at, waitsFor, after: afterOf(plan.stop) };
+  return { price: plan.stop.price, at, waitsFor, after: afterOf(plan.stop), ...trailingOf(context) };
+}
+
+/** EX-7, EX-8: the exchange moves it as far as all that it holds follows there. */
+function trailingOf({ stop, groups, plan }: SliceContext): Pick<NonNullable<OpenPlan['stopLoss']>, 'trailing'> {
+  if (!plan.stop?.trailing) return {};
+  const stops = groups.flatMap(({ orders }) => orders).filter(({ leg }) => leg === 'stop-loss');
+  const isFollowed = stops.length > 0 && stops.every(({ trailingDelta }) => trailingDelta);
+  const percent = plan.stop.trailing.times(100);
+  return { trailing: { percent, peak: stop?.follows?.peak ?? null, movedBy: isFollowed ? 'exchange' : 'server' } };
 }
 
 /** EX-13: what is left of a plan and who holds it; nothing for a block without one. */

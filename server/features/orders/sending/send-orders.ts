@@ -9,7 +9,7 @@ import type {
   Rejection,
   Unknown,
 } from '../../../exchanges/exchange.ts';
-import type { OrderTerms } from '../../../domain/market/exchange-order.ts';
+import type { OrderTerms, Trigger } from '../../../domain/market/exchange-order.ts';
 import { newId } from '../../../lib/id.ts';
 import type { Leg, OrderFact } from '../../../domain/position/position.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
@@ -29,6 +29,8 @@ export interface Drafted {
   attempt?: number;
   /** The target of a plan that it is for. */
   target?: number;
+  /** Basis points by which it trails. */
+  trailingDelta?: number;
 }
 
 export const nextAttempt = (orders: readonly Pick<OrderFact, 'leg' | 'attempt'>[], of: Leg): number =>
@@ -56,6 +58,7 @@ export function draftRows(
       attempt,
       plan: block.plan ?? 0,
       target: draft.target ?? null,
+      trailingDelta: draft.trailingDelta ?? null,
       clientOrderId: clientIdOf(id),
       clientListId,
       side: draft.side,
@@ -72,18 +75,22 @@ export function draftRows(
   });
 }
 
+/** EX-7: one that trails begins at once, wherever its trigger was when it was written down. */
+const triggerOf = ({ stopPrice, trailingDelta }: NewOrder): Trigger =>
+  trailingDelta ? { stopPrice: null, trailingDelta } : { stopPrice: stopPrice ?? ZERO };
+
 function termsOf(row: NewOrder, atOnceOrNever: boolean): OrderTerms {
-  const { clientOrderId, symbol, side, quantity, type, price, stopPrice } = row;
+  const { clientOrderId, symbol, side, quantity, type, price } = row;
   const common = { clientOrderId, symbol, side, quantity };
   switch (type) {
     case 'market':
       return { ...common, type };
     case 'stop':
     case 'take-profit':
-      return { ...common, type, stopPrice: stopPrice ?? ZERO };
+      return { ...common, type, ...triggerOf(row) };
     case 'stop-limit':
     case 'take-profit-limit':
-      return { ...common, type, price, stopPrice: stopPrice ?? ZERO };
+      return { ...common, type, price, ...triggerOf(row) };
     case 'limit-maker':
       return { ...common, type, price };
     default:
@@ -100,7 +107,7 @@ function targetsOf(rows: readonly NewOrder[]) {
     stopLoss: stopLoss
       ? {
           clientOrderId: stopLoss.clientOrderId,
-          stopPrice: stopLoss.stopPrice ?? ZERO,
+          ...triggerOf(stopLoss),
           price: stopLoss.type === 'stop-limit' ? stopLoss.price : null,
         }
       : null,

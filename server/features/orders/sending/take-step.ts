@@ -14,6 +14,7 @@ import { withinAvailable } from './within-available.ts';
 import { intentOf } from '../intent.ts';
 import type { BlockRef, BlockView, PositionView } from '../store/block-view.store.ts';
 import type { BlockEvent, NewOrder } from '../store/work.store.ts';
+import { noteSeen } from './note-seen.ts';
 import { mainEntry, whyNotSent } from './planned-copy.ts';
 import { type Drafted, type Sent, draftRows, heldBack, sendOrders, writtenDetails } from './send-orders.ts';
 
@@ -63,7 +64,7 @@ function isFollowing({ view: { block, positions }, position }: PositionContext, 
 
 /** Sends an order, or takes one down to send another: while trading is off, what protects a position stays where it is. */
 function leadsToOrder({ view, position }: PositionContext, step: OrderStep): boolean {
-  if (step.do !== 'cancel') return step.do !== 'finish' && step.do !== 'note-stop' && step.do !== 'drop';
+  if (step.do !== 'cancel') return !['finish', 'note-stop', 'note-facts', 'drop'].includes(step.do);
   const intent = intentOf(view, position);
   const isReplaced = intent.ending === 'close' || hasExits(intent);
   return isReplaced && step.orders.some(({ leg }) => leg !== 'entry');
@@ -86,7 +87,7 @@ export class StepTaker {
       if (context.position.row.reason !== closed) await this.#note(context, closed, []);
       return 'refused';
     }
-    if (step.do === 'note-stop') return this.#noteStop(context);
+    if (step.do === 'note-stop' || step.do === 'note-facts') return noteSeen(this.#deps, context, step);
     if (step.do === 'place-entry') {
       return this.#place(
         context,
@@ -208,19 +209,6 @@ export class StepTaker {
     const isNews = isSpent && !context.position.interference;
     const events = isNews ? [this.#event(context, 'interference', { kind: 'balance-spent' })] : [];
     await this.#deps.facts.store.changePosition(context.position.row, { set, events, now: this.#deps.clock() });
-  }
-
-  async #noteStop(context: PositionContext): Promise<Outcome> {
-    const { facts, markets, clock } = this.#deps;
-    const { market, symbol } = context.view.block;
-    const now = clock();
-    const details = {
-      stopLoss: context.view.intent.stop?.price.toFixed() ?? null,
-      price: markets.lastPrice(market, symbol)?.price.toFixed() ?? null,
-    };
-    const events = [this.#event(context, 'stop-reached', details)];
-    await facts.store.changePosition(context.position.row, { set: { stopReachedAt: now }, events, now });
-    return 'done';
   }
 
   async #place(context: PositionContext, of: { orders: readonly Drafted[]; asList: boolean }): Promise<Outcome> {

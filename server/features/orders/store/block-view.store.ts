@@ -105,6 +105,7 @@ const positionView = ({ block, row, keyName }: Joined): PositionView => ({
   writtenOff: row.writtenOff,
   retriedAt: row.retriedAt,
   stopReachedAt: row.stopReachedAt,
+  planFacts: row.planFacts,
   ...takenOver(row, block),
   ...(row.handsTo && row.endedAt === null ? { handsOver: handedTo(row.handsTo) } : {}),
 });

@@ -8,7 +8,7 @@ import type { BlockRef } from './block-view.store.ts';
 
 interface WatchedLevels {
   since: number;
-  levels: readonly { target: Target; price: Big; above: boolean }[];
+  levels: readonly { target: Target | 'peak'; price: Big; above: boolean }[];
 }
 
 interface StoredWatch extends WatchedLevels {

@@ -41,7 +41,7 @@ function entryRow({ row, block, trades }: { row: PositionRow; block: BlockRow; t
     updatedAt,
   };
   const { isExternal: external, ...stored } = facts;
-  const placed = { plan: 0, target: null, external };
+  const placed = { plan: 0, target: null, trailingDelta: null, external };
   const order: OrderRow = { ...stored, ...placed, userId, blockId, positionId: id, keyId, market, symbol };
   return { ...facts, row: order };
 }

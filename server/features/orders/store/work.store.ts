@@ -5,6 +5,7 @@ import type { Db, DbOrTx, Tx } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { blockEvents, orderBlocks, orders, positions, type StoredLevels } from '../../../db/schema/orders.ts';
 import { withIds } from '../../../lib/id.ts';
+import type { PlanFacts } from '../../../domain/exit-plan/plan-facts.ts';
 import type { Interference } from '../../../domain/position/position.ts';
 import type { EndReason } from '../../../domain/position/state.ts';
 import { LIVE_STATES } from '../../../domain/position/order-state.ts';
@@ -180,6 +181,7 @@ interface PositionChange {
   stopReachedAt: number | null;
   unprotectedSince: number | null;
   watched: StoredLevels | null;
+  planFacts: PlanFacts | null;
 }
 
 /** The block closes with its last position. */

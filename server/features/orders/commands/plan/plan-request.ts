@@ -12,7 +12,7 @@ export const requestedPlan = ({ takeProfits, stopLoss }: ExitPlanRequest): ExitP
   targets: takeProfits,
   stop: stopLoss && {
     price: stopLoss.price,
-    trailing: null,
+    trailing: stopLoss.trailing ? stopLoss.trailing.percent.div(100) : null,
     after: stopLoss.after ? afterOf(stopLoss.after) : null,
     closing: null,
   },

@@ -3,6 +3,7 @@ import { exitsFault } from '#contracts/rules/target-bounds.ts';
 import { wholeQuantity } from '#contracts/rules/open-result.ts';
 import { type Cut, cutPlan } from '../../../../domain/exit-plan/cut-plan.ts';
 import type { ExitPlan, PlanTerms } from '../../../../domain/exit-plan/exit-plan.ts';
+import { type StopStart, stopStart } from '../../../../domain/exit-plan/stop-start.ts';
 import { planFault } from '../../../../domain/exit-plan/plan-fault.ts';
 import { noSlotSentence } from '../../../../domain/exit-plan/stop-slots.ts';
 import type { ExchangePair } from '../../../../domain/market/pair.ts';
@@ -23,6 +24,8 @@ export interface PlanScene {
   /** What the deal has cost so far, less what came in; of a sale what it brought in. */
   paid: Big;
   cut: Cut;
+  /** Where the stop is placed first, and who moves it where it follows the market; null without one. */
+  stop: StopStart | null;
 }
 
 const NOT_BEGUN = 'A plan can be set once the entry has begun to fill.';
@@ -54,7 +57,8 @@ export async function sceneOf(
   const { userId, keyId, id: positionId } = { ...position.row };
   const free = await freeSlots(orders.db, pair, { userId, keyId, symbol: pair.symbol, positionId });
   const paid = moved.counter.times(open.side === 'buy' ? -1 : 1);
-  return { pair, terms, market, total, paid, cut: cutPlan(plan, total, { terms, free }) };
+  const stop = plan.stop && stopStart(plan.stop, market, { terms, pair });
+  return { pair, terms, market, total, paid, stop, cut: cutPlan(plan, total, { terms, free }) };
 }
 
 /** The exchange would refuse a take profit as too far away. */

@@ -22,6 +22,7 @@ export const refusedPlan = (errorMessage: string): PlannedExits => ({
   errorMessage,
   warnings: [],
   slices: [],
+  stop: null,
   protection: null,
   results: null,
 });
@@ -54,12 +55,12 @@ const sliceRow = (slice: Slice, held: HeldSlice | undefined) => ({
   stop: held?.stop ?? ('none' as const),
 });
 
-function resultsOf(plan: ExitPlan, { cut, paid, terms, total }: PlanScene): PlannedExits['results'] {
+function resultsOf({ cut, paid, terms, total, stop }: PlanScene): PlannedExits['results'] {
   const { slices } = cut;
   const all = slices.length > 0 ? slices : [{ quantity: total }];
   return {
     atTargets: slices.length > 0 ? shown(resultAtTargets(slices, paid, terms)) : null,
-    atStop: plan.stop && shown(resultAtStop(all, plan.stop.price, { paid, terms })),
+    atStop: stop && shown(resultAtStop(all, stop.at, { paid, terms })),
   };
 }
 
@@ -69,17 +70,18 @@ export async function plannedExits(
   of: { view: BlockView; plan: ExitPlan; scene: PlanScene },
 ): Promise<PlannedExits> {
   const { view, plan, scene } = of;
-  const { pair, cut } = scene;
-  const held = holdersOf(cut, plan);
-  const away = plan.stop
-    ? awaySentence(held, plan.stop.price, decimals(pair.tick))
+  const { pair, cut, stop } = scene;
+  const held = holdersOf(cut, plan, stop?.movedBy);
+  const away = stop
+    ? awaySentence(held, stop.at, decimals(pair.tick))
     : 'If this server is away, the take profits still hold. There is no stop.';
   return {
     errorMessage: null,
     warnings: [...planWarnings(cut, pair), ...(await warningsOfCopies(orders, view, plan))],
     slices: cut.slices.map((slice, index) => sliceRow(slice, held[index])),
     protection: { label: holdersLabel(held, decimals(pair.step)), away },
-    results: resultsOf(plan, scene),
+    stop,
+    results: resultsOf(scene),
   };
 }
 

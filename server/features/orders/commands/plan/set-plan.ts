@@ -16,7 +16,9 @@ export interface PlanSet {
 
 function stopOf({ stop }: ExitPlan): Stop | null {
   const fixed = fixedStop(stop?.price);
-  return fixed && stop?.after ? { ...fixed, after: stop.after } : fixed;
+  if (!fixed || !stop) return null;
+  const { after, trailing } = stop;
+  return { ...fixed, ...(after ? { after } : {}), ...(trailing ? { trailing } : {}) };
 }
 
 const exitsOf = (plan: ExitPlan): Exits => ({ takeProfits: plan.targets, stop: stopOf(plan) });
