@@ -13,6 +13,10 @@ const OWN = {
 };
 const PRICES = ['0.546', '0.56', '0.58'];
 
+interface Followed {
+  trailing: { movedBy: string; peak: number };
+}
+
 interface Planned {
   label: string;
   stopLoss: { at: number };
@@ -48,7 +52,7 @@ test(
       await plan.getByLabel('Stop loss of all that is left').fill('0.53');
       await expect(plan.getByRole('alert')).toHaveText('Max stop loss is 0.5197');
       await plan.getByLabel('Stop loss of all that is left').fill('0.494');
-      await plan.getByLabel('After a take profit the stop').selectOption('break-even');
+      await plan.getByLabel('The stop', { exact: true }).selectOption('break-even');
       const parts = plan.getByRole('list', { name: 'Parts of the plan' }).getByRole('listitem');
       await expect(parts).toHaveText([/^95/, /^57/, /^39/]);
       await expect(parts.first()).toContainText('target: the exchange · stop: the exchange');
@@ -65,6 +69,59 @@ test(
 
     await test.step('the rest is stopped there', async () => {
       await using _ = await steady(symbol, 0.52);
+      await expect.poll(async () => (await rows()).length).toBe(0);
+    });
+  },
+);
+
+/** The same, for a stop that follows: bought at `entry`; 3% behind `best` is `trigger`. */
+const FOLLOWED = {
+  phone: { symbol: 'XLMUSDT', name: 'xlm_usdt', entry: 0.096, begins: '0.0931', best: 0.1, trigger: 0.097 },
+  desktop: { symbol: 'HBARUSDT', name: 'hbar_usdt', entry: 0.0523, begins: '0.05073', best: 0.0545, trigger: 0.05286 },
+};
+
+test(
+  'U-8 EX-7 a stop that follows the price is set with a distance, followed by the exchange, and hit',
+  { tag: '@layout' },
+  async ({ page }, { project }) => {
+    const { symbol, name, entry, begins, best, trigger } = FOLLOWED[project.name as keyof typeof FOLLOWED];
+    const { buy, rows } = deals(page, name);
+    const followed = async () => ((await rows())[0]?.['plan'] as { stopLoss: Followed } | undefined)?.stopLoss.trailing;
+    const row = page.locator('[data-block]').first();
+    const plan = page.getByRole('dialog', { name: 'Take profits and stop' });
+
+    await test.step('set', async () => {
+      await using _ = await steady(symbol, entry);
+      await paperTrader(page);
+      await buy(entry, 100);
+      await marketsPage(page).open(name);
+      await unfold(row);
+      await row.getByRole('button', { name: 'Targets in detail' }).click();
+      await page.getByRole('button', { name: 'Several take profits, or a stop that moves' }).click();
+      await plan.getByRole('button', { name: 'Remove take profit 1' }).click();
+      await plan.getByLabel('Stop loss of all that is left').fill(String(entry * 0.9).slice(0, 6));
+      await plan.getByLabel('The stop', { exact: true }).selectOption('follows');
+      await plan.getByLabel('Distance from the best price').fill('25');
+      await expect(plan.getByRole('alert')).toHaveText('The trailing distance must be 0.1% to 20%.');
+      await plan.getByLabel('Distance from the best price').fill('3');
+      await expect(plan.getByText(`The stop begins at ${begins} and is moved by the exchange.`)).toBeVisible();
+      await expect(plan.getByText('If this server is away, the stop still follows the price')).toBeVisible();
+      expect(await overflow(page)).toEqual([]);
+      await plan.getByRole('button', { name: 'Set plan' }).click();
+      await expect(plan).toBeHidden();
+      await expect.poll(async () => (await followed())?.movedBy).toBe('exchange');
+    });
+
+    await test.step('followed', async () => {
+      await using _ = await steady(symbol, best);
+      await expect.poll(async () => (await followed())?.peak).toBe(best);
+      await expect(row).toContainText(/Exchange: stop about [\d.]+, peak about [\d.]+/);
+      await expect(row).toContainText(`peak about ${best}`);
+      expect(await overflow(page)).toEqual([]);
+    });
+
+    await test.step('hit', async () => {
+      await using _ = await steady(symbol, trigger);
       await expect.poll(async () => (await rows()).length).toBe(0);
     });
   },

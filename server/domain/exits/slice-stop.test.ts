@@ -81,6 +81,17 @@ describe('EX-8 a stop that this server moves along', () => {
     expect([written(), rests(model)]).toEqual(['0.55', ['192.1 stop 0.5335']]);
   });
 
+  it('writes the best trade of a move that had to wait, however little it is beyond what is written', () => {
+    const model = plannedPosition(alone(trailing('3')), { trails: false });
+    goTo(model, '0.53');
+    expect(goTo(model, '0.5306', { ms: 1000 }).map((step) => step?.do)).toEqual(['note-facts']);
+    expect(goTo(model, '0.5307', { ms: 1000 })).toEqual([]);
+    const steps = goTo(model, '0.5305', { ms: 4000 });
+    expect(steps).toEqual([]);
+    expect(goTo(model, '0.5307', { ms: 0 }).map((step) => step?.do)).toEqual(['note-facts', 'cancel', 'place']);
+    expect([rests(model), model.position.planFacts?.peak?.toFixed()]).toEqual([['192.1 stop 0.5147'], '0.5307']);
+  });
+
   it('of another plan begins anew, from the price of now', () => {
     const model = plannedPosition(alone(trailing('3')), { trails: false });
     goTo(model, '0.56');
@@ -154,6 +165,17 @@ describe('EX-7 a stop that the exchange moves along', () => {
     Object.assign(order ?? {}, { state: 'cancelled', cancelAsked: true });
     settled(model);
     expect(rests(model)).toEqual(['96 at 0.56', '96 stop 0.5301', '96.1 at 0.58', '96.1 stop 0.5301']);
+  });
+
+  it('counts for as far as it has followed, though nothing may be moved for 5 s', () => {
+    const model = plannedPosition(alone(trailing('3', '0.515')));
+    goTo(model, '0.535');
+    expect(rests(model)).toEqual(['192.1 trailing 300']);
+    goTo(model, '0.55', { ms: 1000 });
+    const [order] = model.position.orders.filter(({ trailingDelta }) => trailingDelta);
+    Object.assign(order ?? {}, { state: 'cancelled', cancelAsked: true });
+    goTo(model, '0.545', { ms: 1000 });
+    expect(rests(model)).toEqual(['192.1 stop 0.5335']);
   });
 
   it('that the exchange refuses is moved by this server', () => {

@@ -10,6 +10,7 @@ const part = (status: OrderBlock['status'], change: Partial<OrderBlock> & { fill
     inGroup: false,
     statusReason: null,
     interference: null,
+    counterRound: 4,
     protection: 'none',
     protectionReason: null,
   } as const;
@@ -45,6 +46,26 @@ describe('a block', () => {
       text: 'Protected by this server',
       tone: 'doubt',
     });
+    const follows = (movedBy: 'exchange' | 'server') => ({
+      protection: 'exchange' as const,
+      plan: {
+        takeProfits: [],
+        stopLoss: {
+          price: new Big('0.494'),
+          at: new Big('0.5335'),
+          waitsFor: null,
+          after: null,
+          trailing: { percent: new Big(3), peak: new Big('0.55'), movedBy },
+        },
+        parts: [],
+        label: '',
+        away: '',
+      },
+    });
+    expect(labelOf('targets-placed', follows('exchange'))?.text).toBe('Exchange: stop about 0.5335, peak about 0.5500');
+    expect(labelOf('targets-placed', follows('server'))?.text).toBe(
+      'Exchange, moved by us: stop 0.5335, peak about 0.5500',
+    );
     const protectionReason = 'Binance has not confirmed an order.';
     expect(labelOf('targets-changing', { protection: 'placing', protectionReason })).toEqual({
       text: 'Not protected yet: Binance has not confirmed an order.',

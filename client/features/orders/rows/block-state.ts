@@ -50,13 +50,23 @@ export interface StateLabel {
   tone: 'plain' | 'doubt' | 'alarm';
 }
 
+/** Where a stop is that follows the market; of one that the exchange moves, and of the best price, about. */
+function followText({ plan, counterRound }: OrderBlock): string | null {
+  const stop = plan?.stopLoss;
+  if (!stop?.trailing) return null;
+  const { peak, movedBy } = stop.trailing;
+  const best = peak === null ? '' : `, peak about ${peak.toFixed(counterRound)}`;
+  const at = stop.at.toFixed(counterRound);
+  return movedBy === 'exchange' ? `Exchange: stop about ${at}${best}` : `Exchange, moved by us: stop ${at}${best}`;
+}
+
 /** Who holds the targets, or why they are not held; null in a final state. */
 export function protectionOf(block: OrderBlock): StateLabel | null {
   if (isOver(block)) return null;
   const { protection, protectionReason: reason } = block;
   const isHolding = block.firstFilledQuantity.gt(0);
   const why = reason === null ? '' : `: ${reason}`;
-  if (protection === 'exchange') return { text: 'Protected by the exchange', tone: 'plain' };
+  if (protection === 'exchange') return { text: followText(block) ?? 'Protected by the exchange', tone: 'plain' };
   if (protection === 'server') return { text: 'Protected by this server', tone: 'doubt' };
   if (protection === 'placing') return { text: `Not protected yet${why}`, tone: isHolding ? 'alarm' : 'doubt' };
   if (protection === 'unprotected') return { text: `Unprotected${why}`, tone: 'alarm' };

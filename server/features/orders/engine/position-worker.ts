@@ -105,6 +105,7 @@ const fingerprintOf = ({ view, position }: Found): string =>
     currentState({ view, position }),
     position.interference,
     position.row.reason,
+    position.planFacts,
     view.intent,
     position.orders.map(({ id, state, filledQuantity }) => [id, state, filledQuantity]),
   ]);

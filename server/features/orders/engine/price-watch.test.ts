@@ -59,7 +59,7 @@ async function watcher({
     for (const price of prices) feed.trade('XRPUSDT', price, (time.now += 10));
   };
   const range = (id = 'p') => {
-    const found = watch.take(id)?.traded;
+    const found = watch.take(id)?.traded ?? null;
     return found && [found.low.toFixed(), found.high.toFixed()];
   };
   return { feed, watch, reached, saved, delays, pairs, time, trade, range };
@@ -166,6 +166,28 @@ describe('V-15 levels that this server watches', () => {
     expect(range()).toBeNull();
     trade('0.55');
     expect(range()).toEqual(['0.55', '0.55']);
+  });
+
+  it('EX-8 the best price of a gap is seen by a stop that follows, and sets off no take profit', async () => {
+    const peak: Level = { target: 'peak', price: new Big('0.53'), above: true };
+    const { feed, watch, time, trade } = await watching(peak, above('0.55'));
+    const taken = () => {
+      const { traded, seen } = watch.take('p') ?? {};
+      return [traded?.high.toFixed() ?? null, seen?.high.toFixed() ?? null];
+    };
+    trade('0.54');
+    expect(taken()).toEqual(['0.54', '0.54']);
+    feed.cut();
+    time.now += 5_000;
+    trade('0.56');
+    time.now += 5_000;
+    trade('0.52');
+    feed.heal();
+    await vi.waitFor(() => expect(taken()).toEqual([null, '0.56']));
+    trade('0.57');
+    watch.giveBack('p', { traded: null, seen: { low: new Big('0.58'), high: new Big('0.58') } });
+    expect(taken()).toEqual(['0.57', '0.58']);
+    expect(taken()).toEqual([null, null]);
   });
 
   it('V-15 a gap is looked at for the levels of its time: one that was set within it sees nothing from before', async () => {

@@ -20,6 +20,7 @@ import styles from './plan.module.css';
 import {
   draftOf,
   evenShares,
+  mayMove,
   MOST_TARGETS,
   type PlanDraft,
   planParts,
@@ -110,10 +111,13 @@ function TargetRows(props: RowsProps) {
   );
 }
 
-const MOVES = Object.entries(STOP_MOVES).map(([value, label]) => ({ value, label }));
 const isMove = (value: string): value is StopMove => value in STOP_MOVES;
 
 function StopFields({ block, draft, onChange }: RowsProps) {
+  const options = Object.entries(STOP_MOVES).flatMap(([value, label]) =>
+    isMove(value) && mayMove(value, draft.rows) ? [{ value, label }] : [],
+  );
+  const moves = mayMove(draft.moves, draft.rows) ? draft.moves : 'stays';
   return (
     <div className={styles.stop}>
       <Field
@@ -123,12 +127,21 @@ function StopFields({ block, draft, onChange }: RowsProps) {
         value={draft.stop}
         onChange={({ target }) => onChange({ ...draft, stop: cleanNumber(target.value, block.counterRound) })}
       />
-      {draft.rows.length > 1 && draft.stop !== '' ? (
+      {draft.stop === '' ? null : (
         <Select
-          label="After a take profit the stop"
-          value={draft.moves}
-          options={MOVES}
+          label="The stop"
+          value={moves}
+          options={options}
           onChange={({ target }) => (isMove(target.value) ? onChange({ ...draft, moves: target.value }) : undefined)}
+        />
+      )}
+      {draft.stop !== '' && moves === 'follows' ? (
+        <Field
+          decimal
+          label="Distance from the best price"
+          trailing="%"
+          value={draft.distance}
+          onChange={({ target }) => onChange({ ...draft, distance: cleanNumber(target.value, SHARE_DECIMALS) })}
         />
       ) : null}
     </div>
@@ -139,7 +152,7 @@ const HOLDERS = { exchange: 'the exchange', server: 'this server', none: 'none' 
 
 /** Who holds what before the press, and what the deal comes to either way. */
 function Receipt({ block, of }: { block: OrderBlock; of: PlannedExits }) {
-  const { slices, warnings, protection, results } = of;
+  const { slices, warnings, protection, results, stop } = of;
   const { baseCurrency } = block.symbol;
   return (
     <>
@@ -156,6 +169,14 @@ function Receipt({ block, of }: { block: OrderBlock; of: PlannedExits }) {
             </li>
           ))}
         </ol>
+      ) : null}
+      {stop?.movedBy ? (
+        <p>
+          The stop begins at <Amount value={stop.at} decimals={block.counterRound} />{' '}
+          {stop.movedBy === 'exchange'
+            ? 'and is moved by the exchange.'
+            : 'and is moved by this server, on the exchange, at most every 5 s.'}
+        </p>
       ) : null}
       {warnings.map((warning) => (
         <p key={warning} className={styles.refused}>

@@ -30,7 +30,8 @@ describe('U-8 shares', () => {
 });
 
 describe('U-8 a plan as typed', () => {
-  const parts = (more: Partial<PlanDraft> = {}) => planParts({ rows: THREE, stop: '0.494', moves: 'stays', ...more });
+  const parts = (more: Partial<PlanDraft> = {}) =>
+    planParts({ rows: THREE, stop: '0.494', moves: 'stays', distance: '', ...more });
 
   it('asks for fractions, and for a stop that moves', () => {
     expect(JSON.parse(JSON.stringify(parts({ moves: 'break-even' })))).toEqual({
@@ -39,10 +40,24 @@ describe('U-8 a plan as typed', () => {
         { price: '0.56', share: '0.3' },
         { price: '0.58', share: '0.2' },
       ],
-      stopLoss: { price: '0.494', after: { to: 'break-even', target: 1 } },
+      stopLoss: { price: '0.494', after: { to: 'break-even', target: 1 }, trailing: null },
     });
     expect(parts({ moves: 'previous-target' })?.stopLoss?.after).toEqual({ to: 'previous-target' });
     expect(parts()?.stopLoss?.after).toBeNull();
+  });
+
+  it('EX-7 asks for a stop that follows by a percentage, with any number of take profits; not before one is typed', () => {
+    const follows = parts({ rows: [], moves: 'follows', distance: '3' });
+    expect(JSON.parse(JSON.stringify(follows?.stopLoss))).toEqual({
+      price: '0.494',
+      after: null,
+      trailing: { percent: '3' },
+    });
+    expect(parts({ moves: 'follows', distance: '2.5' })?.stopLoss?.trailing?.percent.toFixed()).toBe('2.5');
+    expect(parts({ moves: 'follows' })).toBeNull();
+    expect(parts({ moves: 'follows', distance: '0' })).toBeNull();
+    expect(parts({ moves: 'stays', distance: '3' })?.stopLoss?.trailing).toBeNull();
+    expect(parts({ moves: 'follows', stop: '' })?.stopLoss).toBeNull();
   });
 
   it('a stop alone, or one take profit, moves after nothing', () => {

@@ -8,12 +8,13 @@ import { targetPrice } from '../../targets.ts';
 export const MOST_TARGETS = 5;
 const HUNDRED = new Big(100);
 
-/** What the stop of what is left does once the first take profit, or each one, has filled. */
+/** What the stop of what is left does: once the first take profit, or each one, has filled, or with the market. */
 export const STOP_MOVES = {
   stays: 'stays',
-  'break-even': 'goes to break-even',
-  'previous-target': 'goes to the take profit before',
-  'whole-deal-at-zero': 'goes to zero for the whole deal',
+  'break-even': 'to break-even after take profit 1',
+  'previous-target': 'to the take profit before',
+  'whole-deal-at-zero': 'to zero for the whole deal',
+  follows: 'follows the price',
 } as const;
 export type StopMove = keyof typeof STOP_MOVES;
 
@@ -22,7 +23,13 @@ export interface PlanDraft {
   rows: { price: string; share: string }[];
   stop: string;
   moves: StopMove;
+  /** Percent by which it follows the price. */
+  distance: string;
 }
+
+/** Of the stop's moves those that need another take profit after the first. */
+export const mayMove = (move: StopMove, rows: PlanDraft['rows']): boolean =>
+  move === 'stays' || move === 'follows' || rows.length > 1;
 
 /** Percent of each take profit, the last one's being what the others leave; null where they leave nothing. */
 export function sharesOf(rows: PlanDraft['rows']): Big[] | null {
@@ -38,23 +45,25 @@ export const evenShares = (count: number): string[] =>
   Array.from({ length: count }, () => String(Math.floor(100 / count)));
 
 const afterOf = (moves: StopMove): NonNullable<ExitPlanRequest['stopLoss']>['after'] => {
-  if (moves === 'stays') return null;
+  if (moves === 'stays' || moves === 'follows') return null;
   return moves === 'previous-target' ? { to: moves } : { to: moves, target: 1 };
 };
 
 type Parts = Pick<ExitPlanRequest, 'takeProfits' | 'stopLoss'>;
 
 /** What is asked for; null while a price or a share cannot be read, or nothing is set. */
-export function planParts({ rows, stop, moves }: PlanDraft): Parts | null {
+export function planParts({ rows, stop, moves, distance }: PlanDraft): Parts | null {
   const shares = sharesOf(rows);
   const prices = rows.map(({ price }) => readNumber(price));
   const stopPrice = readNumber(stop);
   if (!shares || prices.some((price) => !price?.gt(0)) || (stop !== '' && !stopPrice?.gt(0))) return null;
   if (rows.length === 0 && !stopPrice) return null;
-  const after = rows.length > 1 ? afterOf(moves) : null;
+  const after = mayMove(moves, rows) ? afterOf(moves) : null;
+  const percent = moves === 'follows' ? readNumber(distance) : null;
+  if (stopPrice && moves === 'follows' && !percent?.gt(0)) return null;
   return {
     takeProfits: prices.flatMap((price, at) => (price ? [{ price, share: (shares[at] ?? HUNDRED).div(HUNDRED) }] : [])),
-    stopLoss: stopPrice && { price: stopPrice, after },
+    stopLoss: stopPrice && { price: stopPrice, after, trailing: percent && { percent } },
   };
 }
 
@@ -74,13 +83,14 @@ export function draftOf(block: OrderBlock): PlanDraft {
   if (!plan) {
     const takeProfit = targetPrice(block, 'takeProfit');
     const rows = [{ price: text(takeProfit), share: '100' }];
-    return { rows, stop: text(targetPrice(block, 'stopLoss')), moves: 'stays' };
+    return { rows, stop: text(targetPrice(block, 'stopLoss')), moves: 'stays', distance: '' };
   }
   const open = plan.takeProfits.filter(({ isFilled }) => !isFilled);
   const whole = open.reduce((sum, { share }) => sum.plus(share), new Big(0));
   return {
     rows: open.map(({ price, share }) => ({ price: text(price), share: percentText(share.div(whole)) })),
     stop: text(plan.stopLoss?.at ?? null),
-    moves: plan.stopLoss?.after?.to ?? 'stays',
+    moves: plan.stopLoss?.trailing ? 'follows' : (plan.stopLoss?.after?.to ?? 'stays'),
+    distance: plan.stopLoss?.trailing?.percent.toFixed() ?? '',
   };
 }
