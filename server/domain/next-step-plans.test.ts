@@ -5,6 +5,7 @@ import { big, XRP } from '../../tests/factories/block-sketch.ts';
 import { type Fate, ModelExchange } from '../../tests/factories/model-exchange.ts';
 import { closePart } from '../../tests/factories/part-press.ts';
 import { runs } from '../../tests/setup/property-runs.ts';
+import type { PlannedOrder } from './exits/exit-terms.ts';
 import { heldParts } from './exits/slice-holders.ts';
 import { planExits } from './exits/plan-exits.ts';
 import { shareOut } from './exit-plan/slices.ts';
@@ -124,6 +125,14 @@ const bestStop = (model: ModelExchange): Big =>
     .map((order) => floorTo(XRP.tick, model.triggerOf(order) ?? big(0)))
     .reduce((best, each) => (each.gt(best) ? each : best), big(0));
 
+function expectLegal(model: ModelExchange, order: PlannedOrder): void {
+  const { quantity, price: limit, stopPrice, trailingDelta } = order;
+  const at = limit ?? stopPrice ?? model.market;
+  expect(quantity.mod(XRP.step).eq(0) && quantity.times(at).gte(XRP.minNotional), quantity.toFixed()).toBe(true);
+  const isBegun = trailingDelta !== undefined && model.position.section === 'buy';
+  expect(isBegun && stopPrice?.lt(bestStop(model)), 'a stop that trails is begun lower').toBe(false);
+}
+
 function expectSound(model: ModelExchange, step: NonNullable<Step>): void {
   const { position, marketContext } = model;
   expect(model.isUnsure && !step.do.startsWith('note-'), 'nothing is done while an answer is out').toBe(false);
@@ -133,14 +142,7 @@ function expectSound(model: ModelExchange, step: NonNullable<Step>): void {
     const held = openBase(position, booksOf(position, marketContext.pair));
     const most = position.section === 'buy' ? held : held.div('0.999').plus(XRP.step);
     expect(all.lte(most), `${all.toFixed()} are to go out of ${most.toFixed()}`).toBe(true);
-    for (const { quantity, price: limit, stopPrice, trailingDelta } of step.orders) {
-      expect(
-        trailingDelta !== undefined && position.section === 'buy' && stopPrice?.lt(bestStop(model)),
-        'a stop that trails is begun lower',
-      ).toBe(false);
-      const at = limit ?? stopPrice ?? model.market;
-      expect(quantity.mod(XRP.step).eq(0) && quantity.times(at).gte(XRP.minNotional), quantity.toFixed()).toBe(true);
-    }
+    for (const order of step.orders) expectLegal(model, order);
   }
   if (step.do === 'finish') {
     expect(position.orders.filter(({ state }) => isLive(state))).toEqual([]);

@@ -47,16 +47,16 @@ describe('EX-7 EX-8 where a stop that follows begins, and who moves it', () => {
   });
 
   it('EX-8 is looked at next where its peak is to be written, or where it is worth moving', () => {
-    const next = (peak: string, written: string, stop: string, side: 'buy' | 'sell' = 'buy') =>
+    const next = ([peak, written, stop]: [string, string, string], side: 'buy' | 'sell' = 'buy') =>
       nextPeak(
         { peak: big(peak), written: big(written), stop: big(stop) },
         { side, tick: XRP.tick, distance: big('0.03') },
       ).toFixed();
     // A tenth of a percent of what is written is 0.52052; the stop is worth moving from 0.505 on, at 0.5207.
-    expect(next('0.52', '0.52', '0.5044')).toBe('0.5206');
-    expect(next('0.5203', '0.5203', '0.5044')).toBe('0.5207');
-    expect(next('0.54', '0.52', '0.5044')).toBe('0.5401');
-    expect(next('0.52', '0.52', '0.5356', 'sell')).toBe('0.5194');
-    expect(next('0.51', '0.52', '0.5356', 'sell')).toBe('0.5099');
+    expect(next(['0.52', '0.52', '0.5044'])).toBe('0.5206');
+    expect(next(['0.5203', '0.5203', '0.5044'])).toBe('0.5207');
+    expect(next(['0.54', '0.52', '0.5044'])).toBe('0.5401');
+    expect(next(['0.52', '0.52', '0.5356'], 'sell')).toBe('0.5194');
+    expect(next(['0.51', '0.52', '0.5356'], 'sell')).toBe('0.5099');
   });
 });

@@ -161,7 +161,7 @@ describe('EX-7 a stop that the exchange moves along', () => {
     model.mostStops = Infinity;
     expect(rests(model)).toEqual(['192.1 trailing 500']);
     // A part is closed: the order for all of it makes way for one of what is left.
-    const [order] = model.position.orders.filter(({ trailingDelta }) => trailingDelta);
+    const order = model.position.orders.find(({ trailingDelta }) => trailingDelta);
     Object.assign(order ?? {}, { state: 'cancelled', cancelAsked: true });
     settled(model);
     expect(rests(model)).toEqual(['96 at 0.56', '96 stop 0.5301', '96.1 at 0.58', '96.1 stop 0.5301']);
@@ -172,7 +172,7 @@ describe('EX-7 a stop that the exchange moves along', () => {
     goTo(model, '0.535');
     expect(rests(model)).toEqual(['192.1 trailing 300']);
     goTo(model, '0.55', { ms: 1000 });
-    const [order] = model.position.orders.filter(({ trailingDelta }) => trailingDelta);
+    const order = model.position.orders.find(({ trailingDelta }) => trailingDelta);
     Object.assign(order ?? {}, { state: 'cancelled', cancelAsked: true });
     goTo(model, '0.545', { ms: 1000 });
     expect(rests(model)).toEqual(['192.1 stop 0.5335']);

@@ -16,8 +16,8 @@ const TWO = [
 ];
 const FOLLOWS = { price: 0.494, trailing: { percent: 3 } };
 
-const call = async (who: DealTrader, path: string, blockId: string, plan: Row): Promise<Row> =>
-  (await who.post(`/api/markets/spot/${path}`, { ...XRP_PAIR, blockId, ...plan })).body;
+const call = async (who: DealTrader, path: 'plan' | 'plan/preview', plan: Row): Promise<Row> =>
+  (await who.post(`/api/markets/spot/${path}`, { ...XRP_PAIR, ...plan })).body;
 
 /** What rests on the exchange, straight from its books: '96 at 0.58', '96 stop 0.494', '96 trailing 300'. */
 const rests = (who: Pick<DealTrader, 'paperKey'>, like: readonly string[]) =>
@@ -42,7 +42,7 @@ describe('EX-7 a stop that the exchange moves along', () => {
     const who = await deals.trader();
     const blockId = await filledEntry(deals, who);
     const plan = { takeProfits: TWO, stopLoss: FOLLOWS };
-    expect(await call(who, 'plan/preview', blockId, plan)).toMatchObject({
+    expect(await call(who, 'plan/preview', { blockId, ...plan })).toMatchObject({
       errorMessage: null,
       stop: { at: 0.5044, movedBy: 'exchange' },
       protection: {
@@ -52,7 +52,7 @@ describe('EX-7 a stop that the exchange moves along', () => {
       // 192.1 at 0.5044 less a thousandth, for 99.996.
       results: { atStop: -3.19765524 },
     });
-    expect(await call(who, 'plan', blockId, plan)).toMatchObject({ errorMessage: null, failed: [] });
+    expect(await call(who, 'plan', { blockId, ...plan })).toMatchObject({ errorMessage: null, failed: [] });
     await rests(who, ['96 at 0.58', '96 trailing 300', '96.1 at 0.6', '96.1 trailing 300']);
     await deals.price('0.55');
     await deals.price('0.54');
@@ -72,7 +72,7 @@ describe('EX-7 a stop that the exchange moves along', () => {
   it('is followed and fires while no server is there', async () => {
     const who = await deals.trader();
     const blockId = await filledEntry(deals, who);
-    await call(who, 'plan', blockId, { takeProfits: [], stopLoss: FOLLOWS });
+    await call(who, 'plan', { blockId, takeProfits: [], stopLoss: FOLLOWS });
     await rests(who, ['192.1 trailing 300']);
     const { orders, orderEngine } = deals.site().deps;
     await orderEngine.stop();
@@ -89,14 +89,14 @@ describe('EX-7 a stop that the exchange moves along', () => {
     const who = await deals.trader();
     const blockId = await filledEntry(deals, who);
     const told = async (percent: number) =>
-      (await call(who, 'plan/preview', blockId, { takeProfits: [], stopLoss: { ...FOLLOWS, trailing: { percent } } }))[
+      (await call(who, 'plan/preview', { blockId, takeProfits: [], stopLoss: { ...FOLLOWS, trailing: { percent } } }))[
         'errorMessage'
       ];
     expect(await told(0.05)).toBe('The trailing distance must be 0.1% to 20%.');
     expect(await told(20.01)).toBe('The trailing distance must be 0.1% to 20%.');
     expect(await told(1.005)).toBe('The trailing distance must be a multiple of 0.01%.');
     const both = { takeProfits: TWO, stopLoss: { ...FOLLOWS, after: { to: 'break-even', target: 1 } } };
-    expect((await call(who, 'plan/preview', blockId, both))['errorMessage']).toBe(
+    expect((await call(who, 'plan/preview', { blockId, ...both }))['errorMessage']).toBe(
       'A stop either trails, moves after a target, or waits for the close of a candle: choose one.',
     );
   });

@@ -30,9 +30,12 @@ export interface PositionDeps extends OrderContext, Pick<EngineContext, 'facts' 
 interface Done {
   outcome: Outcome;
   isEvaluated: boolean;
-  /** What was seen for a plan was written down. */
-  isNoted?: boolean;
+  /** What the next step is to be decided by. */
+  reached: Reached | null;
 }
+
+/** What was seen is written down by now, or was from before the plan. */
+const withoutSeen = (reached: Reached | null): Reached | null => reached && { ...reached, seen: null };
 
 /** Of one step: another one may follow, nothing is to be done, or it could not be done now. */
 type Outcome = 'again' | 'quiet' | 'later';
@@ -145,8 +148,7 @@ export class PositionWorker {
       const done = await this.#oneStep(found, reached);
       ({ outcome } = done);
       isEvaluated ||= done.isEvaluated;
-      // What was seen is written down by now, or was from before the plan.
-      if (reached && done.isNoted) reached = { ...reached, seen: null };
+      ({ reached } = done);
       if (outcome !== 'quiet') found = await find();
       if (found) await this.#publishChange(found);
     }
@@ -195,20 +197,20 @@ export class PositionWorker {
 
   async #oneStep(found: Found, reached: Reached | null): Promise<Done> {
     const short = shortOf(found.position);
-    if (short.length > 0) return { outcome: await this.#completeFills(short), isEvaluated: false };
+    if (short.length > 0) return { outcome: await this.#completeFills(short), isEvaluated: false, reached };
     const context = await this.#around(found);
-    if (!context) return { outcome: 'later', isEvaluated: false };
+    if (!context) return { outcome: 'later', isEvaluated: false, reached };
     // Found out just now: what comes next is its owner's to say.
-    if (await this.#noteState(found)) return { outcome: 'again', isEvaluated: false };
+    if (await this.#noteState(found)) return { outcome: 'again', isEvaluated: false, reached };
     const { view, position } = found;
     const step = nextStep(position, intentOf(view, position), { ...context, ...reached });
     if (step?.do === 'hand-over' || step?.do === 'stay') {
       // Those that wait for it are worked on as well.
       for (const ref of await goOver(this.#deps, { view, position, context }, step)) this.#deps.schedule(ref);
-      return { outcome: 'again', isEvaluated: true };
+      return { outcome: 'again', isEvaluated: true, reached };
     }
     const outcome = step ? await this.#take(found, step) : 'quiet';
-    return { outcome, isEvaluated: true, isNoted: step?.do === 'note-facts' };
+    return { outcome, isEvaluated: true, reached: step?.do === 'note-facts' ? withoutSeen(reached) : reached };
   }
 
   async #take({ view, position }: Found, step: OrderStep): Promise<Outcome> {

@@ -152,7 +152,7 @@ const HOLDERS = { exchange: 'the exchange', server: 'this server', none: 'none' 
 
 /** Who holds what before the press, and what the deal comes to either way. */
 function Receipt({ block, of }: { block: OrderBlock; of: PlannedExits }) {
-  const { slices, warnings, protection, results, stop } = of;
+  const { slices, warnings, protection, results, stop: begins } = of;
   const { baseCurrency } = block.symbol;
   return (
     <>
@@ -170,10 +170,10 @@ function Receipt({ block, of }: { block: OrderBlock; of: PlannedExits }) {
           ))}
         </ol>
       ) : null}
-      {stop?.movedBy ? (
+      {begins?.movedBy ? (
         <p>
-          The stop begins at <Amount value={stop.at} decimals={block.counterRound} />{' '}
-          {stop.movedBy === 'exchange'
+          The stop begins at <Amount value={begins.at} decimals={block.counterRound} />{' '}
+          {begins.movedBy === 'exchange'
             ? 'and is moved by the exchange.'
             : 'and is moved by this server, on the exchange, at most every 5 s.'}
         </p>

@@ -51,19 +51,26 @@ const afterOf = (moves: StopMove): NonNullable<ExitPlanRequest['stopLoss']>['aft
 
 type Parts = Pick<ExitPlanRequest, 'takeProfits' | 'stopLoss'>;
 
+/** The stop as asked for, or none; undefined while it cannot be read. */
+function stopPart({ rows, stop, moves, distance }: PlanDraft): Parts['stopLoss'] | undefined {
+  if (stop === '') return null;
+  const price = readNumber(stop);
+  const percent = moves === 'follows' ? readNumber(distance) : null;
+  if (!price?.gt(0) || (moves === 'follows' && !percent?.gt(0))) return undefined;
+  return { price, after: mayMove(moves, rows) ? afterOf(moves) : null, trailing: percent && { percent } };
+}
+
 /** What is asked for; null while a price or a share cannot be read, or nothing is set. */
-export function planParts({ rows, stop, moves, distance }: PlanDraft): Parts | null {
+export function planParts(draft: PlanDraft): Parts | null {
+  const { rows } = draft;
   const shares = sharesOf(rows);
   const prices = rows.map(({ price }) => readNumber(price));
-  const stopPrice = readNumber(stop);
-  if (!shares || prices.some((price) => !price?.gt(0)) || (stop !== '' && !stopPrice?.gt(0))) return null;
-  if (rows.length === 0 && !stopPrice) return null;
-  const after = mayMove(moves, rows) ? afterOf(moves) : null;
-  const percent = moves === 'follows' ? readNumber(distance) : null;
-  if (stopPrice && moves === 'follows' && !percent?.gt(0)) return null;
+  const stopLoss = stopPart(draft);
+  if (!shares || stopLoss === undefined || prices.some((price) => !price?.gt(0))) return null;
+  if (rows.length === 0 && !stopLoss) return null;
   return {
     takeProfits: prices.flatMap((price, at) => (price ? [{ price, share: (shares[at] ?? HUNDRED).div(HUNDRED) }] : [])),
-    stopLoss: stopPrice && { price: stopPrice, after, trailing: percent && { percent } },
+    stopLoss,
   };
 }
 
