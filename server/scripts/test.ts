@@ -101,13 +101,18 @@ async function runLongPart(provided: Provided): Promise<Count[]> {
   return [powerCuts, ...endurance, await runLighthouse(provided)];
 }
 
-/** `npm test` leaves axe and the whole browser to `.ci/run`; journeys with notifications have it in any case. */
+/** `npm test` leaves axe to `.ci/run`; journeys that need the whole browser name it themselves. */
 async function runPlaywright({ chromium, headlessShell }: Provided): Promise<Count> {
   if (!chromium) return { passed: 0, failed: 0 };
   const audits = isLong ? [] : ['--grep-invert', '@audit'];
-  const quick: Record<string, string> = isLong ? {} : { AXE: 'off', HEADLESS_SHELL_PATH: headlessShell ?? chromium };
+  const quick: Record<string, string> = isLong ? {} : { AXE: 'off' };
   const { code } = await run('playwright', ['test', '--reporter=list,json', ...audits], {
-    env: { ...quick, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('playwright') },
+    env: {
+      ...quick,
+      CHROMIUM_PATH: chromium,
+      HEADLESS_SHELL_PATH: headlessShell ?? chromium,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('playwright'),
+    },
     // The one signal on which playwright also stops the site that it started.
     stopSignal: 'SIGINT',
   });

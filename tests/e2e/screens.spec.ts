@@ -188,7 +188,7 @@ test('G-20 a coin chosen before the app has begun is kept', async ({ page }) => 
   await page.goto('/donate');
   const release = await holdBack(page, '**/assets/*.js');
   const coin = page.getByLabel('Coin', { exact: true });
-  await coin.selectOption('DOGE', { timeout: 5000 });
+  await coin.selectOption('DOGE');
   await page.getByRole('heading', { name: 'Popular coins' }).click();
   release();
   await expect(page.getByLabel('Network', { exact: true })).toBeEnabled();

@@ -12,5 +12,5 @@ const args = [
 /** The browser of the tests, which no person sits in front of. */
 export const CHROMIUM = { executablePath, args };
 
-/** Chromium without windows and notifications, at half of its cost: `npm test` names one in HEADLESS_SHELL_PATH. */
+/** Chromium without windows and notifications, at half of its cost, where HEADLESS_SHELL_PATH names one. */
 export const HEADLESS_SHELL = { executablePath: process.env.HEADLESS_SHELL_PATH ?? executablePath, args };
