@@ -6,6 +6,7 @@ import { dataExportRoutes } from './features/accounts/data-export/data-export.ro
 import { deletionRoutes } from './features/accounts/deletion/deletion.routes.ts';
 import { sessionsRoutes } from './features/accounts/sessions/sessions.routes.ts';
 import { alertsRoutes } from './features/alerts/alerts.routes.ts';
+import { backtestsRoutes } from './features/backtests/backtests.routes.ts';
 import { botsRoutes } from './features/bots/bots.routes.ts';
 import { copyTradingRoutes } from './features/copy-trading/copy-trading.routes.ts';
 import { donationsRoutes } from './features/donations/donations.routes.ts';
@@ -92,6 +93,7 @@ export function createApp(deps: SiteDeps): Site {
   historyRoutes(site, orders);
   overviewRoutes(site, orders);
   botsRoutes(site, deps.bots);
+  backtestsRoutes(site, deps.backtests);
   tradingRoutes(site, deps);
   alertsRoutes(site, deps.alerts);
   notificationsRoutes(site, deps.notifications);

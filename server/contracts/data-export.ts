@@ -18,6 +18,8 @@ export const ExportKind = z.enum([
   'botOrders',
   'botFills',
   'botEvents',
+  'backtests',
+  'backtestFiles',
   'alerts',
   'firings',
   'pushDevices',

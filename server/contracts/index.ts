@@ -3,6 +3,7 @@ import * as address from './address.ts';
 import * as alerts from './alerts.ts';
 import * as audit from './audit.ts';
 import * as average from './average.ts';
+import * as backtests from './backtests.ts';
 import * as botPreview from './bot-preview.ts';
 import * as bots from './bots.ts';
 import * as closing from './closing.ts';
@@ -48,6 +49,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     alerts,
     audit,
     average,
+    backtests,
     botPreview,
     bots,
     closing,

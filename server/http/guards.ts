@@ -1,5 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { addDataFile } from '#contracts/backtests.ts';
+import { FILE_BYTES } from '#contracts/rules/backtest-limits.ts';
 import { PHOTO_BYTES } from '#contracts/rules/contact.ts';
 import { sendContact } from '#contracts/support.ts';
 import { Refusal } from '../lib/errors.ts';
@@ -52,7 +54,12 @@ const small = upTo(64 * 1024, 'This request is larger than the 64 kB that are ta
 /** S-43: counted while streaming. The other fields of the form are small. */
 const withPhoto = upTo(PHOTO_BYTES + 64 * 1024, 'This is larger than the 5 MB that a photo may have.');
 
-export const boundedBodies: Guard = (c, next) => (c.req.path === sendContact.path ? withPhoto : small)(c, next);
+/** X-2. */
+const withPrices = upTo(FILE_BYTES, 'This is larger than the 64 MB that a file of prices may have.');
+
+const LARGE: Record<string, Guard> = { [sendContact.path]: withPhoto, [addDataFile.path]: withPrices };
+
+export const boundedBodies: Guard = (c, next) => (LARGE[c.req.path] ?? small)(c, next);
 
 const POLICY = [
   "default-src 'none'",

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
+import { addDataFile } from '#contracts/backtests.ts';
 import { sendContact } from '#contracts/support.ts';
 import type { Clock } from '../lib/clock.ts';
 
@@ -6,6 +7,8 @@ import type { Clock } from '../lib/clock.ts';
 const WITHIN_MS = 30_000;
 /** A photo may take longer at this rate: 5 MB over a slow connection arrive within eleven minutes. */
 const PHOTO_BYTES_A_SECOND = 8_000;
+/** 64 MB arrive within a quarter of an hour. */
+const PRICES_BYTES_A_SECOND = 72_000;
 const LOOK_EVERY_MS = 1000;
 
 interface Sending {
@@ -18,8 +21,12 @@ interface Sending {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
-const paceOf = ({ url = '' }: IncomingMessage): number =>
-  url.split('?', 1)[0] === sendContact.path ? PHOTO_BYTES_A_SECOND : Number.POSITIVE_INFINITY;
+const PACES: Record<string, number> = {
+  [sendContact.path]: PHOTO_BYTES_A_SECOND,
+  [addDataFile.path]: PRICES_BYTES_A_SECOND,
+};
+
+const paceOf = ({ url = '' }: IncomingMessage): number => PACES[url.split('?', 1)[0] ?? ''] ?? Number.POSITIVE_INFINITY;
 
 interface Options {
   clock: Clock;

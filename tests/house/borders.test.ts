@@ -166,6 +166,7 @@ const planted: Planted[] = [
       ['support', 'accounts'],
       ['donations', 'accounts'],
       ['bots', 'alerts'],
+      ['backtests', 'alerts'],
     ] as const
   ).map(([slice, other]) => ({
     rule: `doors-of-${slice}`,

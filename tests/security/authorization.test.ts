@@ -11,6 +11,7 @@ import { ask } from './asking.ts';
 /** Outside the contracts: pages and files, and second methods of a contract's call. */
 const BESIDES = [
   'GET /*',
+  'GET /api/backtests/:backtestId/deals.csv',
   'GET /api/bots/:botId/deals.csv',
   'GET /api/deals.csv',
   'GET /api/history.csv',

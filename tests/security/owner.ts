@@ -1,5 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { copiers } from '../factories/copiers.ts';
+import { klinesCsv } from '../factories/price-files.ts';
 import { paperControl } from '../factories/paper-control.ts';
 import { PASSWORD, visitor } from '../factories/visitor.ts';
 import type { TestSite } from '../setup/site.ts';
@@ -8,6 +9,21 @@ import { until } from '../setup/until.ts';
 function browserKeys() {
   const ecdh = createECDH('prime256v1');
   return { p256dh: ecdh.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') };
+}
+
+/** UTC epoch ms. */
+export const PAST = Date.UTC(2025, 0, 1);
+
+/** An hour of XRP/USDT, kept. */
+async function priceFile(site: TestSite, cookie: string): Promise<string> {
+  const bars = Array.from({ length: 60 }, (_, at) => [PAST + at * 60_000, 0.52, 0.53, 0.51, 0.52] as const);
+  const answer = await site.app.request('/api/backtests/files?name=XRPUSDT-1m-2025-01-01.csv', {
+    method: 'PUT',
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    body: klinesCsv(bars),
+  });
+  const { file } = (await answer.json()) as { file: { fileId: string } };
+  return file.fileId;
 }
 
 /** Somebody who has one of everything that a person can have; `marks` give it away wherever it shows. */
@@ -41,6 +57,17 @@ export async function owner(site: TestSite) {
   const settings = { low: 0.48, high: 0.56, steps: 8, spacing: 'amount', size: 'amount', invest: 400 };
   const bot = { name: 'Night grid', type: 'grid', market: 'binance', symbolName: 'xrp_usdt', settings };
   const botId = (await who.post('/api/bots', bot)).body.bot.botId as string;
+  const fileId = await priceFile(site, who.cookie());
+  const past = { from: PAST, to: PAST + 3_600_000, interval: '1m', data: [fileId] };
+  const { name: _, ...plan } = bot;
+  const backtestId = (await who.post('/api/backtests', { bot: plan, ...past })).body.backtestId as string;
+  await until(
+    async () => {
+      const { state } = (await who.get(`/api/backtests/${backtestId}`)).body;
+      if (state !== 'done') throw new Error(`it is ${state}`);
+    },
+    { interval: 250 },
+  );
   const elsewhere = visitor(site);
   await elsewhere.post('/j_spring_security_check', { j_email: who.email, j_password: PASSWORD });
   const { sessions } = (await who.get('/api/user/sessions')).body as { sessions: { id: string; current: boolean }[] };
@@ -64,6 +91,8 @@ export async function owner(site: TestSite) {
     restingId,
     alertId,
     botId,
+    fileId,
+    backtestId,
     subscription.endpoint,
     passkeyId,
     ...sessionIds,
@@ -78,6 +107,8 @@ export async function owner(site: TestSite) {
     restingId,
     alertId,
     botId,
+    fileId,
+    backtestId,
     subscription,
     passkeyId,
     otherSessionId: sessions.find(({ current }) => !current)?.id ?? '',

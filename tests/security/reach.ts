@@ -1,6 +1,6 @@
 import { endpoints } from '#contracts/index.ts';
 import { PASSWORD } from '../factories/visitor.ts';
-import type { Owner } from './owner.ts';
+import { type Owner, PAST } from './owner.ts';
 
 export interface Sample {
   /** `theirs` names what is the owner's; `own` cannot name anybody's object. */
@@ -89,8 +89,15 @@ const push = (owner: Owner): Record<string, Sample> => ({
   subscribePush: own({ json: { ...owner.subscription, endpoint: 'https://localhost:1/another' } }),
 });
 
+const GRID = { low: 0.48, high: 0.56, steps: 8, spacing: 'amount', size: 'amount', invest: 400, heldMirrors: 2 };
+const GRID_BOT = { type: 'grid', ...XRP, settings: GRID };
+
 const trading: Record<string, Sample> = {
   listBots: own(),
+  listBacktests: own(),
+  listDataFiles: own(),
+  addDataFile: own({ query: { name: 'XRPUSDT-1m-2025-01-02.csv' } }),
+  previewBacktest: own({ json: { bot: GRID_BOT } }),
   addKey: own({ json: { market: 'binance', name: 'Mine', key: 'no such key', secret: 'none' } }),
   createPaperKey: own(),
   listKeys: own(),
@@ -142,7 +149,16 @@ function keys({ keyUid: mainUid, copyUid: updateUid, spareUid }: Owner): Record<
   };
 }
 
-const GRID = { low: 0.48, high: 0.56, steps: 8, spacing: 'amount', size: 'amount', invest: 400, heldMirrors: 2 };
+/** Of runs over the past, in an order in which their owner can make them all. */
+function backtests({ backtestId, fileId }: Owner): Record<string, Sample> {
+  const past = { from: PAST, to: PAST + 3_600_000, interval: '1m', data: [fileId], slippage: 0.1 };
+  return {
+    getBacktest: theirs({ params: { backtestId } }),
+    startBacktest: theirs({ json: { bot: { ...GRID_BOT, stop: { below: 0.4 } }, ...past } }),
+    removeBacktest: theirs({ params: { backtestId } }),
+    removeDataFile: theirs({ params: { fileId } }),
+  };
+}
 
 /** Of bots, in an order in which their owner can make them all. */
 function bots({ botId, keyUid: mainUid }: Owner): Record<string, Sample> {
@@ -201,6 +217,7 @@ const named = (owner: Owner): Record<string, Sample> => ({
   removePasskey: theirs({ params: { id: owner.passkeyId } }),
   endSession: theirs({ params: { id: owner.otherSessionId } }),
   ...bots(owner),
+  ...backtests(owner),
   ...keys(owner),
 });
 

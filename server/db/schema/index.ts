@@ -1,6 +1,7 @@
 export * from './accounts.ts';
 export * from './alerts.ts';
 export * from './audit.ts';
+export * from './backtests.ts';
 export * from './bots.ts';
 export * from './keys.ts';
 export * from './markets.ts';

@@ -14,18 +14,20 @@ export interface BothReadings {
 
 const MOST_AMBIGUOUS = 0.01;
 
-/** both readings of the bars; the worse one is booked. */
-export function bothReadings(bars: Bars, of: ReplaySettings): BothReadings {
-  const [drawn, reversed] = [replayRun(bars, 'drawn', of), replayRun(bars, 'reversed', of)];
+/** of two readings of so many bars the worse one is booked. */
+export function bookReadings(bars: number, drawn: Replay, reversed: Replay): BothReadings {
   const isDrawnWorse = drawn.result.total.lte(reversed.result.total);
-  const count = bars.times.length;
   const ambiguous = drawn.ambiguous.union(reversed.ambiguous).size;
   const differs = drawn.result.total.times(reversed.result.total).lt(0);
   return {
     booked: isDrawnWorse ? drawn : reversed,
     other: isDrawnWorse ? reversed : drawn,
-    bars: count,
+    bars,
     ambiguous,
-    isTooCoarse: differs || ambiguous > count * MOST_AMBIGUOUS,
+    isTooCoarse: differs || ambiguous > bars * MOST_AMBIGUOUS,
   };
 }
+
+/** both readings of the bars. */
+export const bothReadings = (bars: Bars, of: ReplaySettings): BothReadings =>
+  bookReadings(bars.times.length, replayRun(bars, 'drawn', of), replayRun(bars, 'reversed', of));

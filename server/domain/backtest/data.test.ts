@@ -3,11 +3,16 @@ import { MINUTE } from '#contracts/rules/time.ts';
 import { type Bars, barsOf, decimalOf } from './bars.ts';
 import { dataFileOf, timeOf } from './data-file.ts';
 import { joinBars } from './join-bars.ts';
-import { readKlines } from './read-klines.ts';
+import { KlinesReader } from './read-klines.ts';
 
 /** The first two minutes of 2025, of which one is in microseconds as Binance writes them since. */
 const IN_MS = '1735689540000,0.5231,0.5240,0.5229,0.5238,1520.3,1735689599999,795.9,12,800.1,419.2,0';
 const IN_US = '1735689600000000,0.5238,0.5239,0.5200,0.5201,99.0,1735689659999999,51.6,3,10.0,5.2,0';
+function readKlines(lines: readonly string[], interval: number): Bars {
+  const reader = new KlinesReader(interval);
+  for (const text of lines) reader.take(text);
+  return reader.bars();
+}
 const line = (change: Record<number, string>) =>
   IN_US.split(',')
     .map((field, at) => change[at] ?? field)
@@ -15,8 +20,8 @@ const line = (change: Record<number, string>) =>
 
 describe('X-2 the name of a file', () => {
   it('says pair and interval', () => {
-    expect(dataFileOf('XRPUSDT-1m-2025-01.zip')).toEqual({ symbol: 'XRPUSDT', kind: 'klines', interval: MINUTE });
-    expect(dataFileOf('1000SATSUSDT-4h-2025-01-05.csv.gz')).toMatchObject({ interval: 240 * MINUTE });
+    expect(dataFileOf('XRPUSDT-1m-2025-01.zip')).toEqual({ symbol: 'XRPUSDT', kind: 'klines', interval: '1m' });
+    expect(dataFileOf('1000SATSUSDT-4h-2025-01-05.csv.gz')).toMatchObject({ interval: '4h' });
     expect(dataFileOf('XRPUSDT-aggTrades-2025-01-05.csv')).toEqual({ symbol: 'XRPUSDT', kind: 'aggTrades' });
   });
 
@@ -40,15 +45,15 @@ describe('X-2 a file of klines', () => {
   it.each([
     ['1735689600000000,0.5', 'Line 2: 2 columns instead of 12.'],
     [line({ 0: '1735689600000001' }), null],
-    [line({ 0: '1735689601000000' }), 'Line 2: its time does not begin a bar of this length.'],
-    [line({ 0: 'soon' }), 'Line 2: its time does not begin a bar of this length.'],
-    [line({ 0: '1735689540000' }), 'Line 2: it is not later than the line before.'],
-    [line({ 1: '0' }), 'Line 2: a price is not a number above 0.'],
-    [line({ 2: '-1' }), 'Line 2: a price is not a number above 0.'],
-    [line({ 3: '1e-3' }), 'Line 2: a price is not a number above 0.'],
-    [line({ 2: '0.5230' }), 'Line 2: the highest or lowest price does not contain the others.'],
-    [line({ 3: '0.5202' }), 'Line 2: the highest or lowest price does not contain the others.'],
-    [line({ 5: '' }), 'Line 2: the volume is not a number.'],
+    [line({ 0: '1735689601000000' }), 'Line 2, column 1: its time does not begin a bar of this length.'],
+    [line({ 0: 'soon' }), 'Line 2, column 1: its time does not begin a bar of this length.'],
+    [line({ 0: '1735689540000' }), 'Line 2, column 1: it is not later than the line before.'],
+    [line({ 1: '0' }), 'Line 2, column 2: a price is not a number above 0.'],
+    [line({ 2: '-1' }), 'Line 2, column 3: a price is not a number above 0.'],
+    [line({ 3: '1e-3' }), 'Line 2, column 4: a price is not a number above 0.'],
+    [line({ 2: '0.5230' }), 'Line 2, column 3: the highest price is below another one.'],
+    [line({ 3: '0.5202' }), 'Line 2, column 4: the lowest price is above another one.'],
+    [line({ 5: '' }), 'Line 2, column 6: the volume is not a number.'],
   ])('%s: %s', (text, sentence) => {
     const read = () => readKlines([IN_MS, text], MINUTE);
     if (sentence === null) expect(read).not.toThrow();

@@ -24,7 +24,8 @@ const DAYS_A_YEAR = 365;
 
 const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-function drawdown(values: readonly number[]) {
+/** The deepest fall from a peak, as a part of it, with the positions of both; the longest time below an earlier value. */
+export function drawdown(values: readonly number[] | Float64Array) {
   let [peak, peakAt, worst, longest] = [values[0] ?? 0, 0, 0, 0];
   let at: EquityFigures['drawdownAt'] = null;
   for (const [day, value] of values.entries()) {

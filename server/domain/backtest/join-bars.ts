@@ -26,16 +26,23 @@ const isSame = (one: Bar, other: Bar): boolean =>
 
 /** several files as one; bars that two of them have must be the same. All have bars of one length. */
 export function joinBars(parts: readonly [Bars, ...Bars[]]): { bars: Bars } | { disagreement: Disagreement } {
-  const known = new Map<number, { bar: Bar; source: number }>();
-  for (const [source, part] of parts.entries()) {
-    for (const at of part.times.keys()) {
-      const bar = barAt(part, at);
-      const before = known.get(bar.time);
-      if (before && !isSame(before.bar, bar))
-        return { disagreement: { time: bar.time, sources: [before.source, source] } };
-      if (!before) known.set(bar.time, { bar, source });
+  const next = parts.map(() => 0);
+  const joined: Bar[] = [];
+  for (;;) {
+    let [time, first] = [Infinity, -1];
+    for (const [source, part] of parts.entries()) {
+      const opens = part.times[next[source] ?? 0] ?? Infinity;
+      if (opens < time) [time, first] = [opens, source];
     }
+    const from = parts[first];
+    if (!from) return { bars: barsOf(parts[0].interval, joined) };
+    const bar = barAt(from, next[first] ?? 0);
+    for (const [source, part] of parts.entries()) {
+      const at = next[source] ?? 0;
+      if (part.times[at] !== time) continue;
+      if (!isSame(bar, barAt(part, at))) return { disagreement: { time, sources: [first, source] } };
+      next[source] = at + 1;
+    }
+    joined.push(bar);
   }
-  const bars = [...known.values()].map(({ bar }) => bar).toSorted((one, other) => one.time - other.time);
-  return { bars: barsOf(parts[0].interval, bars) };
 }

@@ -1,5 +1,6 @@
-import type { Big } from 'big.js';
-import { ZERO } from '#contracts/rules/decimal.ts';
+import { Big } from 'big.js';
+import { max, ONE, ZERO } from '#contracts/rules/decimal.ts';
+import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import type { Draft, Fill, Order } from '../matching/model/order.ts';
 import type { Pair } from '../matching/model/pair.ts';
 import type { Amounts } from '../strategies/rounds/run-books.ts';
@@ -15,6 +16,30 @@ export const STATES: Record<Order['status'], RunOrder['state']> = {
   EXPIRED: 'expired',
   EXPIRED_IN_MATCH: 'expired',
 };
+const HALF = new Big('0.5');
+
+/** what a taker pays or gets: worse than the last price by the slippage and half of the spread, to the next tick. */
+export function worsePrice(
+  quote: Big,
+  side: Draft['side'],
+  { pair, slippage, spread }: { pair: Pair; slippage: Big; spread: Big },
+): Big {
+  const half = spread.times(HALF);
+  return side === 'BUY'
+    ? ceilTo(pair.tick, quote.times(ONE.plus(slippage)).plus(half))
+    : max(pair.tick, floorTo(pair.tick, quote.times(ONE.minus(slippage)).minus(half)));
+}
+
+/** Prices that the exchange takes while this is the last price; null where the pair has no such bounds. */
+export function bandAt(last: Big, { priceBand }: Pick<Pair, 'priceBand'>) {
+  if (!priceBand) return null;
+  const { bidMultiplierDown, bidMultiplierUp, askMultiplierDown, askMultiplierUp } = priceBand;
+  return {
+    buy: { low: last.times(bidMultiplierDown), high: last.times(bidMultiplierUp) },
+    sell: { low: last.times(askMultiplierDown), high: last.times(askMultiplierUp) },
+  };
+}
+
 const TYPES = { limit: 'LIMIT', ioc: 'LIMIT', market: 'MARKET' } as const;
 
 /** What a fill brought in and took, after its fee. */

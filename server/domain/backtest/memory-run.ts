@@ -1,5 +1,5 @@
-import { Big } from 'big.js';
-import { ZERO } from '#contracts/rules/decimal.ts';
+import type { Big } from 'big.js';
+import { max, ZERO } from '#contracts/rules/decimal.ts';
 import { matchingCore } from '../matching/matching-core.ts';
 import type { Execution } from '../matching/model/execution.ts';
 import type { Draft, Order } from '../matching/model/order.ts';
@@ -9,7 +9,7 @@ import { TapeMarket } from '../matching/tape-market.ts';
 import type { GridRules } from '../strategies/rounds/level.ts';
 import { type Cycle, foldLevel } from '../strategies/rounds/level-fold.ts';
 import type { RunPlan } from '../strategies/rounds/plan-run.ts';
-import type { Amounts } from '../strategies/rounds/run-books.ts';
+import { allocationOf, type Amounts } from '../strategies/rounds/run-books.ts';
 import {
   type PlacedOrder,
   type RunFacts,
@@ -19,7 +19,8 @@ import {
   type RunStep,
 } from '../strategies/rounds/run-step.ts';
 import { compactLevel } from './compact-level.ts';
-import { draftOf, movedBy, newOrder, STATES } from './memory-orders.ts';
+import { decimalOf } from './bars.ts';
+import { bandAt, draftOf, movedBy, newOrder, STATES, worsePrice } from './memory-orders.ts';
 
 export interface MemoryRunSettings {
   plan: RunPlan;
@@ -29,6 +30,10 @@ export interface MemoryRunSettings {
   touchFill: 'whole' | 'none';
   /** By which a taker's price is worse than the last price, as a fraction. */
   slippage: Big;
+  /** The pair's usual spread, counter units: a taker pays half of it. */
+  spread: Big;
+  /** Most of a bar's volume that one resting order fills by, as a fraction; null is without bound. */
+  volumeShare: Big | null;
   /** First price. */
   price: Big;
 }
@@ -63,21 +68,22 @@ export class MemoryRun {
   #orders = new Map<number, RunOrder[]>();
   #owned: Amounts;
   #placed = 0;
+  /** Of the bar that is under way, base units, and what each order has filled of it. */
+  #volume: number | null = null;
+  readonly #taken = new Map<number, Big>();
   /** When it looks again although nothing happened, UTC epoch ms. */
   due: number | null = null;
   /** Closed cycles that the orders no longer tell of. */
   readonly #cycles: Cycle[] = [];
 
   constructor(settings: MemoryRunSettings, now: number) {
-    const { plan, pair, price, touchFill, slippage, rules } = settings;
+    const { plan, pair, price, touchFill, rules } = settings;
     this.#settings = settings;
     this.#now = now;
-    const worse = (quote: Big, side: Draft['side']): Big =>
-      side === 'BUY'
-        ? quote.times(slippage.plus(1)).div(pair.tick).round(0, Big.roundUp).times(pair.tick)
-        : quote.times(new Big(1).minus(slippage)).div(pair.tick).round(0, Big.roundDown).times(pair.tick);
-    const offers = (quote: Big, side: Draft['side']) => [{ price: worse(quote, side), qty: pair.maxQty }];
-    this.#market = new TapeMarket({ pair, price, touchFill, offers });
+    const offers = (quote: Big, side: Draft['side']) => [
+      { price: worsePrice(quote, side, settings), qty: pair.maxQty },
+    ];
+    this.#market = new TapeMarket({ pair, price, touchFill, offers, fillable: (order) => this.#fillable(order) });
     this.#core = matchingCore({
       markets: [this.#market],
       fees: { maker: rules.fee, taker: rules.fee, discount: null },
@@ -116,6 +122,12 @@ export class MemoryRun {
     return this.#core.quietRange(this.#settings.pair.symbol);
   }
 
+  /** A new bar, of so many base units. */
+  beginBar(volume: number): void {
+    this.#volume = volume;
+    this.#taken.clear();
+  }
+
   /** A trade of the market at large, and all that follows from it. */
   print(time: number, price: Big): void {
     this.#now = time;
@@ -139,6 +151,13 @@ export class MemoryRun {
     return [...this.#cycles, ...open];
   }
 
+  /** the rest of a large order waits for the next bar. */
+  #fillable({ orderId }: Order): Big | null {
+    const { volumeShare } = this.#settings;
+    if (volumeShare === null || this.#volume === null) return null;
+    return max(ZERO, volumeShare.times(decimalOf(this.#volume)).minus(this.#taken.get(orderId) ?? ZERO));
+  }
+
   #executed({ kind, order, fill }: Execution): void {
     const known = this.#byClientId.get(order.clientOrderId);
     if (!known) return;
@@ -149,7 +168,8 @@ export class MemoryRun {
       of.base = of.base.plus(base);
       of.counter = of.counter.plus(counter);
       this.#owned = { base: this.#owned.base.plus(base), counter: this.#owned.counter.plus(counter) };
-      const { side } = order;
+      const { side, orderId } = order;
+      if (fill.isMaker) this.#taken.set(orderId, (this.#taken.get(orderId) ?? ZERO).plus(fill.qty));
       this.fills.push({
         time: this.#now,
         level: of.level,
@@ -243,7 +263,7 @@ export class MemoryRun {
       rules,
       mayOrder: true,
       isTrading: true,
-      band: null,
+      band: bandAt(this.#market.price, pair),
       now: this.#now,
       last: this.#market.price,
       marketMost: marketMaxQty,
@@ -260,6 +280,7 @@ export class MemoryRun {
     this.#cycles.push(...compacted.cycles);
     this.#orders.set(of.level.number, compacted.orders);
     const levels = this.#facts.levels.map((each) => (each === of ? compacted.level : each));
-    this.#facts = { ...this.#facts, levels };
+    // What the run owns follows from what it was given and its orders: those that are gone count as given.
+    this.#facts = { ...this.#facts, levels, given: allocationOf(this.#facts.given, compacted.gone) };
   }
 }

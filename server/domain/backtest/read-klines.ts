@@ -1,31 +1,57 @@
+import { MOST_BARS } from '#contracts/rules/backtest-limits.ts';
 import { type Bar, type Bars, barsOf } from './bars.ts';
-import { amountOf, DataFault, dataLines, timeOf } from './data-file.ts';
+import { amountOf, DataFault, isHeading, timeOf } from './data-file.ts';
 
 const COLUMNS = 12;
+const PRICES = ['open', 'high', 'low', 'close'] as const;
 
-function priced(line: number, fields: readonly string[]): Pick<Bar, 'open' | 'high' | 'low' | 'close'> {
-  const [open, high, low, close] = fields.slice(1, 5).map(amountOf);
-  if (!open || !high || !low || !close) throw new DataFault(line, 'a price is not a number above 0.');
-  if (high < Math.max(open, close) || low > Math.min(open, close))
-    throw new DataFault(line, 'the highest or lowest price does not contain the others.');
+function priceOf(line: number, column: number, text: string | undefined): number {
+  const price = amountOf(text);
+  if (!price) throw new DataFault({ line, column }, 'a price is not a number above 0.');
+  return price;
+}
+
+function priced(line: number, fields: readonly string[]): Pick<Bar, (typeof PRICES)[number]> {
+  const [open = 0, high = 0, low = 0, close = 0] = PRICES.map((_, at) => priceOf(line, at + 2, fields[at + 1]));
+  if (high < Math.max(open, close)) throw new DataFault({ line, column: 3 }, 'the highest price is below another one.');
+  if (low > Math.min(open, close)) throw new DataFault({ line, column: 4 }, 'the lowest price is above another one.');
   return { open, high, low, close };
 }
 
 /**
- * X-2: the bars of a file of klines: 12 columns, of which the first six are read. Throws a `DataFault` that names the line.
+ * X-2: takes the lines of a file of klines one by one: 12 columns, of which the first six are read. Throws a `DataFault`
+ * that names line and column.
  */
-export function readKlines(lines: Iterable<string>, interval: number): Bars {
-  const bars: Bar[] = [];
-  for (const [line, fields] of dataLines(lines)) {
-    if (fields.length !== COLUMNS) throw new DataFault(line, `${fields.length} columns instead of ${COLUMNS}.`);
-    const time = timeOf(fields[0]);
-    if (time === null || time % interval !== 0)
-      throw new DataFault(line, 'its time does not begin a bar of this length.');
-    const last = bars.at(-1);
-    if (last && time <= last.time) throw new DataFault(line, 'it is not later than the line before.');
-    const volume = amountOf(fields[5]);
-    if (volume === null) throw new DataFault(line, 'the volume is not a number.');
-    bars.push({ time, ...priced(line, fields), volume });
+export class KlinesReader {
+  readonly #interval: number;
+  readonly #bars: Bar[] = [];
+  #line = 0;
+
+  /** Length of a bar, ms. */
+  constructor(interval: number) {
+    this.#interval = interval;
   }
-  return barsOf(interval, bars);
+
+  take(text: string): void {
+    this.#line += 1;
+    const line = this.#line;
+    if (text === '' || isHeading(line, text)) return;
+    const fields = text.split(',');
+    if (fields.length !== COLUMNS)
+      throw new DataFault({ line, column: null }, `${fields.length} columns instead of ${COLUMNS}.`);
+    const time = timeOf(fields[0]);
+    if (time === null || time % this.#interval !== 0)
+      throw new DataFault({ line, column: 1 }, 'its time does not begin a bar of this length.');
+    const last = this.#bars.at(-1);
+    if (last && time <= last.time) throw new DataFault({ line, column: 1 }, 'it is not later than the line before.');
+    const volume = amountOf(fields[5]);
+    if (volume === null) throw new DataFault({ line, column: 6 }, 'the volume is not a number.');
+    if (this.#bars.length >= MOST_BARS)
+      throw new DataFault({ line, column: null }, `there are more than ${MOST_BARS} bars.`);
+    this.#bars.push({ time, ...priced(line, fields), volume });
+  }
+
+  bars(): Bars {
+    return barsOf(this.#interval, this.#bars);
+  }
 }

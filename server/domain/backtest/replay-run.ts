@@ -10,15 +10,20 @@ import { MemoryRun, type MemoryRunSettings, type TradedFill } from './memory-run
 export interface ReplaySettings extends Omit<MemoryRunSettings, 'price'> {
   stop: StopConditions;
   endings: Partial<Record<StopReason, NonNullable<RunFacts['ending']>>>;
+  /** Told now and then how many bars are done. */
+  onProgress?: (bars: number) => void;
 }
 
 export interface Replay {
+  reading: Reading;
   fills: TradedFill[];
   /** Finished rounds. */
   cycles: Cycle[];
   owned: Amounts;
   /** What it was worth at each bar's close, in the currency that it earns. */
   curve: Float64Array;
+  /** Bars at whose close it held coins. */
+  exposed: number;
   /** Bars in which orders filled, or it stopped, at both the high and the low. */
   ambiguous: Set<number>;
   stopped: { reason: StopReason; time: number } | null;
@@ -29,7 +34,7 @@ const NO_BOUND = { low: -Infinity, high: Infinity };
 
 const numbers = (...prices: (Big | null)[]): number[] => prices.flatMap((price) => (price ? [Number(price)] : []));
 
-/** The prices between which a bar changes nothing, as doubles. */
+/** The prices between which a print changes nothing, as doubles. */
 function boundsOf(run: MemoryRun, { below, above }: StopConditions): typeof NO_BOUND {
   const { quiet } = run;
   return {
@@ -40,6 +45,9 @@ function boundsOf(run: MemoryRun, { below, above }: StopConditions): typeof NO_B
 
 /** Parts of a bar at which its four prices are taken to have been traded. */
 const PARTS = [0, 1 / 3, 2 / 3, 1];
+/** By which a gain or loss in doubles may differ from the decimals, of what was given. */
+const NEAR = 1e-9;
+const TELL_EVERY = 4096;
 
 interface Scan {
   bars: Bars;
@@ -48,40 +56,55 @@ interface Scan {
   of: ReplaySettings;
 }
 
+const doubles = ({ base, counter }: Amounts) => ({ base: Number(base), counter: Number(counter) });
+
 class Replayer {
   readonly #scan: Scan;
   readonly ambiguous = new Set<number>();
   readonly curve: Float64Array;
-  #bounds: typeof NO_BOUND;
+  exposed = 0;
+  readonly #given: { base: number; counter: number };
+  readonly #step: number;
+  #bounds = NO_BOUND;
   #owned = { base: 0, counter: 0 };
   stopped: Replay['stopped'] = null;
 
   constructor(scan: Scan) {
     this.#scan = scan;
     this.curve = new Float64Array(scan.bars.times.length);
-    this.#bounds = boundsOf(scan.run, scan.of.stop);
-    this.#readOwned();
+    this.#given = doubles(scan.of.plan.given);
+    this.#step = Number(scan.of.rules.step);
+    this.#look();
   }
 
-  #readOwned(): void {
-    const { base, counter } = this.#scan.run.owned;
-    this.#owned = { base: Number(base), counter: Number(counter) };
+  /** What it owns and waits for, after something has changed. */
+  #look(): void {
+    this.#bounds = boundsOf(this.#scan.run, this.#scan.of.stop);
+    this.#owned = doubles(this.#scan.run.owned);
   }
 
-  /** Gain and loss are judged at each bar that is looked into, and by the doubles at each other one. */
-  #worth(price: number): number {
-    const { base, counter } = this.#owned;
+  #worth({ base, counter }: { base: number; counter: number }, price: number): number {
     return this.#scan.of.plan.counterEarning ? counter + base * price : base + counter / price;
   }
 
-  #isQuiet(at: number): boolean {
-    const { bars, run, of } = this.#scan;
-    const [low, high] = [bars.low[at] ?? 0, bars.high[at] ?? 0];
-    if (low <= this.#bounds.low || high >= this.#bounds.high) return false;
-    const end = (bars.times[at] ?? 0) + bars.interval;
-    if (run.due !== null && run.due <= end) return false;
-    const { gain, loss, at: moment } = of.stop;
-    return gain === null && loss === null && (moment === null || moment > end);
+  /** Whether its gain or loss may stop it at this price: the decimals decide. */
+  #mayStop(price: number): boolean {
+    const { gain, loss } = this.#scan.of.stop;
+    if (gain === null && loss === null) return false;
+    const given = this.#worth(this.#given, price);
+    const part = (this.#worth(this.#owned, price) - given) / given;
+    return (gain !== null && part >= Number(gain) - NEAR) || (loss !== null && part <= NEAR - Number(loss));
+  }
+
+  #isDue(time: number): boolean {
+    const { due } = this.#scan.run;
+    const { at } = this.#scan.of.stop;
+    return (due !== null && due <= time) || (at !== null && at <= time && !this.stopped);
+  }
+
+  /** Whether a print at this price and time changes anything. */
+  #matters(price: number, time: number): boolean {
+    return price <= this.#bounds.low || price >= this.#bounds.high || this.#isDue(time) || this.#mayStop(price);
   }
 
   #stopAt(time: number, price: Big): void {
@@ -97,34 +120,39 @@ class Replayer {
     run.stop(of.endings[reason] ?? (reason === 'above' ? 'keep' : 'sell'));
   }
 
-  /** How many fills each of the four prices made, a stop counting as one. */
+  /** How many fills a print makes, a stop counting as one. */
+  #print(time: number, price: number): number {
+    if (!this.#matters(price, time)) return 0;
+    const { run } = this.#scan;
+    const [before, wasStopped] = [run.fills.length, this.stopped];
+    const exact = decimalOf(price);
+    run.print(time, exact);
+    this.#stopAt(time, exact);
+    this.#look();
+    return run.fills.length - before + (this.stopped === wasStopped ? 0 : 1);
+  }
+
+  /** How many fills each of the four prices made. */
   #printAll(at: number): number[] {
     const { bars, reading, run } = this.#scan;
-    const prices = {
-      open: bars.open[at] ?? 0,
-      high: bars.high[at] ?? 0,
-      low: bars.low[at] ?? 0,
-      close: bars.close[at] ?? 0,
-    };
+    const [open = 0, close = 0] = [bars.open[at], bars.close[at]];
+    const prices = { open, high: bars.high[at] ?? 0, low: bars.low[at] ?? 0, close };
     const begin = bars.times[at] ?? 0;
-    return barPath(prices, reading, prices.close > prices.open).map((price, part) => {
-      const [before, wasStopped] = [run.fills.length, this.stopped];
-      const time = begin + Math.floor((PARTS[part] ?? 0) * (bars.interval - 1));
-      run.print(time, decimalOf(price));
-      this.#stopAt(time, decimalOf(price));
-      return run.fills.length - before + (this.stopped === wasStopped ? 0 : 1);
-    });
+    run.beginBar(bars.volume[at] ?? 0);
+    return barPath(prices, reading, close > open).map((price, part) =>
+      this.#print(begin + Math.floor((PARTS[part] ?? 0) * (bars.interval - 1)), price),
+    );
   }
 
   bar(at: number): void {
-    const { bars, run, of } = this.#scan;
-    if (!this.#isQuiet(at)) {
+    const { bars } = this.#scan;
+    const end = (bars.times[at] ?? 0) + bars.interval;
+    if (this.#matters(bars.low[at] ?? 0, end) || this.#matters(bars.high[at] ?? 0, end)) {
       const [, first = 0, second = 0] = this.#printAll(at);
       if (first > 0 && second > 0) this.ambiguous.add(at);
-      this.#bounds = boundsOf(run, of.stop);
-      this.#readOwned();
     }
-    this.curve[at] = this.#worth(bars.close[at] ?? 0);
+    this.curve[at] = this.#worth(this.#owned, bars.close[at] ?? 0);
+    if (this.#owned.base >= this.#step) this.exposed += 1;
   }
 }
 
@@ -137,16 +165,22 @@ export function replayRun(bars: Bars, reading: Reading, of: ReplaySettings): Rep
   const run = new MemoryRun({ ...of, price: first }, bars.times[0] ?? 0);
   run.print(bars.times[0] ?? 0, first);
   const replayer = new Replayer({ bars, reading, run, of });
-  for (let at = 0; at < bars.times.length; at += 1) replayer.bar(at);
+  for (let at = 0; at < bars.times.length; at += 1) {
+    if (at % TELL_EVERY === 0) of.onProgress?.(at);
+    replayer.bar(at);
+  }
   const cycles = run.allCycles();
   const last = decimalOf(bars.close.at(-1) ?? 0);
+  const { curve, exposed, ambiguous, stopped } = replayer;
   return {
+    reading,
     fills: run.fills,
     cycles,
     owned: run.owned,
-    curve: replayer.curve,
-    ambiguous: replayer.ambiguous,
-    stopped: replayer.stopped,
+    curve,
+    exposed,
+    ambiguous,
+    stopped,
     result: runResult({ given: of.plan.given, owned: run.owned, cycles, last }, of.plan.counterEarning),
   };
 }

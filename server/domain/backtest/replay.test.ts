@@ -24,6 +24,8 @@ const settingsAt = (price: string, more: Partial<ReplaySettings> = {}, of: RunSe
   rules,
   touchFill: 'none',
   slippage: big(0),
+  spread: big(0),
+  volumeShare: null,
   stop: NO_STOP,
   endings: {},
   ...more,

@@ -7,7 +7,7 @@ import {
   type TradedMarket,
   usualTerms,
 } from './model/market.ts';
-import type { OrderSide } from './model/order.ts';
+import type { Order, OrderSide } from './model/order.ts';
 import type { Pair } from './model/pair.ts';
 import { SUPPLY } from './money/ledger.ts';
 
@@ -20,6 +20,8 @@ export interface TapeMarketStart {
   touchFill?: TouchFill;
   /** What takers meet besides the accounts' orders; any quantity at the last price of the market, unless said otherwise. */
   offers?: OffersAt;
+  /** Most that a resting order is filled by for now, base units; all of it, unless said otherwise. */
+  fillable?: (order: Order) => Big | null;
 }
 
 const anyQuantity: OffersAt = (quote) => [{ price: quote, qty: SUPPLY }];
@@ -32,14 +34,16 @@ export class TapeMarket implements TradedMarket {
   price: Big;
   quote: Big;
   tradeId = 0;
+  readonly fillable: (order: Order) => Big | null;
   readonly #offersAt: OffersAt;
 
-  constructor({ pair, price, touchFill = 'none', offers = anyQuantity }: TapeMarketStart) {
+  constructor({ pair, price, touchFill = 'none', offers = anyQuantity, fillable = () => null }: TapeMarketStart) {
     this.pair = pair;
     this.terms = usualTerms(pair);
     this.touchFill = touchFill;
     this.price = price;
     this.quote = price;
+    this.fillable = fillable;
     this.#offersAt = offers;
   }
 

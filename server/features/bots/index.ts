@@ -3,6 +3,7 @@ import { type BotClaims, freeBeside, keptOf } from './bot-claims.ts';
 
 export { botClaims } from './bot-claims.ts';
 export { stopAllBots } from './commands/leave-bots.ts';
+export { checkPlan } from './plan/check-plan.ts';
 
 interface Balanced {
   copies: Keys['copies'];

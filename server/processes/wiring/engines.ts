@@ -1,4 +1,5 @@
 import { createAlertEngine } from '../../features/alerts/engine/index.ts';
+import { BacktestEngine } from '../../features/backtests/engine/index.ts';
 import { createBotEngine } from '../../features/bots/engine/index.ts';
 import { createDeliveryEngine } from '../../features/notifications/engine/index.ts';
 import { remoteEngine, routedEngine } from '../../features/orders/index.ts';
@@ -19,7 +20,7 @@ interface Engine {
 /** What runs without a call: orders, alerts, deliveries, and scheduled work. */
 export function createEngines(foundation: Foundation, slices: Slices) {
   const { env, log, clock, db, bus, metrics } = foundation;
-  const { audit, mailer, accounts, live, markets, keys, notifications, orders, bots } = slices;
+  const { audit, mailer, accounts, live, markets, keys, notifications, orders, bots, backtests } = slices;
   const common = { db, clock, log, bus };
   const delivery = createDeliveryEngine({ db, clock, log, live, audit, mailer, notifications, metrics });
   const contact = createContactEngine({ ...common, mailer, notifications, env });
@@ -43,6 +44,10 @@ export function createEngines(foundation: Foundation, slices: Slices) {
     ['worth of keys', whileOwner({ partition: partition('worth'), name: 'recorder', log }, keys.recorder)],
     ['alerts', alertEngine],
     ['bots', botEngine],
+    [
+      'backtests',
+      whileOwner({ partition: partition('backtests'), name: 'runner', log }, new BacktestEngine(backtests)),
+    ],
   ];
   return {
     /** What calls of this process ask of the engines. */

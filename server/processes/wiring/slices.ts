@@ -88,12 +88,13 @@ export function createSlices(foundation: Foundation, options: Options) {
   });
   const { marketContext } = orders;
   const bots = { db, clock, log, bus, live, markets, keys, marketContext, claims, limits, trading: trading.gate };
+  const backtests = { db, clock, log, bus, markets, keys, marketContext, paper: env.EXCHANGE_MODE === 'paper' };
   accounts.onErased((userId) => {
     trading.forget(userId);
     keys.forget(userId);
     audit.secrets.forget(userId);
   });
-  return { ...people, ...access, notifications, orders, bots };
+  return { ...people, ...access, notifications, orders, bots, backtests };
 }
 export type Slices = ReturnType<typeof createSlices>;
 

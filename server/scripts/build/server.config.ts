@@ -16,7 +16,11 @@ const PACKAGES = [
 export default defineConfig({
   publicDir: false,
   build: {
-    ssr: 'server/main.ts',
+    ssr: true,
+    // The worker is started by its file.
+    rolldownOptions: {
+      input: { main: 'server/main.ts', 'backtest-worker': 'server/features/backtests/worker/backtest-worker.ts' },
+    },
     target: 'esnext',
     minify: false,
     reportCompressedSize: false,

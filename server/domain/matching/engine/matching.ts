@@ -149,7 +149,8 @@ export class Matching {
     for (const order of resting.reached(price)) {
       if (!isOpen(order)) continue;
       const isTouch = order.price.eq(price);
-      const part = floorTo(market.pair.step, least(remaining(order), isTouch ? [left, atTouch] : [left]));
+      const bounds = [left, isTouch ? atTouch : null, market.fillable?.(order) ?? null];
+      const part = floorTo(market.pair.step, least(remaining(order), bounds));
       if (part.eq(0)) continue;
       market.tradeId += 1;
       this.#life.fill(order, { tradeId: market.tradeId, qty: part, price: order.price, isMaker: true });

@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import type { OrderSide } from './order.ts';
+import type { Order, OrderSide } from './order.ts';
 import type { Pair } from './pair.ts';
 
 /** Symbol status as in `exchangeInfo`; CANCEL_ONLY since July 2026 (changelog of 2026-07-01). */
@@ -70,6 +70,8 @@ export interface TradedMarket {
   averagePrice(now: number): Big;
   /** What an arriving order of `side` meets besides the accounts' orders, best price first. */
   offers(side: OrderSide): Iterable<Offer>;
+  /** Most that a resting order can be filled by for now, base units; absent or null is without bound. */
+  fillable?: (order: Order) => Big | null;
   /** Makes a trade the last one. */
   print(trade: MarketTrade): void;
 }

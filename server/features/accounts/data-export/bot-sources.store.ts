@@ -1,7 +1,16 @@
-import { botEvents, botFills, botLevels, botOrders, botRuns, bots } from '../../../db/schema/index.ts';
+import {
+  backtestFiles,
+  backtests,
+  botEvents,
+  botFills,
+  botLevels,
+  botOrders,
+  botRuns,
+  bots,
+} from '../../../db/schema/index.ts';
 import { ID, source } from './export-source.store.ts';
 
-/** Bots with their runs, orders and fills. */
+/** Bots with their runs, orders and fills; runs over the past with their files. */
 export const BOT_SOURCES = {
   bots: source(
     bots,
@@ -90,4 +99,14 @@ export const BOT_SOURCES = {
     [botFills.keyId, botFills.symbol, botFills.tradeId],
   ),
   botEvents: source(botEvents, ['id', 'botId', 'runId', 'level', 'text', 'at'], [botEvents.id]),
+  backtests: source(
+    backtests,
+    [...ID, 'market', 'symbol', 'request', 'fee', 'state', 'error', 'report', 'updatedAt'],
+    [backtests.id],
+  ),
+  backtestFiles: source(
+    backtestFiles,
+    [...ID, 'name', 'symbol', 'interval', 'firstTime', 'lastTime', 'count', 'checksum'],
+    [backtestFiles.id],
+  ),
 };

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { botWorld, GRID } from '../../../tests/factories/bot-world.ts';
+import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { until } from '../../../tests/setup/until.ts';
+import { BacktestEngine } from './engine/index.ts';
+
+const DAY = 86_400_000;
+const BOT = { type: 'grid', market: 'binance', symbolName: 'xrp_usdt', settings: GRID };
+
+let site: TestSite;
+let world: Awaited<ReturnType<typeof botWorld>>;
+beforeAll(async () => {
+  site = await testSite();
+  world = await botWorld(site);
+});
+afterAll(() => site.close());
+
+/** The last days of the paper market, whose first price the lines are laid around. */
+async function pastWorld(days = 20, interval = '1h') {
+  const to = Math.floor(Date.now() / DAY) * DAY;
+  const from = to - days * DAY;
+  const path = `/api/markets/spot/candles/binance/xrp_usdt?interval=1d&limit=${days + 1}`;
+  const { candles } = (await world.get(path)).body as { candles: { openTime: number; open: number }[] };
+  const open = candles.find(({ openTime }) => openTime >= from)?.open ?? 0.5;
+  const price = (factor: number) => Math.round(open * factor * 1e4) / 1e4;
+  const settings = { ...GRID, low: price(0.95), high: price(1.05), steps: 10 };
+  return { bot: { ...BOT, settings }, from, to, interval };
+}
+
+const start = async (request: Record<string, unknown>) => (await world.post('/api/backtests', request)).body;
+const ended = (backtestId: string) =>
+  until(
+    async () => {
+      const { body } = await world.get(`/api/backtests/${backtestId}`);
+      expect(['done', 'failed', 'stopped']).toContain(body.state);
+      return body;
+    },
+    { interval: 250 },
+  );
+
+describe('a backtest through the site', () => {
+  it('X-1, X-2, X-8: the paper market’s own past is run in a thread, and the same request gives the same bytes', async () => {
+    const request = await pastWorld();
+    const { error, backtestId } = await start(request);
+    expect(error).toBeNull();
+    const body = await ended(backtestId);
+    expect([body.state, body.error, body.progress]).toEqual(['done', null, 1]);
+    const { report } = body;
+    expect(report).toMatchObject({ checked: true, bars: 480, currency: 'USDT', engine: '1' });
+    expect(report.booked.total).toBeCloseTo(report.booked.rounds + report.booked.position, 8);
+    expect(report.data).toMatchObject({ source: 'the paper market', interval: '1h', holes: [], holeCount: 0 });
+    expect(report.points.length).toBe(240);
+    const again = await ended((await start(request)).backtestId);
+    expect(JSON.stringify(again.report)).toBe(JSON.stringify(report));
+    const csv = (await world.get(`/api/backtests/${backtestId}/deals.csv`)).text.split('\r\n');
+    expect(csv).toHaveLength(report.booked.deals + 2);
+  });
+});
+
+describe('what cannot be run says why, and nothing is kept', () => {
+  const refusals = async (change: Record<string, unknown>) => {
+    const request = { ...(await pastWorld()), ...change };
+    return world.post('/api/backtests', request);
+  };
+
+  it('X-7: a time that is too long, that lies ahead or has no prices', async () => {
+    const { from, to } = await pastWorld();
+    expect((await refusals({ interval: '1m', from: to - 800 * DAY })).body.error).toBe(
+      'This time has 1,152,000 bars; 1,100,000 are run at most. Use longer bars, or a shorter time.',
+    );
+    expect((await refusals({ from: to, to: from })).body.error).toBe(
+      'The end lies before the start, or too near to it. Choose a longer time.',
+    );
+    expect((await refusals({ from: Date.now() + DAY, to: Date.now() + 2 * DAY })).body.error).toMatch(/^The end lies/);
+  });
+
+  it('X-4: settings that are illegal on the first bar, and pairs whose rules are not known', async () => {
+    const { bot } = await pastWorld();
+    const tiny = { ...bot, settings: { ...bot.settings, invest: 10 } };
+    expect((await refusals({ bot: tiny })).body.error).toMatch(
+      /^At its first price of [\d.]+: The smallest order would be worth .* Invest at least [\d.]+ USDT, or use fewer steps\.$/,
+    );
+    const unknown = await refusals({ bot: { ...bot, symbolName: 'abc_usdt' } });
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'binance does not trade ABC/USDT.']);
+    const range = {
+      ...bot,
+      type: 'range',
+      settings: {
+        order: 'buy-sell',
+        baseCurrency: 'XRP',
+        counterCurrency: 'USDT',
+        counterEarning: true,
+        buy: 0.5,
+        sell: 0.6,
+        invest: 100,
+        repeat: true,
+        lowBorder: 0.4,
+        highBorder: 0.7,
+        wait: 60,
+      },
+    };
+    expect((await refusals({ bot: range })).body.error).toBe(
+      'Sell/Buy in range: this type is not run over the past yet.',
+    );
+    for (const [change, sentence] of [
+      [{ interval: '7m' }, /^interval: Choose one of: 1m, 3m/],
+      [{ slippage: 3 }, /^slippage: Enter at most 2%\.$/],
+      [{ fees: -1 }, /^fees: Enter 0 or more\.$/],
+      [{ data: [] }, /^data: Name a file\.$/],
+      [{ data: ['x'] }, /^data\.0: /],
+    ] as const)
+      expect((await refusals(change)).body.error).toMatch(sentence);
+    const { content } = (await world.get('/api/backtests')).body;
+    expect(content.every(({ state }: { state: string }) => state === 'done')).toBe(true);
+  });
+});
+
+describe('X-13 the form', () => {
+  it('shows what the last thirty days would have come to', async () => {
+    const { bot } = await pastWorld(30);
+    const { body } = await world.post('/api/backtests/preview', { bot });
+    expect(body.error).toBeNull();
+    expect(body.report.data.interval).toBe('1h');
+    expect(body.report.bars).toBeGreaterThan(690);
+    expect(
+      (await world.post('/api/backtests/preview', { bot: { ...bot, settings: { ...bot.settings, steps: 1 } } })).body
+        .error,
+    ).toMatch(/Use at least 2 steps\.$/);
+  });
+});
+
+describe('X-7 the queue', () => {
+  it('X-7: one of a person runs at a time, five wait at most, and DELETE stops or deletes', async () => {
+    const { bot, from, to } = await pastWorld(29);
+    // Hours of a month are few: those that wait do so for the one before.
+    const request = { bot, from, to, interval: '1h' };
+    const started: { error: string | null; backtestId: string }[] = await Promise.all(
+      Array.from({ length: 6 }, () => start(request)),
+    );
+    const ids = started.flatMap(({ backtestId }) => backtestId ?? []);
+    const states = async () =>
+      ((await world.get('/api/backtests')).body.content as { backtestId: string; state: string }[]).filter(
+        ({ backtestId }) => ids.includes(backtestId),
+      );
+    expect((await states()).filter(({ state }) => state === 'running').length).toBeLessThanOrEqual(1);
+    const last = ids.at(-1) ?? '';
+    expect((await world.send('DELETE', `/api/backtests/${last}`)).body).toEqual({ error: null });
+    expect((await world.get(`/api/backtests/${last}`)).body.state).toBe('stopped');
+    expect((await world.send('DELETE', `/api/backtests/${last}`)).status).toBe(200);
+    expect((await world.send('DELETE', `/api/backtests/${last}`)).status).toBe(404);
+    for (const id of ids.slice(0, -1)) expect((await ended(id)).state).toBe('done');
+  });
+
+  it('X-7: one that was under way when the process ended is interrupted, and says so', async () => {
+    const { backtestId } = await start(await pastWorld());
+    await ended(backtestId);
+    await site.database.sql`update backtests set state = 'running', report = null where id = ${backtestId}`;
+    const engine = new BacktestEngine(site.deps.backtests);
+    await engine.start();
+    await engine.stop();
+    const { state, error, report } = (await world.get(`/api/backtests/${backtestId}`)).body;
+    expect([state, error, report]).toEqual([
+      'interrupted',
+      'This server was restarted while it ran. Start it again.',
+      null,
+    ]);
+  });
+});

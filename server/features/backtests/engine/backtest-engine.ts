@@ -1,0 +1,157 @@
+import { promisify } from 'node:util';
+import { deflateRaw } from 'node:zlib';
+import type { Market } from '#contracts/symbol.ts';
+import { Big } from 'big.js';
+import { Refusal } from '../../../lib/errors.ts';
+import { candleChunksStore } from '../prices/candle-chunks.store.ts';
+import { pastBars } from '../prices/past-bars.ts';
+import type { BacktestDeps } from '../deps.ts';
+import { backtestQueue, type Ended, type QueuedBacktest } from '../runs/backtests.store.ts';
+import { fileBars } from '../runs/file-bars.ts';
+import { decodeRequest, jobOf } from '../runs/prepare-run.ts';
+import { CHANGED } from '../runs/start-run.ts';
+import { RunEnded, runInWorker } from '../worker/run-in-worker.ts';
+
+const deflate = promisify(deflateRaw);
+
+/** X-7. */
+const AT_ONCE = 2;
+const WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 5000;
+const WRITE_EVERY_MS = 500;
+/** Part of a run's progress that reading its bars is. */
+const READING = 0.3;
+
+const INTERRUPTED = 'This server was restarted while it ran. Start it again.';
+const FAILED = 'Something went wrong in this run. Try again, or tell us what you chose.';
+
+interface Running {
+  row: QueuedBacktest;
+  ending: AbortController;
+  done: Promise<void>;
+}
+
+/** X-7: runs bots over the past, two at a time and one for a person, each in a thread of its own. */
+export class BacktestEngine {
+  readonly #deps: BacktestDeps;
+  readonly #queue: ReturnType<typeof backtestQueue>;
+  readonly #past: ReturnType<typeof pastBars>;
+  readonly #running = new Map<string, Running>();
+  #isStopping = true;
+  #filling: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #unsubscribe = () => {};
+
+  constructor(deps: BacktestDeps) {
+    this.#deps = deps;
+    this.#queue = backtestQueue(deps.db);
+    this.#past = pastBars({ ...deps, chunks: candleChunksStore(deps.db) });
+  }
+
+  async start(): Promise<void> {
+    const { bus, clock } = this.#deps;
+    this.#isStopping = false;
+    await this.#queue.interruptAll(INTERRUPTED, clock());
+    this.#unsubscribe = bus.subscribe(CHANGED, (body) => this.#changed(body));
+    this.#timer = setInterval(() => this.#fill(), LOOK_EVERY_MS).unref();
+    this.#fill();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#unsubscribe();
+    clearInterval(this.#timer);
+    await this.#filling;
+    const running = [...this.#running.values()];
+    for (const { ending } of running) ending.abort();
+    await Promise.all(running.map(({ done }) => done));
+  }
+
+  /** `body` names one that was stopped. */
+  #changed(body: unknown): void {
+    if (typeof body === 'string') this.#running.get(body)?.ending.abort();
+    this.#fill();
+  }
+
+  #fill(): void {
+    this.#filling = this.#filling
+      .then(() => this.#takeAll())
+      .catch((error: unknown) => this.#deps.log.error({ error }, 'backtests: none could be begun'));
+  }
+
+  async #takeAll(): Promise<void> {
+    while (!this.#isStopping && this.#running.size < AT_ONCE) {
+      const row = await this.#queue.take(this.#deps.clock());
+      if (!row) return;
+      const ending = new AbortController();
+      const done = this.#run(row, ending).finally(() => {
+        this.#running.delete(row.id);
+        if (!this.#isStopping) this.#fill();
+      });
+      this.#running.set(row.id, { row, ending, done });
+    }
+  }
+
+  async #run(row: QueuedBacktest, ending: AbortController): Promise<void> {
+    const { clock, log } = this.#deps;
+    const ended = await this.#replay(row, ending).catch((error: unknown) => this.#endedBy(error, row));
+    await this.#queue
+      .end(row, ended, clock())
+      .catch((error: unknown) => log.error({ error, id: row.id }, 'backtests: the end of one was not stored'));
+  }
+
+  #endedBy(error: unknown, { id }: QueuedBacktest): Ended {
+    if (this.#isStopping) return { state: 'interrupted', error: INTERRUPTED };
+    if (error instanceof RunEnded && error.reason === 'too-long') {
+      const far = Math.floor(error.part * 100);
+      return {
+        state: 'failed',
+        error: `It was ended after 60 seconds, when ${far}% was done. Choose a shorter time or longer bars.`,
+      };
+    }
+    if (error instanceof Refusal) return { state: 'failed', error: error.message };
+    // A stop was written down by the call that asked for it.
+    if (!(error instanceof RunEnded)) this.#deps.log.error({ error, id }, 'backtests: one failed');
+    return { state: 'failed', error: FAILED };
+  }
+
+  /** Stored now and then; one that was stopped or deleted elsewhere ends here. */
+  #progressOf(row: QueuedBacktest, ending: AbortController) {
+    const { clock, log } = this.#deps;
+    let told = 0;
+    return (part: number): void => {
+      if (performance.now() - told < WRITE_EVERY_MS) return;
+      told = performance.now();
+      this.#queue.progress(row, part, clock()).then(
+        (isWanted) => (isWanted ? undefined : ending.abort()),
+        (error: unknown) => log.warn({ error, id: row.id }, 'backtests: progress was not stored'),
+      );
+    };
+  }
+
+  async #replay(row: QueuedBacktest, ending: AbortController): Promise<Ended> {
+    const { markets } = this.#deps;
+    const { signal } = ending;
+    const tell = this.#progressOf(row, ending);
+    const pair = markets.findExchangePair(row.market as Market, row.symbol);
+    if (!pair) throw new Refusal('unprocessable', `The rules of ${row.symbol} are not known now. Try again later.`);
+    const request = decodeRequest(row.request);
+    const { bars, source } = await this.#bars(row, { signal, onProgress: (part) => tell(part * READING) });
+    if (bars.times.length < 2) throw new Refusal('unprocessable', 'There are no prices in this time.');
+    const job = jobOf({ request, pair, fee: new Big(row.fee), bars, source });
+    const { report, gained, deals } = await runInWorker(job, {
+      signal,
+      within: WITHIN_MS,
+      onProgress: (part) => tell(READING + part * (1 - READING)),
+    });
+    return { state: 'done', report, gained, deals: await deflate(deals) };
+  }
+
+  async #bars(row: QueuedBacktest, reading: { signal: AbortSignal; onProgress: (part: number) => void }) {
+    const { db, paper } = this.#deps;
+    const { data, interval, from, to, bot } = decodeRequest(row.request);
+    if (data) return fileBars(db, row.userId, { ids: data, symbol: row.symbol, interval, from, to });
+    const of = { market: bot.market, symbol: row.symbol, interval, from, to };
+    return { bars: await this.#past.read(of, reading), source: paper ? 'the paper market' : bot.market };
+  }
+}

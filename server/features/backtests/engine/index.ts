@@ -1,0 +1,1 @@
+export { BacktestEngine } from './backtest-engine.ts';

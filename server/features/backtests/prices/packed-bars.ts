@@ -1,0 +1,68 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
+import type { Bars } from '../../../domain/backtest/bars.ts';
+
+const deflate = promisify(deflateRaw);
+const inflate = promisify(inflateRaw);
+
+const COLUMNS = ['times', 'open', 'high', 'low', 'close', 'volume'] as const;
+const FASTEST = 1;
+
+/** All columns one after the other, 8 bytes a value. */
+function columnsOf(bars: Bars): Buffer {
+  const count = bars.times.length;
+  const all = new Float64Array(COLUMNS.length * count);
+  for (const [at, name] of COLUMNS.entries()) all.set(bars[name], at * count);
+  return Buffer.from(all.buffer);
+}
+
+export const packBars = (bars: Bars): Promise<Buffer> => deflate(columnsOf(bars), { level: FASTEST });
+
+export async function unpackBars(packed: Buffer, interval: number): Promise<Bars> {
+  const bytes = await inflate(packed);
+  const all = new Float64Array(new Uint8Array(bytes).buffer);
+  const count = all.length / COLUMNS.length;
+  const column = (at: number) => all.slice(at * count, (at + 1) * count);
+  return {
+    interval,
+    times: column(0),
+    open: column(1),
+    high: column(2),
+    low: column(3),
+    close: column(4),
+    volume: column(5),
+  };
+}
+
+/** Several in the order of time, as one; bars outside of the time are left out. */
+export function sliceBars(parts: readonly Bars[], interval: number, { from, to }: { from: number; to: number }): Bars {
+  const wanted = parts.map(({ times }) => {
+    const begin = times.findIndex((time) => time >= from);
+    const last = times.findLastIndex((time) => time < to);
+    return begin === -1 ? { begin: 0, end: 0 } : { begin, end: Math.max(begin, last + 1) };
+  });
+  const count = wanted.reduce((sum, { begin, end }) => sum + end - begin, 0);
+  const column = (name: (typeof COLUMNS)[number]): Float64Array => {
+    const all = new Float64Array(count);
+    let at = 0;
+    for (const [index, part] of parts.entries()) {
+      const { begin = 0, end = 0 } = wanted[index] ?? {};
+      all.set(part[name].subarray(begin, end), at);
+      at += end - begin;
+    }
+    return all;
+  };
+  return {
+    interval,
+    times: column('times'),
+    open: column('open'),
+    high: column('high'),
+    low: column('low'),
+    close: column('close'),
+    volume: column('volume'),
+  };
+}
+
+/** SHA-256 of the bars as they are computed with. */
+export const checksumOf = (bars: Bars): string => hash('sha256', columnsOf(bars));

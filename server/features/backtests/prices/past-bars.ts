@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BacktestInterval, INTERVAL_MS } from '#contracts/rules/backtest-limits.ts';
+import type { Market } from '#contracts/symbol.ts';
+import { type Bars, barsOf } from '../../../domain/backtest/bars.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { Markets } from '../../markets/index.ts';
+import type { CandleChunks } from './candle-chunks.store.ts';
+import { packBars, sliceBars, unpackBars } from './packed-bars.ts';
+
+/** As many as one call of an exchange answers. */
+const CHUNK = 1000;
+const TRIES = 3;
+const AGAIN_AFTER_MS = 1000;
+/** Kept chunks that are read together. */
+const AT_ONCE = 60;
+
+export interface PastOf {
+  market: Market;
+  /** The exchange's name: XRPUSDT. */
+  symbol: string;
+  interval: BacktestInterval;
+  from: number;
+  to: number;
+}
+
+interface PastDeps {
+  clock: Clock;
+  markets: { exchange(market: Market): Pick<ReturnType<Markets['exchange']>, 'candles'> };
+  chunks: CandleChunks;
+  /** Prices of the paper exchange are no exchange's. */
+  paper: boolean;
+}
+
+interface Reading {
+  signal?: AbortSignal;
+  /** Told the part that is read, from 0 to 1. */
+  onProgress?: (part: number) => void;
+}
+
+const NO_ANSWER = 'The exchange did not answer. Try again in a moment.';
+
+type Asked = Parameters<ReturnType<Markets['exchange']>['candles']>[0] & { market: Market };
+
+/** Tried again where there is no answer; then a refusal is thrown. */
+async function candles({ markets }: Pick<PastDeps, 'markets'>, { market, ...of }: Asked) {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await markets.exchange(market).candles(of);
+    if (answer.outcome === 'ok') return answer.value;
+    const sentence = answer.outcome === 'rejected' ? answer.sentence : NO_ANSWER;
+    if (tries >= TRIES) throw new Refusal('exchange-failed', sentence);
+    await sleep((answer.outcome === 'rejected' && answer.retryAfter) || AGAIN_AFTER_MS);
+  }
+}
+
+/** an exchange's past in bars: what is over is asked for once and kept for all people. */
+export function pastBars({ clock, markets, chunks, paper }: PastDeps) {
+  const ask = (of: Asked) => candles({ markets }, of);
+
+  async function read({ market, symbol, interval }: PastOf, chunk: number): Promise<Bars> {
+    const length = INTERVAL_MS[interval];
+    const begin = chunk * CHUNK * length;
+    const endTime = begin + CHUNK * length - 1;
+    const found: Awaited<ReturnType<typeof ask>> = [];
+    // An exchange may answer less at a time than was asked for.
+    for (let startTime = begin; startTime < endTime;) {
+      const page = await ask({ market, symbol, interval, startTime, endTime, limit: CHUNK });
+      const later = page.filter(({ openTime }) => openTime >= startTime && openTime <= endTime);
+      const last = later.at(-1);
+      if (!last) break;
+      found.push(...later);
+      startTime = last.openTime + length;
+    }
+    // The one that is still forming is no bar yet.
+    const whole = found.filter(({ openTime }) => openTime + length <= clock());
+    return barsOf(
+      length,
+      whole.map(({ openTime, open, high, low, close, volume }) => ({
+        time: openTime,
+        open: Number(open),
+        high: Number(high),
+        low: Number(low),
+        close: Number(close),
+        volume: Number(volume),
+      })),
+    );
+  }
+
+  return {
+    /** When the first bar at this time or later opens; null where there is none yet. */
+    async firstTime({ market, symbol, interval, from }: PastOf): Promise<{ time: number; open: number } | null> {
+      const [first] = await ask({ market, symbol, interval, startTime: from, limit: 1 });
+      return first && first.openTime + INTERVAL_MS[interval] <= clock()
+        ? { time: first.openTime, open: Number(first.open) }
+        : null;
+    },
+    /** Bars that open in this time. Throws a refusal where the exchange does not answer. */
+    async read(of: PastOf, { signal, onProgress }: Reading = {}): Promise<Bars> {
+      const length = INTERVAL_MS[of.interval];
+      const size = CHUNK * length;
+      const [first, last] = [Math.floor(of.from / size), Math.floor((Math.min(of.to, clock()) - 1) / size)];
+      const key = { place: paper ? 'paper' : of.market, symbol: of.symbol, interval: of.interval };
+      const parts: Bars[] = [];
+      let kept = new Map<number, Buffer>();
+      for (let chunk = first; chunk <= last; chunk += 1) {
+        signal?.throwIfAborted();
+        const done = chunk - first;
+        if (done % AT_ONCE === 0) kept = await chunks.find(key, [chunk, chunk + AT_ONCE - 1]);
+        onProgress?.(done / (last - first + 1));
+        const known = kept.get(chunk);
+        const bars = known ? await unpackBars(known, length) : await read(of, chunk);
+        if (!known && (chunk + 1) * size <= clock()) await chunks.keep(key, chunk, await packBars(bars));
+        parts.push(bars);
+      }
+      return sliceBars(parts, length, of);
+    },
+  };
+}
+export type PastBars = ReturnType<typeof pastBars>;

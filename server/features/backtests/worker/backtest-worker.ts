@@ -1,0 +1,19 @@
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ReplayJob } from './replay-job.ts';
+import { runJob } from './run-job.ts';
+
+const LOWEST = 19;
+const TELL_EVERY_MS = 250;
+
+// On Linux this is of the thread alone; elsewhere it would be of the whole process.
+if (process.platform === 'linux') setPriority(LOWEST);
+
+let told = 0;
+const result = runJob(workerData as ReplayJob, (part) => {
+  const now = performance.now();
+  if (now - told < TELL_EVERY_MS) return;
+  told = now;
+  parentPort?.postMessage({ part }, []);
+});
+parentPort?.postMessage({ result }, []);

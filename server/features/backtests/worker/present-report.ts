@@ -1,0 +1,91 @@
+import { Big } from 'big.js';
+import type { BacktestReport } from '#contracts/backtests.ts';
+import type { ReadingSummary, ReplayReport } from '../../../domain/backtest/report.ts';
+import type { ReplaySettings } from '../../../domain/backtest/replay-run.ts';
+import { wireAmount } from '../../../lib/decimal.ts';
+import { type ReplayJob, VOLUME_SHARE } from './replay-job.ts';
+
+const MOST_HOLES = 100;
+const PERCENT = 100;
+
+const maybe = (value: Big | null): Big | null => value && wireAmount(value);
+const both = ({ base, counter }: { base: Big; counter: Big }) => ({
+  base: wireAmount(base),
+  counter: wireAmount(counter),
+});
+
+/** What is read adds up: the rest of the total is the position. */
+function readingOf({ total, rounds, position: _position, ...of }: ReadingSummary): BacktestReport['booked'] {
+  const [all, realized] = [wireAmount(total.round(8, 0)), wireAmount(rounds.round(8, 0))];
+  return { ...of, total: all, rounds: realized, position: wireAmount(all.minus(realized)) };
+}
+
+const counted = (count: number): string => count.toLocaleString('en-US');
+const signed = (part: number): string => `${part < 0 ? '−' : '+'}${Math.abs(part * PERCENT).toFixed(1)}%`;
+
+/** X-6: the count with both results. */
+export function ambiguityText({ ambiguous, bars, booked, other }: ReplayReport): string {
+  const share = ((ambiguous / bars) * PERCENT).toFixed(2);
+  const open =
+    ambiguous === 0
+      ? `None of ${counted(bars)} bars leaves open what came first.`
+      : `${counted(ambiguous)} of ${counted(bars)} bars leave open what came first (${share}%).`;
+  const [worse, better] = [signed(booked.return), signed(other.return)];
+  return worse === better ? `${open} Result ${worse}.` : `${open} Result ${worse} to ${better}.`;
+}
+
+const coarseText = (interval: string): string =>
+  interval === '1m'
+    ? 'Too coarse for these settings: even in 1-minute bars the order of prices decides.'
+    : 'Too coarse for these settings. Use 1-minute data.';
+
+/** X-8 as it is sent and kept. */
+export function presentReport(
+  report: ReplayReport,
+  { job, settings }: { job: ReplayJob; settings: ReplaySettings },
+): BacktestReport {
+  const { figures, counterEarning } = report;
+  const { base, counter } = job.pair;
+  return {
+    engine: report.engine,
+    currency: counterEarning ? counter : base,
+    baseCurrency: base,
+    counterCurrency: counter,
+    given: both(report.given),
+    owned: both(report.owned),
+    booked: readingOf(report.booked),
+    other: readingOf(report.other),
+    bars: report.bars,
+    ambiguous: report.ambiguous,
+    sentence: ambiguityText(report),
+    tooCoarse: report.isTooCoarse ? coarseText(job.interval) : null,
+    checked: report.checked,
+    figures: {
+      ...figures,
+      winRate: maybe(figures.winRate),
+      profitFactor: maybe(figures.profitFactor),
+      expectancy: maybe(figures.expectancy),
+    },
+    fees: both(report.fees),
+    holding: wireAmount(report.holding.round(8, 0)),
+    months: report.months,
+    lines: settings.plan.lines.map(wireAmount),
+    points: report.points,
+    terms: {
+      fees: new Big(job.fee),
+      slippage: new Big(job.slippage),
+      spread: new Big(job.spread),
+      touch: job.touch,
+      volumeShare: VOLUME_SHARE,
+    },
+    data: {
+      source: job.source,
+      interval: job.interval,
+      from: job.from,
+      to: job.to,
+      checksum: job.checksum,
+      holes: report.holes.slice(0, MOST_HOLES),
+      holeCount: report.holes.length,
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { Big } from 'big.js';
+import * as z from 'zod/mini';
+import { BotPlan, BotStop, type StoredPlan, type StoredStop } from '#contracts/bot-settings.ts';
+import type { BacktestInterval } from '#contracts/rules/backtest-limits.ts';
+import { type Bars, decimalOf } from '../../../domain/backtest/bars.ts';
+import type { ReplaySettings } from '../../../domain/backtest/replay-run.ts';
+import type { ExchangePair } from '../../../domain/market/pair.ts';
+import { planRun } from '../../../domain/strategies/rounds/plan-run.ts';
+
+type Bounds = NonNullable<ExchangePair['percentPrice']>;
+type Texts<Amounts> = { [Name in keyof Amounts]: string };
+
+/** A pair's rules as text, to be sent to another thread. */
+interface PairTexts extends Texts<
+  Pick<ExchangePair, 'symbol' | 'base' | 'counter' | 'tick' | 'step' | 'minQuantity' | 'maxQuantity' | 'minNotional'>
+> {
+  marketMost: string | null;
+  band: Texts<Bounds> | null;
+  maxOrders: number | null;
+}
+
+/** All that a run over the past depends on: the same job gives the same report. */
+export interface ReplayJob {
+  plan: StoredPlan;
+  stop: StoredStop;
+  pair: PairTexts;
+  /** Fractions. */
+  fee: string;
+  slippage: string;
+  /** Counter units. */
+  spread: string;
+  touch: boolean;
+  bars: Bars;
+  source: string;
+  interval: BacktestInterval;
+  from: number;
+  to: number;
+  checksum: string;
+}
+
+export const pairTexts = ({ percentPrice, marketQuantity, limits, ...pair }: ExchangePair): PairTexts => ({
+  symbol: pair.symbol,
+  base: pair.base,
+  counter: pair.counter,
+  tick: pair.tick.toFixed(),
+  step: pair.step.toFixed(),
+  minQuantity: pair.minQuantity.toFixed(),
+  maxQuantity: pair.maxQuantity.toFixed(),
+  minNotional: pair.minNotional.toFixed(),
+  marketMost: marketQuantity?.max.toFixed() ?? null,
+  band: percentPrice && {
+    bidUp: percentPrice.bidUp.toFixed(),
+    bidDown: percentPrice.bidDown.toFixed(),
+    askUp: percentPrice.askUp.toFixed(),
+    askDown: percentPrice.askDown.toFixed(),
+  },
+  maxOrders: limits.orders,
+});
+
+const pairOf = (texts: PairTexts): ReplaySettings['pair'] => ({
+  symbol: texts.symbol,
+  base: texts.base,
+  quote: texts.counter,
+  tick: new Big(texts.tick),
+  step: new Big(texts.step),
+  minQty: new Big(texts.minQuantity),
+  maxQty: new Big(texts.maxQuantity),
+  marketMaxQty: texts.marketMost === null ? null : new Big(texts.marketMost),
+  minPrice: new Big(texts.tick),
+  maxPrice: null,
+  minNotional: new Big(texts.minNotional),
+  maxNotional: null,
+  priceBand: texts.band && {
+    bidMultiplierUp: new Big(texts.band.bidUp),
+    bidMultiplierDown: new Big(texts.band.bidDown),
+    askMultiplierUp: new Big(texts.band.askUp),
+    askMultiplierDown: new Big(texts.band.askDown),
+  },
+  maxOrders: texts.maxOrders,
+  maxAlgoOrders: null,
+  maxOrderLists: null,
+  trailingDelta: null,
+});
+
+/** most of a bar's volume that one order fills by. */
+export const VOLUME_SHARE = new Big('0.1');
+const PERCENT = 100;
+
+/** What the engine of the past is given; the bot starts at the first bar's open. */
+export function settingsOf(job: ReplayJob): ReplaySettings {
+  const pair = pairOf(job.pair);
+  const { tick, step, minNotional } = pair;
+  const rules = { tick, step, minNotional, fee: new Big(job.fee) };
+  const stop = z.decode(BotStop, job.stop);
+  return {
+    plan: planRun(z.decode(BotPlan, job.plan), decimalOf(job.bars.open[0] ?? 0), rules),
+    pair,
+    rules,
+    touchFill: job.touch ? 'whole' : 'none',
+    slippage: new Big(job.slippage),
+    spread: new Big(job.spread),
+    volumeShare: VOLUME_SHARE,
+    stop: {
+      below: stop.below ?? null,
+      above: stop.above ?? null,
+      gain: stop.gain?.div(PERCENT) ?? null,
+      loss: stop.loss?.div(PERCENT) ?? null,
+      at: stop.at ?? null,
+    },
+    endings: endingsOf(stop),
+  };
+}
+
+function endingsOf({ endings = {} }: BotStop): ReplaySettings['endings'] {
+  const { below, above, gain, loss, at } = endings;
+  return {
+    ...(below && { below }),
+    ...(above && { above }),
+    ...(gain && { gain }),
+    ...(loss && { loss }),
+    ...(at && { at }),
+  };
+}

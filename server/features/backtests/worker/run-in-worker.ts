@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { root } from '../../../lib/root.ts';
+import type { ReplayJob } from './replay-job.ts';
+import type { JobResult } from './run-job.ts';
+
+type Told = { part: number } | { result: JobResult };
+
+/** A run took longer than it may, or was stopped. */
+export class RunEnded extends Error {
+  readonly reason: 'stopped' | 'too-long';
+  /** How far it came, from 0 to 1. */
+  readonly part: number;
+
+  constructor(reason: 'stopped' | 'too-long', part: number) {
+    super(reason);
+    this.reason = reason;
+    this.part = part;
+  }
+}
+
+interface Options {
+  signal: AbortSignal;
+  /** Ms. */
+  within: number;
+  onProgress?: (part: number) => void;
+}
+
+/** The sources run as they are; what is built of the server has the worker beside it. */
+const FILE = import.meta.url.endsWith('.ts')
+  ? new URL('./backtest-worker.ts', import.meta.url)
+  : pathToFileURL(join(root, 'dist', 'server', 'backtest-worker.js'));
+
+/** a run over the past in a thread of its own, at low priority. Throws RunEnded where it is stopped or takes too long. */
+export async function runInWorker(job: ReplayJob, { signal, within, onProgress }: Options): Promise<JobResult> {
+  if (signal.aborted) throw new RunEnded('stopped', 0);
+  const worker = new Worker(FILE, { workerData: job });
+  const done = new AbortController();
+  let last = 0;
+  const finished = new Promise<JobResult>((resolve, reject) => {
+    worker.on('message', (told: Told) => {
+      if ('result' in told) return resolve(told.result);
+      last = told.part;
+      onProgress?.(last);
+    });
+    worker.on('error', reject);
+    worker.on('exit', () => reject(new RunEnded('stopped', last)));
+    signal.addEventListener('abort', () => reject(new RunEnded('stopped', last)), { signal: done.signal });
+    sleep(within, undefined, { signal: done.signal, ref: false }).then(
+      () => reject(new RunEnded('too-long', last)),
+      () => {},
+    );
+  });
+  try {
+    return await finished;
+  } finally {
+    done.abort();
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { BacktestReport } from '#contracts/backtests.ts';
+import { bookReadings } from '../../../domain/backtest/both-readings.ts';
+import { decidesAlike } from '../../../domain/backtest/half-run.ts';
+import { replayRun } from '../../../domain/backtest/replay-run.ts';
+import { reportOf } from '../../../domain/backtest/report.ts';
+import { dealsCsv } from './deals-csv.ts';
+import { presentReport } from './present-report.ts';
+import { type ReplayJob, settingsOf } from './replay-job.ts';
+
+export interface JobResult {
+  /** JSON as it is sent. */
+  report: string;
+  /** As a part of what was given. */
+  gained: number;
+  deals: string;
+}
+
+/** Both readings and half of one, one after the other. */
+const PASSES = 2.5;
+
+/** a run over the past, from its bars to its report. Told the part that is done, from 0 to 1. */
+export function runJob(job: ReplayJob, onProgress: (part: number) => void): JobResult {
+  const settings = settingsOf(job);
+  const { bars } = job;
+  const count = bars.times.length;
+  const pass = (before: number) => ({
+    ...settings,
+    onProgress: (done: number) => onProgress((before + done / count) / PASSES),
+  });
+  const both = bookReadings(count, replayRun(bars, 'drawn', pass(0)), replayRun(bars, 'reversed', pass(1)));
+  const { booked } = both;
+  const checked = decidesAlike(bars, booked, (half) => replayRun(half, booked.reading, pass(2)));
+  const report = presentReport(reportOf(bars, both, { of: settings, checked }), { job, settings });
+  return {
+    report: JSON.stringify(z.encode(BacktestReport, report)),
+    gained: report.booked.return,
+    deals: dealsCsv(booked),
+  };
+}
