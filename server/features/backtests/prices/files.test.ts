@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 async function send(name: string, content: Buffer | string, checksum?: string) {
   const query = new URLSearchParams({ name, ...(checksum !== undefined && { checksum }) });
-  const response = await site.app.request(`/api/backtests/files?${query}`, {
+  const response = await site.app.request(`/api/backtests/files?${query.toString()}`, {
     method: 'PUT',
     headers: { cookie: who.cookie(), 'sec-fetch-site': 'same-origin', 'content-type': 'application/octet-stream' },
     body: typeof content === 'string' ? content : new Uint8Array(content),
