@@ -19,6 +19,8 @@ const KINDS: Record<ExportKind, string> = {
   botOrders: 'Orders of bots',
   botFills: 'Trades of bots',
   botEvents: 'Events of bots',
+  backtests: 'Backtests',
+  backtestFiles: 'Files of prices',
   alerts: 'Alerts',
   firings: 'Fired alerts',
   keys: 'API keys, masked',
