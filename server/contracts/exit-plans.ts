@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { CLOSING_INTERVALS, type ClosingInterval } from './rules/closing-intervals.ts';
 import { money, nullableMoney, positiveMoney } from './money.ts';
 import { OrderBlock } from './order-block.ts';
 import { Failed } from './orders.ts';
@@ -19,6 +20,22 @@ const StopAfter = z.union([
   z.strictObject({ to: z.literal('previous-target') }),
 ]);
 
+const TimeExit = z.union([
+  z.strictObject({
+    /** UTC epoch ms. */
+    at: z.int(),
+    /** Where it is not in profit then, it keeps its targets. */
+    onlyInProfit: z.boolean(),
+  }),
+  z.strictObject({
+    /** Ms after the entry was filled. */
+    after: z.int().check(z.positive()),
+    onlyInProfit: z.boolean(),
+  }),
+]);
+
+const INTERVALS = Object.keys(CLOSING_INTERVALS) as ClosingInterval[];
+
 /** How a block ends: what is open when it is set goes out by it. Shares and distances are fractions: 0.5 is half. */
 export const ExitPlanRequest = z.strictObject({
   market: Market,
@@ -33,8 +50,12 @@ export const ExitPlanRequest = z.strictObject({
       after: z.optional(z.nullable(StopAfter)),
       /** It follows the best trade by so many percent from then on: 3 is 3%. The exchange moves it where it can. */
       trailing: z.optional(z.nullable(z.strictObject({ percent: positiveMoney }))),
+      /** The close of a candle beyond this price ends the block; `price` is then the emergency stop on the exchange. */
+      closing: z.optional(z.nullable(z.strictObject({ price: positiveMoney, interval: z.enum(INTERVALS) }))),
     }),
   ),
+  /** When what is left is closed at market, whatever the targets; left out, never. */
+  time: z.optional(z.nullable(TimeExit)),
 });
 export type ExitPlanRequest = z.output<typeof ExitPlanRequest>;
 

@@ -59,8 +59,23 @@ const OpenPlan = z.object({
           movedBy: z.enum(['exchange', 'server']),
         }),
       ),
+      /** The close of a candle beyond this price ends it; `at` is then the emergency stop. */
+      closing: z.optional(z.object({ price: money, interval: z.string() })),
     }),
   ),
+  /** When it is closed at market, or what became of that; left out where it has no time. */
+  time: z.optional(
+    z.object({
+      /** UTC epoch ms. */
+      at: z.number(),
+      onlyInProfit: z.boolean(),
+      /** Null while it is not due. */
+      did: z.nullable(z.enum(['close', 'keep', 'ask'])),
+      isLate: z.boolean(),
+    }),
+  ),
+  /** What waits for its owner, who closes it or sets the plan anew; left out where nothing does. */
+  asks: z.optional(z.string()),
   parts: z.array(
     z.object({
       /** The take profits that it stands for, from 1; empty for what has a stop alone. */

@@ -36,8 +36,16 @@ describe('EX-13 the label', () => {
     expect(of('server', 'exchange', 'server', 'server')).toBe('stop: exchange; targets 1, 3 and 4: this server');
   });
 
+  it('EX-11 says that the emergency stop holds, and that closes wait', () => {
+    expect(holdersLabel([slice('96', 'exchange')], 1, true)).toBe('this server; emergency stop: exchange');
+    const closing = { price: big('0.5'), interval: '15m' } as const;
+    expect(awaySentence([slice('96', 'exchange')], big('0.4840'), { decimals: 4, closing })).toBe(
+      'If this server is away, the emergency stop at 0.4840 still holds; closes are decided on when it is back.',
+    );
+  });
+
   it('says what happens while this server is away', () => {
-    const said = (...slices: HeldSlice[]) => awaySentence(slices, big('0.4940'), 4);
+    const said = (...slices: HeldSlice[]) => awaySentence(slices, big('0.4940'), { decimals: 4, closing: null });
     expect(said(slice('96', 'exchange'))).toBe('If this server is away, the stop at 0.4940 still holds.');
     expect(said(slice('96', 'exchange', { isMoved: true }))).toBe(
       'If this server is away, the stop at 0.4940 still holds; it is not moved up.',

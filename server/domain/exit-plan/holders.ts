@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
+import type { ClosingStop } from './exit-plan.ts';
 
 /** One slice as the facts have it: who would sell it at its stop, and whether this server moves that stop. */
 export interface HeldSlice {
@@ -47,22 +48,29 @@ export function named(numbers: readonly number[]): string {
   return `targets ${numbers.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** EX-13: the targets that this server watches, beside who holds the stop. */
-export function holdersLabel(slices: readonly HeldSlice[], decimals: number): string {
+/** EX-13: the targets that this server watches, beside who holds the stop; `isClosing`: it decides at the close of candles. */
+export function holdersLabel(slices: readonly HeldSlice[], decimals: number, isClosing = false): string {
   const watched = slices.flatMap(({ target, targets }, index) => (target === 'server' ? (targets ?? [index + 1]) : []));
-  const stop = stopLabel(slices, decimals);
+  const resting = stopLabel(slices, decimals);
+  const stop = isClosing ? `this server; emergency stop: ${resting}` : resting;
   return watched.length === 0 ? stop : `stop: ${stop}; ${named(watched)}: this server`;
 }
 
 /** EX-13: what happens while this server is away. */
-export function awaySentence(slices: readonly HeldSlice[], stop: Big, priceDecimals: number): string {
+export function awaySentence(
+  slices: readonly HeldSlice[],
+  stop: Big,
+  { decimals, closing }: { decimals: number; closing: ClosingStop | null },
+): string {
   const [server, none] = [quantityAt(slices, 'server'), quantityAt(slices, 'none')];
-  const at = stop.toFixed(priceDecimals);
+  const at = stop.toFixed(decimals);
   if (quantityAt(slices, 'exchange').eq(0)) return 'If this server is away, nothing is sold.';
   const held = slices.filter(({ stop: who }) => who === 'exchange');
   const part = server.plus(none).gt(0) ? ' for the part on the exchange' : '';
   if (held.every(({ isFollowed }) => isFollowed))
     return `If this server is away, the stop still follows the price${part}: the exchange moves it.`;
+  if (closing)
+    return `If this server is away, the emergency stop at ${at} still holds${part}; closes are decided on when it is back.`;
   const holds = `If this server is away, the stop at ${at} still holds${part}`;
   return slices.some(({ isMoved }) => isMoved) ? `${holds}; it is not moved up.` : `${holds}.`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { big } from '../../../tests/factories/exit-plans.ts';
-import { type TimeExit, dueAt, entryExpires, expiryFault, timeExit } from './timed-exit.ts';
+import { type TimeExit, dueAt, entryExpires, expiryFault, timeExit, timeFault } from './timed-exit.ts';
 
 const [MINUTE, DAY] = [60_000, 86_400_000];
 
@@ -44,5 +44,23 @@ describe('EX-10 a time exit', () => {
     expect(at(5001 + MINUTE)).toEqual({ do: 'close', isLate: true });
     expect(at(5000 + DAY)).toEqual({ do: 'close', isLate: true });
     expect(at(5001 + DAY)).toEqual({ do: 'ask' });
+  });
+});
+
+describe('EX-10 where a time exit may lie', () => {
+  const said = 'A time exit must lie 1 minute to 90 days ahead.';
+  const fault = (exit: TimeExit, filledAt: number | null = 0) => timeFault(exit, { now: 1000, filledAt });
+
+  it('is 1 minute to 90 days ahead, from now or from the fill', () => {
+    const at = (time: number) => fault({ at: time, onlyInProfit: false });
+    expect([at(1000 + MINUTE - 1), at(1000 + MINUTE), at(1000 + 90 * DAY), at(1001 + 90 * DAY)]).toEqual([
+      said,
+      null,
+      null,
+      said,
+    ]);
+    const after = (ms: number, filledAt: number | null = 0) => fault({ after: ms, onlyInProfit: false }, filledAt);
+    expect([after(1000 + MINUTE - 1), after(1000 + MINUTE), after(MINUTE, 1000)]).toEqual([said, null, null]);
+    expect([after(1, null), after(0, null)]).toEqual([null, said]);
   });
 });

@@ -4,6 +4,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const LEAST_EXPIRY = MINUTE;
 const MOST_EXPIRY = 90 * DAY;
+const TIME_RANGE = 'A time exit must lie 1 minute to 90 days ahead.';
 /** Ms after which what was due is called late. */
 const LATE = MINUTE;
 /** Ms after which a person is asked instead. */
@@ -21,6 +22,14 @@ export type TimeExit = {
   /** Ms after the entry was filled. */
   | { after: number }
 );
+
+/** EX-10: whether a time exit lies where it may; null where it does. `filledAt` is when the entry was filled. */
+export function timeFault(exit: TimeExit, of: { now: number; filledAt: number | null }): string | null {
+  const due = dueAt(exit, of.filledAt);
+  if (due === null) return 'after' in exit && exit.after <= 0 ? TIME_RANGE : null;
+  const ahead = due - of.now;
+  return ahead >= LEAST_EXPIRY && ahead <= MOST_EXPIRY ? null : TIME_RANGE;
+}
 
 /** What time alone decides of a block. */
 export interface Timing {

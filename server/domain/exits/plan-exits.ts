@@ -19,7 +19,7 @@ import { mayReplace, NOTHING_RESTS, restingOrders } from './resting-exits.ts';
 import { isSliced, sliceContext } from './slice-context.ts';
 import type { PlanFacts } from '../exit-plan/plan-facts.ts';
 import { compared, desiredGroups } from './slice-groups.ts';
-import { factsToNote } from './slice-facts.ts';
+import { factsToNote, nextFactsAt } from './slice-facts.ts';
 import { sliceProtection } from './slice-protection.ts';
 import { isSliceStopping, isSliceStopReached, type SliceLevel, sliceLevels, sliceSale } from './slice-sales.ts';
 import type { PlacedSlices } from './slice-steps.ts';
@@ -140,6 +140,6 @@ function slicedExits(rest: ExitContext, context: ExitContext): DesiredExits {
     slices: { context: slices, missing, stale },
     levels: mayAct ? sliceLevels(slices) : [],
     facts: factsToNote(slices, missing.length + stale.length > 0),
-    lookAt: slices.stop?.waitsUntil ?? null,
+    lookAt: nextFactsAt(slices),
   };
 }

@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
 import { nextPeak } from '../exit-plan/follow-market.ts';
+import { factsOf } from '../exit-plan/plan-facts.ts';
 import { liveOf } from '../position/books.ts';
 import { allOpen, isLegal } from './exit-terms.ts';
 import { isPriceReached, marketSale, type Sale } from './market-exits.ts';
@@ -18,9 +19,13 @@ const isUnheld = (context: SliceContext): boolean => {
   return stop !== null && isLegal(marketContext, withoutStop(context), stop.at);
 };
 
-/** The stop was reached while no order held all of it: everything goes at market. */
+/** EX-11: a candle has closed beyond its price. */
+const hasClosedBeyond = ({ position, intent, plan }: SliceContext): boolean =>
+  plan.stop?.closing !== null && factsOf(position, intent.plan ?? 0).closed?.did === 'close';
+
+/** The stop was reached while no order held all of it, or by a close: everything goes at market. */
 export const isSliceStopping = (context: SliceContext): boolean =>
-  context.position.stopReachedAt !== null && isUnheld(context);
+  hasClosedBeyond(context) || (context.position.stopReachedAt !== null && isUnheld(context));
 
 export const isSliceStopReached = (context: SliceContext): boolean =>
   context.stop !== null &&

@@ -52,7 +52,7 @@ export const isOwn = ({ plan }: OrderFact, intent: Intent): boolean => (plan ?? 
 const feeIn = ({ fees }: Books['entry'], asset: string): Big => fees.get(asset) ?? ZERO;
 
 /** What the deal cost and what of it is done, for the prices at which it ends without a loss. */
-function dealOf({ books, position, marketContext }: ExitContext, open: Big): Deal {
+export function dealOf({ books, position, marketContext }: ExitContext, open: Big): Deal {
   const { pair, fee } = marketContext;
   const { entry, exit } = books;
   const isBuy = position.section === 'buy';

@@ -1,4 +1,5 @@
 import { refusedClose } from './attempts.ts';
+import { factsOf } from '../exit-plan/plan-facts.ts';
 import { NO_EXITS } from './exits.ts';
 import { followedIntent } from './followed-deal.ts';
 import { keptTargets } from './kept-targets.ts';
@@ -26,7 +27,10 @@ export function desiredTargets(position: Position, { block, followed, ending, ig
  * What a position works towards: what its owner wants, but for what the exchange refused. Refused targets give way to
  * those that were there before; a close that was refused for good is over, so that the targets go back.
  */
-export function desiredOf(position: Position, intent: Intent): Intent {
+export function desiredOf(position: Position, asked: Intent): Intent {
+  // EX-10: its time was up.
+  const isTimeUp = factsOf(position, asked.plan ?? 0).timed?.did === 'close';
+  const intent = isTimeUp ? { ...asked, ending: 'close' as const } : asked;
   const isRefused = intent.ending === 'close' && refusedClose(position) !== null;
   return { ...intent, ...(isRefused ? { ending: 'none' as const } : {}), ...keptTargets(position, intent) };
 }

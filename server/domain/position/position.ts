@@ -1,4 +1,6 @@
 import type { Big } from 'big.js';
+import type { ClosedCandle } from '../exit-plan/candle-close.ts';
+import type { Timing } from '../exit-plan/timed-exit.ts';
 import type { PlanFacts } from '../exit-plan/plan-facts.ts';
 import type { FreeSlots } from '../exit-plan/stop-slots.ts';
 import type { Exits } from './exits.ts';
@@ -74,6 +76,8 @@ export interface Intent extends Exits {
   plan?: number;
   /** Closing orders, by attempt, that repeat what the main key's owner has taken back on the exchange since. */
   withdrawn?: ReadonlySet<number>;
+  /** EX-10: what time alone decides; left out and null, nothing. */
+  timing?: Timing | null;
 }
 
 /** An external change: an order of ours was canceled on the exchange, or what a position holds was spent. */
@@ -117,6 +121,8 @@ export interface MarketContext {
   traded: { low: Big; high: Big } | null;
   /** The same with the prices of a gap, which say how far a stop has followed and nothing else; left out, nothing. */
   seen?: { low: Big; high: Big } | null;
+  /** Candles that have closed since they were last decided on, oldest first; left out, none is known. */
+  closes?: readonly ClosedCandle[];
   /** What the exchange still takes on this pair besides the position's own orders; left out where it is not known. */
   free?: FreeSlots;
   /** Trades of the pair are missing though it is traded: no level is watched. */

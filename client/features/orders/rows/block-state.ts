@@ -53,6 +53,10 @@ export interface StateLabel {
 /** Where a stop is that follows the market; of one that the exchange moves, and of the best price, about. */
 function followText({ plan, counterRound }: OrderBlock): string | null {
   const stop = plan?.stopLoss;
+  if (stop?.closing) {
+    const { price, interval } = stop.closing;
+    return `Exchange: emergency stop ${stop.at.toFixed(counterRound)}; this server: ${interval} close beyond ${price.toFixed(counterRound)}`;
+  }
   if (!stop?.trailing) return null;
   const { peak, movedBy } = stop.trailing;
   const best = peak === null ? '' : `, peak about ${peak.toFixed(counterRound)}`;

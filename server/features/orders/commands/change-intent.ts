@@ -105,7 +105,7 @@ export function exitSceneOf({ marketContext }: Orders, position: PositionView, p
 /** Ms that the answer waits for the slowest key; what it says later shows in its row. */
 const ANSWER_WITHIN = 4000;
 
-interface IntentChange extends Partial<Pick<Intent, 'takeProfits' | 'stop' | 'ending'>> {
+interface IntentChange extends Partial<Pick<Intent, 'takeProfits' | 'stop' | 'ending' | 'timing'>> {
   /** Its exits are a plan from now on. */
   asPlan?: boolean;
 }

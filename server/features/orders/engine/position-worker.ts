@@ -14,6 +14,7 @@ import { type BlockRef, type BlockView, type PositionView, readPosition } from '
 import type { Level } from './position-book.ts';
 import type { PriceWatch, Reached, WatchedPosition } from './price-watch.ts';
 import { nextLookAt } from '../../../domain/exits/next-look.ts';
+import { closedCandles } from './closed-candles.ts';
 import { ProtectionWatch } from './protection-watch.ts';
 import { goOver } from '../sending/go-over.ts';
 import type { StepTaker } from '../sending/take-step.ts';
@@ -48,6 +49,8 @@ export interface Found {
 
 /** What is missing or on its way is looked at again after so long, ms. */
 const SOON_MS = SECOND;
+/** What is due already could not be done in this look, ms. */
+const LEAST_PAUSE_MS = SECOND;
 /** What was refused for a passing reason is looked at again after so long, ms. */
 export const LATER_MS = 5 * SECOND;
 
@@ -83,7 +86,7 @@ function lookAgainAt(found: Found, plan: DesiredExits, marketContext: MarketCont
   const times = [
     nextLookAt(found.position, marketContext),
     pause === null ? null : marketContext.now + pause,
-    plan.lookAt === null ? null : Math.max(plan.lookAt, marketContext.now),
+    plan.lookAt === null ? null : Math.max(plan.lookAt, marketContext.now + LEAST_PAUSE_MS),
   ];
   return times.reduce(earlier, null);
 }
@@ -192,7 +195,12 @@ export class PositionWorker {
     const needsFee = position.orders.some(({ filledQuantity }) => filledQuantity.gt(0));
     const context = await this.#deps.marketContext.of({ userId, keyId, market, symbol }, { needsFee });
     if (!context || plan === 0) return context;
-    return { ...context, free: await freeSlots(this.#deps.db, context.pair, { userId, keyId, symbol, positionId }) };
+    const of = { userId, keyId, symbol, positionId };
+    const [free, closes] = await Promise.all([
+      freeSlots(this.#deps.db, context.pair, of),
+      closedCandles(this.#deps, { view, position, now: context.now }),
+    ]);
+    return { ...context, free, closes };
   }
 
   async #oneStep(found: Found, reached: Reached | null): Promise<Done> {

@@ -109,6 +109,13 @@ const amountsOf = (of: Details) => ({
   earns: of['earns'],
 });
 
+const TIME_EXITS: Record<string, (isLate: boolean) => string> = {
+  close: (isLate) => `Its time was up${isLate ? ', late, as this server was away' : ''}: it is closed at market.`,
+  keep: (isLate) =>
+    `Its time was up${isLate ? ', late, as this server was away' : ''}, and it was not in profit: it keeps its targets.`,
+  ask: () => 'Its time was up more than 24 h ago, while this server was away: nothing was done.',
+};
+
 const SENTENCES: Record<string, (details: Details, terms: EventTerms) => string> = {
   moved: ({ from, to }) => `It went from ${words(from)} to ${words(to)}.`,
   'order-written': sentText,
@@ -143,6 +150,11 @@ const SENTENCES: Record<string, (details: Details, terms: EventTerms) => string>
     `A target was set on the exchange directly, at ${priced(price, terms)}; ${repeatedOn(keys)}.`,
   'stop-reached': ({ stopLoss, price }) =>
     `The price reached the stop loss${after(' at ', amount(stopLoss))}${after(', traded at ', amount(price))}. It is sold at market until nothing is left.`,
+  'time-exit': ({ did, isLate }) => TIME_EXITS[String(did)]?.(isLate === true) ?? 'Its time was up.',
+  'candle-closed': ({ did, price }, terms) =>
+    did === 'close'
+      ? `A candle closed at ${priced(price, terms)}, beyond the price of its stop. All of it is closed at market.`
+      : `A candle closed at ${priced(price, terms)}, beyond the price of its stop, while this server was away. The price has come back since: nothing was done.`,
   'protection-lost': ({ reason }) => `It was not protected for 10 s${after(': ', reason)}`,
   'protection-back': () => 'It is protected as set, or holds nothing any more.',
   'sale-limited': (of) =>

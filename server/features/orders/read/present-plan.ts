@@ -1,7 +1,10 @@
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { decimals, wireAmount } from '../../../lib/decimal.ts';
-import type { PlanStop } from '../../../domain/exit-plan/exit-plan.ts';
+import type { ExitPlan, PlanStop } from '../../../domain/exit-plan/exit-plan.ts';
+import { factsOf } from '../../../domain/exit-plan/plan-facts.ts';
+import { dueAt } from '../../../domain/exit-plan/timed-exit.ts';
+import { entryOf } from '../../../domain/position/books.ts';
 import { awaySentence, holdersLabel } from '../../../domain/exit-plan/holders.ts';
 import type { DesiredExits } from '../../../domain/exits/plan-exits.ts';
 import type { SliceContext } from '../../../domain/exits/slice-context.ts';
@@ -20,7 +23,14 @@ function stopOf(context: SliceContext): OpenPlan['stopLoss'] {
   if (!plan.stop || !stop) return null;
   const at = restingStop(context) ?? stop.at;
   const waitsFor = stop.waits ?? (at.eq(stop.at) ? null : stop.at);
-  return { price: plan.stop.price, at, waitsFor, after: afterOf(plan.stop), ...trailingOf(context) };
+  return {
+    price: plan.stop.price,
+    at,
+    waitsFor,
+    after: afterOf(plan.stop),
+    ...trailingOf(context),
+    ...closingOf(plan),
+  };
 }
 
 /** EX-7, EX-8: the exchange moves it as far as all that it holds follows there. */
@@ -30,6 +40,31 @@ function trailingOf({ stop, groups, plan }: SliceContext): Pick<NonNullable<Open
   const isFollowed = stops.length > 0 && stops.every(({ trailingDelta }) => trailingDelta);
   const percent = plan.stop.trailing.times(100);
   return { trailing: { percent, peak: stop?.follows?.peak ?? null, movedBy: isFollowed ? 'exchange' : 'server' } };
+}
+
+const closingOf = ({ stop }: ExitPlan): Pick<NonNullable<OpenPlan['stopLoss']>, 'closing'> =>
+  stop?.closing ? { closing: stop.closing } : {};
+
+/** EX-10: when it is due; null while its entry is not filled. */
+function timeOf({ position, intent }: SliceContext): Pick<OpenPlan, 'time'> {
+  const exit = intent.timing?.exit;
+  const at = exit ? dueAt(exit, entryOf(position)?.filledAt ?? null) : null;
+  if (!exit || at === null) return {};
+  const { timed } = factsOf(position, intent.plan ?? 0);
+  return { time: { at, onlyInProfit: exit.onlyInProfit, did: timed?.did ?? null, isLate: timed?.isLate ?? false } };
+}
+
+const TIME_ASKS = 'Its time was up more than 24 h ago, while this server was away. Close it, or set its plan anew.';
+
+/** EX-10, EX-11: what was missed while this server was away, and is its owner's to decide. */
+function asksOf({ position, intent, marketContext }: SliceContext): Pick<OpenPlan, 'asks'> {
+  const { timed, closed } = factsOf(position, intent.plan ?? 0);
+  if (timed?.did === 'ask') return { asks: TIME_ASKS };
+  if (closed?.did !== 'ask') return {};
+  const price = closed.price?.toFixed(decimals(marketContext.pair.tick)) ?? '';
+  return {
+    asks: `A candle closed at ${price} while this server was away, and the price has come back since. Close it, or set its plan anew.`,
+  };
 }
 
 /** EX-13: what is left of a plan and who holds it; nothing for a block without one. */
@@ -44,6 +79,8 @@ export function planField(exits: DesiredExits | null): Pick<OrderBlock, 'plan'> 
     plan: {
       takeProfits: plan.targets.map(({ price, share }, index) => ({ price, share, isFilled: index < filled })),
       stopLoss,
+      ...timeOf(context),
+      ...asksOf(context),
       parts: parts.map(({ targets, price, quantity, target, stop: holder }) => ({
         targets: [...targets],
         price,
@@ -51,8 +88,10 @@ export function planField(exits: DesiredExits | null): Pick<OrderBlock, 'plan'> 
         takeProfit: target,
         stop: holder,
       })),
-      label: holdersLabel(parts, decimals(step)),
-      away: stopLoss ? awaySentence(parts, stopLoss.at, decimals(tick)) : NO_STOP,
+      label: holdersLabel(parts, decimals(step), Boolean(plan.stop?.closing)),
+      away: stopLoss
+        ? awaySentence(parts, stopLoss.at, { decimals: decimals(tick), closing: plan.stop?.closing ?? null })
+        : NO_STOP,
     },
   };
 }

@@ -1,8 +1,20 @@
+import { type PlanFacts, factsOf } from '../../../domain/exit-plan/plan-facts.ts';
 import type { OrderStep } from '../../../domain/next-step.ts';
 import type { EngineContext } from '../orders.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 
 type NoteStep = OrderStep & { do: 'note-stop' | 'note-facts' };
+
+/** What was decided just now, for the block's story. */
+function decisions({ planFacts }: PositionView, { plan, timed, closed }: PlanFacts) {
+  const before = factsOf({ planFacts: planFacts ?? null }, plan);
+  const isClosed =
+    closed?.did && (closed.did !== before.closed?.did || closed.price?.toFixed() !== before.closed.price?.toFixed());
+  return [
+    ...(timed && !before.timed ? [{ kind: 'time-exit', details: { ...timed } }] : []),
+    ...(isClosed ? [{ kind: 'candle-closed', details: { did: closed.did, price: closed.price?.toFixed() } }] : []),
+  ];
+}
 
 /** Writes down what this server has seen, before it acts on it. */
 export async function noteSeen(
@@ -13,7 +25,10 @@ export async function noteSeen(
   const { userId, id: blockId, market, symbol } = view.block;
   const now = clock();
   if (step.do === 'note-facts') {
-    await facts.store.changePosition(position.row, { set: { planFacts: step.facts }, events: [], now });
+    const events = decisions(position, step.facts).map((event) =>
+      Object.assign(event, { userId, blockId, positionId: position.id, at: now }),
+    );
+    await facts.store.changePosition(position.row, { set: { planFacts: step.facts }, events, now });
     return 'done';
   }
   const details = {

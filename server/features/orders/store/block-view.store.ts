@@ -86,7 +86,13 @@ const reads = prepared((db) => {
 const blockView = ({ block, userName }: Joined): BlockView => ({
   block: { ...block, market: block.market as Market },
   userName,
-  intent: { takeProfits: block.takeProfits, stop: block.stop, ending: block.ending, plan: block.plan },
+  intent: {
+    takeProfits: block.takeProfits,
+    stop: block.stop,
+    ending: block.ending,
+    plan: block.plan,
+    timing: block.timing,
+  },
   positions: [],
 });
 

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Big } from 'big.js';
 import type { Market, Side } from '#contracts/symbol.ts';
+import type { Timing } from '../../../domain/exit-plan/timed-exit.ts';
 import type { Exits } from '../../../domain/position/exits.ts';
 import type { DbOrTx } from '../../../db/database.ts';
 import { blockEvents, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
@@ -37,7 +38,7 @@ export interface DealParts {
   sendBefore: number;
 }
 interface IntentChange {
-  set: Partial<Exits & { ending: 'none' | 'remove' | 'close' }>;
+  set: Partial<Exits & { ending: 'none' | 'remove' | 'close'; timing: Timing | null }>;
   /** Its exits are a plan from now on. */
   asPlan: boolean;
   event: BlockEvent;
@@ -102,7 +103,12 @@ function changeIntent({ db, owner }: Own, id: string, change: IntentChange): Pro
     const next = sql<number>`case when ${orderBlocks.plan} > 0 or ${change.asPlan} then ${orderBlocks.plan} + 1 else 0 end`;
     const changed = await tx
       .update(orderBlocks)
-      .set({ ...change.set, ...(changesExits ? { plan: next } : {}), dueAt: change.now, updatedAt: change.now })
+      .set({
+        ...change.set,
+        ...(changesExits ? { plan: next, timing: change.set.timing ?? null } : {}),
+        dueAt: change.now,
+        updatedAt: change.now,
+      })
       .where(and(block(owner, id), eq(orderBlocks.open, true)))
       .returning({ id: orderBlocks.id });
     if (changed.length === 0) return false;

@@ -9,7 +9,6 @@ import { Amount } from '../../../../ui/amount.tsx';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../../ui/dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
-import { Select } from '../../../../ui/select.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { Profit } from '../figures.tsx';
@@ -17,29 +16,13 @@ import { hasTargets } from '../../targets.ts';
 import { whyFixed } from '../targets/target-text.ts';
 import { useTargets } from '../targets/use-targets.ts';
 import styles from './plan.module.css';
-import {
-  draftOf,
-  evenShares,
-  mayMove,
-  MOST_TARGETS,
-  type PlanDraft,
-  planParts,
-  requestOf,
-  sharesOf,
-  STOP_MOVES,
-  type StopMove,
-} from './plan-draft.ts';
+import { draftOf, evenShares, MOST_TARGETS, planParts, requestOf, sharesOf } from './plan-draft.ts';
 import { planPreview } from './plan.queries.ts';
+import { type RowsProps, StopFields, TimeFields } from './plan-stop.tsx';
 import { usePlan } from './use-plan.ts';
 
 const TYPING_MS = 300;
 const SHARE_DECIMALS = 2;
-
-interface RowsProps {
-  block: OrderBlock;
-  draft: PlanDraft;
-  onChange: (draft: PlanDraft) => void;
-}
 
 function TargetRow({ block, draft, onChange, at }: RowsProps & { at: number }) {
   const row = draft.rows[at];
@@ -108,43 +91,6 @@ function TargetRows(props: RowsProps) {
         ) : null}
       </div>
     </>
-  );
-}
-
-const isMove = (value: string): value is StopMove => value in STOP_MOVES;
-
-function StopFields({ block, draft, onChange }: RowsProps) {
-  const options = Object.entries(STOP_MOVES).flatMap(([value, label]) =>
-    isMove(value) && mayMove(value, draft.rows) ? [{ value, label }] : [],
-  );
-  const moves = mayMove(draft.moves, draft.rows) ? draft.moves : 'stays';
-  return (
-    <div className={styles.stop}>
-      <Field
-        decimal
-        label="Stop loss of all that is left"
-        trailing={block.symbol.counterCurrency}
-        value={draft.stop}
-        onChange={({ target }) => onChange({ ...draft, stop: cleanNumber(target.value, block.counterRound) })}
-      />
-      {draft.stop === '' ? null : (
-        <Select
-          label="The stop"
-          value={moves}
-          options={options}
-          onChange={({ target }) => (isMove(target.value) ? onChange({ ...draft, moves: target.value }) : undefined)}
-        />
-      )}
-      {draft.stop !== '' && moves === 'follows' ? (
-        <Field
-          decimal
-          label="Distance from the best price"
-          trailing="%"
-          value={draft.distance}
-          onChange={({ target }) => onChange({ ...draft, distance: cleanNumber(target.value, SHARE_DECIMALS) })}
-        />
-      ) : null}
-    </div>
   );
 }
 
@@ -279,6 +225,7 @@ export function PlanDialog(props: Props) {
       {fixed === null ? null : <p>{fixed}</p>}
       <TargetRows {...fields} />
       <StopFields {...fields} />
+      <TimeFields {...fields} />
       <Answer block={block} of={draft} />
     </Dialog>
   );

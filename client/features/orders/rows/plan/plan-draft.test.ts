@@ -29,9 +29,19 @@ describe('U-8 shares', () => {
   });
 });
 
+const DRAFT: PlanDraft = {
+  rows: THREE,
+  stop: '0.494',
+  moves: 'stays',
+  distance: '',
+  close: '',
+  interval: '15m',
+  hours: '',
+  onlyInProfit: false,
+};
+
 describe('U-8 a plan as typed', () => {
-  const parts = (more: Partial<PlanDraft> = {}) =>
-    planParts({ rows: THREE, stop: '0.494', moves: 'stays', distance: '', ...more });
+  const parts = (more: Partial<PlanDraft> = {}) => planParts({ ...DRAFT, ...more });
 
   it('asks for fractions, and for a stop that moves', () => {
     expect(JSON.parse(JSON.stringify(parts({ moves: 'break-even' })))).toEqual({
@@ -40,7 +50,8 @@ describe('U-8 a plan as typed', () => {
         { price: '0.56', share: '0.3' },
         { price: '0.58', share: '0.2' },
       ],
-      stopLoss: { price: '0.494', after: { to: 'break-even', target: 1 }, trailing: null },
+      stopLoss: { price: '0.494', after: { to: 'break-even', target: 1 }, trailing: null, closing: null },
+      time: null,
     });
     expect(parts({ moves: 'previous-target' })?.stopLoss?.after).toEqual({ to: 'previous-target' });
     expect(parts()?.stopLoss?.after).toBeNull();
@@ -52,12 +63,30 @@ describe('U-8 a plan as typed', () => {
       price: '0.494',
       after: null,
       trailing: { percent: '3' },
+      closing: null,
     });
     expect(parts({ moves: 'follows', distance: '2.5' })?.stopLoss?.trailing?.percent.toFixed()).toBe('2.5');
     expect(parts({ moves: 'follows' })).toBeNull();
     expect(parts({ moves: 'follows', distance: '0' })).toBeNull();
     expect(parts({ moves: 'stays', distance: '3' })?.stopLoss?.trailing).toBeNull();
     expect(parts({ moves: 'follows', stop: '' })?.stopLoss).toBeNull();
+  });
+
+  it('EX-11 asks for a stop by the close of a candle, with its emergency stop', () => {
+    const closing = parts({ rows: [], moves: 'closing', close: '0.5', interval: '1h' });
+    expect(JSON.parse(JSON.stringify(closing?.stopLoss))).toEqual({
+      price: '0.494',
+      after: null,
+      trailing: null,
+      closing: { price: '0.5', interval: '1h' },
+    });
+    expect(parts({ moves: 'closing' })).toBeNull();
+    expect(parts({ moves: 'closing', close: '0.5', stop: '' })?.stopLoss).toBeNull();
+  });
+
+  it('EX-10 asks for a time after the fill, in hours', () => {
+    expect(parts({ hours: '1.5', onlyInProfit: true })?.time).toEqual({ after: 5_400_000, onlyInProfit: true });
+    expect([parts()?.time, parts({ hours: '0' }), parts({ hours: '.' })]).toEqual([null, null, null]);
   });
 
   it('a stop alone, or one take profit, moves after nothing', () => {

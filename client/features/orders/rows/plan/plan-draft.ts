@@ -1,5 +1,7 @@
 import { Big } from 'big.js';
 import type { ExitPlanRequest } from '#contracts/exit-plans.ts';
+import { CLOSING_INTERVALS, type ClosingInterval } from '#contracts/rules/closing-intervals.ts';
+import { HOUR } from '#contracts/rules/time.ts';
 import { readNumber } from '#contracts/rules/number-input.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import type { Market } from '#contracts/symbol.ts';
@@ -15,6 +17,7 @@ export const STOP_MOVES = {
   'previous-target': 'to the take profit before',
   'whole-deal-at-zero': 'to zero for the whole deal',
   follows: 'follows the price',
+  closing: 'waits for a candle to close',
 } as const;
 export type StopMove = keyof typeof STOP_MOVES;
 
@@ -25,11 +28,19 @@ export interface PlanDraft {
   moves: StopMove;
   /** Percent by which it follows the price. */
   distance: string;
+  /** Of a stop that waits for the close of a candle: beyond which price, and how long the candle lasts. */
+  close: string;
+  interval: ClosingInterval;
+  /** Hours after the fill, or empty; only where it is in profit then. */
+  hours: string;
+  onlyInProfit: boolean;
 }
+
+const WITHOUT_TARGET: ReadonlySet<StopMove> = new Set(['stays', 'follows', 'closing']);
 
 /** Of the stop's moves those that need another take profit after the first. */
 export const mayMove = (move: StopMove, rows: PlanDraft['rows']): boolean =>
-  move === 'stays' || move === 'follows' || rows.length > 1;
+  WITHOUT_TARGET.has(move) || rows.length > 1;
 
 /** Percent of each take profit, the last one's being what the others leave; null where they leave nothing. */
 export function sharesOf(rows: PlanDraft['rows']): Big[] | null {
@@ -45,19 +56,38 @@ export const evenShares = (count: number): string[] =>
   Array.from({ length: count }, () => String(Math.floor(100 / count)));
 
 const afterOf = (moves: StopMove): NonNullable<ExitPlanRequest['stopLoss']>['after'] => {
-  if (moves === 'stays' || moves === 'follows') return null;
+  if (moves === 'stays' || moves === 'follows' || moves === 'closing') return null;
   return moves === 'previous-target' ? { to: moves } : { to: moves, target: 1 };
 };
 
-type Parts = Pick<ExitPlanRequest, 'takeProfits' | 'stopLoss'>;
+type Parts = Pick<ExitPlanRequest, 'takeProfits' | 'stopLoss' | 'time'>;
+
+type StopMoves = Pick<NonNullable<Parts['stopLoss']>, 'after' | 'trailing' | 'closing'>;
+const STAYS: StopMoves = { after: null, trailing: null, closing: null };
+
+/** How the stop moves, as asked for; undefined while it cannot be read. */
+function movesPart({ rows, moves, distance, close, interval }: PlanDraft): StopMoves | undefined {
+  if (moves !== 'follows' && moves !== 'closing')
+    return { ...STAYS, after: mayMove(moves, rows) ? afterOf(moves) : null };
+  const typed = readNumber(moves === 'follows' ? distance : close);
+  if (!typed?.gt(0)) return undefined;
+  return moves === 'follows'
+    ? { ...STAYS, trailing: { percent: typed } }
+    : { ...STAYS, closing: { price: typed, interval } };
+}
 
 /** The stop as asked for, or none; undefined while it cannot be read. */
-function stopPart({ rows, stop, moves, distance }: PlanDraft): Parts['stopLoss'] | undefined {
-  if (stop === '') return null;
-  const price = readNumber(stop);
-  const percent = moves === 'follows' ? readNumber(distance) : null;
-  if (!price?.gt(0) || (moves === 'follows' && !percent?.gt(0))) return undefined;
-  return { price, after: mayMove(moves, rows) ? afterOf(moves) : null, trailing: percent && { percent } };
+function stopPart(draft: PlanDraft): Parts['stopLoss'] | undefined {
+  if (draft.stop === '') return null;
+  const [price, moves] = [readNumber(draft.stop), movesPart(draft)];
+  return price?.gt(0) && moves ? { price, ...moves } : undefined;
+}
+
+/** Ms after the fill; null where there is none, undefined while it cannot be read. */
+function timePart({ hours, onlyInProfit }: PlanDraft): Parts['time'] | undefined {
+  if (hours === '') return null;
+  const typed = readNumber(hours);
+  return typed?.gt(0) ? { after: typed.times(HOUR).round().toNumber(), onlyInProfit } : undefined;
 }
 
 /** What is asked for; null while a price or a share cannot be read, or nothing is set. */
@@ -65,12 +95,13 @@ export function planParts(draft: PlanDraft): Parts | null {
   const { rows } = draft;
   const shares = sharesOf(rows);
   const prices = rows.map(({ price }) => readNumber(price));
-  const stopLoss = stopPart(draft);
-  if (!shares || stopLoss === undefined || prices.some((price) => !price?.gt(0))) return null;
+  const [stopLoss, time] = [stopPart(draft), timePart(draft)];
+  if (!shares || stopLoss === undefined || time === undefined || prices.some((price) => !price?.gt(0))) return null;
   if (rows.length === 0 && !stopLoss) return null;
   return {
     takeProfits: prices.flatMap((price, at) => (price ? [{ price, share: (shares[at] ?? HUNDRED).div(HUNDRED) }] : [])),
     stopLoss,
+    time,
   };
 }
 
@@ -83,6 +114,28 @@ export const requestOf = ({ blockId, symbol }: OrderBlock, parts: Parts): ExitPl
 
 const percentText = (share: Big): string => share.times(HUNDRED).round(2).toFixed();
 
+const PLAIN = { moves: 'stays', distance: '', close: '', interval: '15m', hours: '', onlyInProfit: false } as const;
+
+const isInterval = (text: string): text is ClosingInterval => text in CLOSING_INTERVALS;
+
+/** How the stop of a plan moves, as the fields have it. */
+function movesOf(block: OrderBlock): Pick<PlanDraft, 'moves' | 'distance' | 'close' | 'interval'> {
+  const stop = block.plan?.stopLoss;
+  const { trailing, closing, after } = stop ?? {};
+  if (trailing) return { ...PLAIN, moves: 'follows', distance: trailing.percent.toFixed() };
+  if (closing && isInterval(closing.interval))
+    return { ...PLAIN, moves: 'closing', close: closing.price.toFixed(block.counterRound), interval: closing.interval };
+  return { ...PLAIN, moves: after?.to ?? 'stays' };
+}
+
+/** Hours from the fill to the time that is set, where it is not over. */
+function hoursOf({ plan, firstFilledTime }: OrderBlock): Pick<PlanDraft, 'hours' | 'onlyInProfit'> {
+  const time = plan?.time;
+  if (!time || time.did !== null) return { hours: '', onlyInProfit: false };
+  const hours = new Big(time.at - firstFilledTime).div(HOUR).round(2);
+  return { hours: hours.gt(0) ? hours.toFixed() : '', onlyInProfit: time.onlyInProfit };
+}
+
 /** What is left of the block's plan, or its present take profit and stop. */
 export function draftOf(block: OrderBlock): PlanDraft {
   const text = (price: Big | null): string => price?.toFixed(block.counterRound) ?? '';
@@ -90,14 +143,14 @@ export function draftOf(block: OrderBlock): PlanDraft {
   if (!plan) {
     const takeProfit = targetPrice(block, 'takeProfit');
     const rows = [{ price: text(takeProfit), share: '100' }];
-    return { rows, stop: text(targetPrice(block, 'stopLoss')), moves: 'stays', distance: '' };
+    return { ...PLAIN, rows, stop: text(targetPrice(block, 'stopLoss')) };
   }
   const open = plan.takeProfits.filter(({ isFilled }) => !isFilled);
   const whole = open.reduce((sum, { share }) => sum.plus(share), new Big(0));
   return {
     rows: open.map(({ price, share }) => ({ price: text(price), share: percentText(share.div(whole)) })),
     stop: text(plan.stopLoss?.at ?? null),
-    moves: plan.stopLoss?.trailing ? 'follows' : (plan.stopLoss?.after?.to ?? 'stays'),
-    distance: plan.stopLoss?.trailing?.percent.toFixed() ?? '',
+    ...movesOf(block),
+    ...hoursOf(block),
   };
 }

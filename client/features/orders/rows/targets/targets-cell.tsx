@@ -1,4 +1,5 @@
 import type { OrderBlock } from '#contracts/order-block.ts';
+import { exactTime } from '../../../../lib/format-time.ts';
 import { Amount } from '../../../../ui/amount.tsx';
 import { useMarketPrice } from '../../market-price.ts';
 import { type Target, targetPrice } from '../../targets.ts';
@@ -10,7 +11,16 @@ import styles from './targets.module.css';
 
 export function Protection({ block }: { block: OrderBlock }) {
   const label = protectionOf(block);
-  return label && <Note tone={label.tone}>{label.text}</Note>;
+  const { time, asks } = block.plan ?? {};
+  return (
+    label && (
+      <>
+        <Note tone={label.tone}>{label.text}</Note>
+        {time?.did === null ? <Note tone="plain">{`Ends ${exactTime(time.at)}`}</Note> : null}
+        {asks ? <Note tone="alarm">{asks}</Note> : null}
+      </>
+    )
+  );
 }
 
 export const Hint = ({ block, target }: { block: OrderBlock; target: Target }) => (

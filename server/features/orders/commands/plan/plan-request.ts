@@ -14,7 +14,7 @@ export const requestedPlan = ({ takeProfits, stopLoss }: ExitPlanRequest): ExitP
     price: stopLoss.price,
     trailing: stopLoss.trailing ? stopLoss.trailing.percent.div(100) : null,
     after: stopLoss.after ? afterOf(stopLoss.after) : null,
-    closing: null,
+    closing: stopLoss.closing ?? null,
   },
   lastTrails: null,
 });

@@ -6,6 +6,7 @@ import type { ExitPlan, PlanTerms } from '../../../../domain/exit-plan/exit-plan
 import { type StopStart, stopStart } from '../../../../domain/exit-plan/stop-start.ts';
 import { planFault } from '../../../../domain/exit-plan/plan-fault.ts';
 import { noSlotSentence } from '../../../../domain/exit-plan/stop-slots.ts';
+import { type TimeExit, timeFault } from '../../../../domain/exit-plan/timed-exit.ts';
 import type { ExchangePair } from '../../../../domain/market/pair.ts';
 import { entryOf } from '../../../../domain/position/books.ts';
 import { fixedStop } from '../../../../domain/position/exits.ts';
@@ -77,11 +78,19 @@ function cutFault(plan: ExitPlan, { pair, cut, market }: PlanScene, of: Paramete
   return cut.placing ? null : noSlotSentence(`${pair.base}/${pair.counter}`, pair.limits.algoOrders ?? 0);
 }
 
+function whenFault(
+  time: TimeExit | null,
+  of: { counterEarning: boolean; base: string; now: number; filledAt: number | null },
+): string | null {
+  if (!time) return null;
+  return of.counterEarning ? timeFault(time, of) : `A block that earns ${of.base} has one take profit and one stop.`;
+}
+
 /** Why a block cannot have this plan as it stands; the main key's part as it would be cut where it can. */
 export async function planOnBlock(
   orders: Orders,
   view: BlockView,
-  plan: ExitPlan,
+  { plan, time }: { plan: ExitPlan; time: TimeExit | null },
 ): Promise<{ error: string } | { error: null; scene: PlanScene }> {
   const main = mainOf(view);
   const { market: exchange, counterEarning } = view.block;
@@ -96,6 +105,9 @@ export async function planOnBlock(
   if (!entry || entry.filledQuantity.eq(0)) return { error: NOT_BEGUN };
   const context = { ...terms, counterEarning, base: pair.base, market, trailing: pair.trailing };
   const error =
-    planFault(plan, context) ?? farFault(plan, scene) ?? cutFault(plan, scene, exitSceneOf(orders, main, pair));
+    planFault(plan, context) ??
+    whenFault(time, { counterEarning, base: pair.base, now: orders.clock(), filledAt: entry.filledAt }) ??
+    farFault(plan, scene) ??
+    cutFault(plan, scene, exitSceneOf(orders, main, pair));
   return error === null ? { error, scene } : { error };
 }

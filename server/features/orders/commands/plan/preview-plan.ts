@@ -73,13 +73,13 @@ export async function plannedExits(
   const { pair, cut, stop } = scene;
   const held = holdersOf(cut, plan, stop?.movedBy);
   const away = stop
-    ? awaySentence(held, stop.at, decimals(pair.tick))
+    ? awaySentence(held, stop.at, { decimals: decimals(pair.tick), closing: plan.stop?.closing ?? null })
     : 'If this server is away, the take profits still hold. There is no stop.';
   return {
     errorMessage: null,
     warnings: [...planWarnings(cut, pair), ...(await warningsOfCopies(orders, view, plan))],
     slices: cut.slices.map((slice, index) => sliceRow(slice, held[index])),
-    protection: { label: holdersLabel(held, decimals(pair.step)), away },
+    protection: { label: holdersLabel(held, decimals(pair.step), Boolean(plan.stop?.closing)), away },
     stop,
     results: resultsOf(scene),
   };
@@ -88,7 +88,7 @@ export async function plannedExits(
 export async function previewPlan(orders: Orders, userId: string, request: ExitPlanRequest): Promise<PlannedExits> {
   const view = await openBlock(orders, userId, request.blockId);
   const plan = requestedPlan(request);
-  const checked = await planOnBlock(orders, view, plan);
+  const checked = await planOnBlock(orders, view, { plan, time: request.time ?? null });
   return checked.error === null
     ? plannedExits(orders, { view, plan, scene: checked.scene })
     : refusedPlan(checked.error);

@@ -17,8 +17,8 @@ export interface PlanSet {
 function stopOf({ stop }: ExitPlan): Stop | null {
   const fixed = fixedStop(stop?.price);
   if (!fixed || !stop) return null;
-  const { after, trailing } = stop;
-  return { ...fixed, ...(after ? { after } : {}), ...(trailing ? { trailing } : {}) };
+  const { after, trailing, closing } = stop;
+  return { ...fixed, ...(after ? { after } : {}), ...(trailing ? { trailing } : {}), ...(closing ? { closing } : {}) };
 }
 
 const exitsOf = (plan: ExitPlan): Exits => ({ takeProfits: plan.targets, stop: stopOf(plan) });
@@ -30,13 +30,17 @@ export async function setPlan(orders: Orders, userId: string, request: ExitPlanR
   const view = await openBlock(orders, userId, request.blockId);
   orders.trading.mustBeOpen(userId);
   const plan = requestedPlan(request);
-  const checked = await planOnBlock(orders, view, plan);
+  const checked = await planOnBlock(orders, view, { plan, time: request.time ?? null });
   const error = view.intent.ending === 'close' ? CLOSING : checked.error;
   if (error !== null || checked.error !== null)
     return { planned: refusedPlan(error ?? CLOSING), view: null, failed: [] };
   const planned = await plannedExits(orders, { view, plan, scene: checked.scene });
   const asPlan = view.block.counterEarning;
-  const { view: after, failed } = await changeIntent(orders, view, { ...exitsOf(plan), asPlan });
+  const { view: after, failed } = await changeIntent(orders, view, {
+    ...exitsOf(plan),
+    asPlan,
+    timing: request.time ? { exit: request.time } : null,
+  });
   const own = failed.find(({ uid }) => uid === mainOf(after).keyId);
   return { planned: { ...planned, errorMessage: own?.error ?? null }, view: after, failed };
 }

@@ -1,0 +1,104 @@
+import type { OrderBlock } from '#contracts/order-block.ts';
+import { CLOSING_INTERVALS, type ClosingInterval } from '#contracts/rules/closing-intervals.ts';
+import { cleanNumber } from '#contracts/rules/number-input.ts';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Select } from '../../../../ui/select.tsx';
+import styles from './plan.module.css';
+import { mayMove, type PlanDraft, STOP_MOVES, type StopMove } from './plan-draft.ts';
+
+export interface RowsProps {
+  block: OrderBlock;
+  draft: PlanDraft;
+  onChange: (draft: PlanDraft) => void;
+}
+
+const DECIMALS = 2;
+const INTERVALS = Object.keys(CLOSING_INTERVALS).map((value) => ({ value, label: value }));
+const isInterval = (value: string): value is ClosingInterval => value in CLOSING_INTERVALS;
+const isMove = (value: string): value is StopMove => value in STOP_MOVES;
+
+/** What a stop needs besides its price: a distance, or the close that it waits for. */
+function MoveFields({ block, draft, onChange }: RowsProps) {
+  if (draft.moves === 'follows')
+    return (
+      <Field
+        decimal
+        label="Distance from the best price"
+        trailing="%"
+        value={draft.distance}
+        onChange={({ target }) => onChange({ ...draft, distance: cleanNumber(target.value, DECIMALS) })}
+      />
+    );
+  if (draft.moves !== 'closing') return null;
+  return (
+    <>
+      <Select
+        label="Candle"
+        value={draft.interval}
+        options={INTERVALS}
+        onChange={({ target }) =>
+          isInterval(target.value) ? onChange({ ...draft, interval: target.value }) : undefined
+        }
+      />
+      <Field
+        decimal
+        label={block.section === 'buy' ? 'Ends when it closes below' : 'Ends when it closes above'}
+        trailing={block.symbol.counterCurrency}
+        value={draft.close}
+        onChange={({ target }) => onChange({ ...draft, close: cleanNumber(target.value, block.counterRound) })}
+      />
+    </>
+  );
+}
+
+export function StopFields({ block, draft, onChange }: RowsProps) {
+  const options = Object.entries(STOP_MOVES).flatMap(([value, label]) =>
+    isMove(value) && mayMove(value, draft.rows) ? [{ value, label }] : [],
+  );
+  const moves = mayMove(draft.moves, draft.rows) ? draft.moves : 'stays';
+  return (
+    <div className={styles.stop}>
+      <Field
+        decimal
+        label={moves === 'closing' ? 'Emergency stop, at once' : 'Stop loss of all that is left'}
+        trailing={block.symbol.counterCurrency}
+        value={draft.stop}
+        onChange={({ target }) => onChange({ ...draft, stop: cleanNumber(target.value, block.counterRound) })}
+      />
+      {draft.stop === '' ? null : (
+        <>
+          <Select
+            label="The stop"
+            value={moves}
+            options={options}
+            onChange={({ target }) => (isMove(target.value) ? onChange({ ...draft, moves: target.value }) : undefined)}
+          />
+          <MoveFields block={block} draft={{ ...draft, moves }} onChange={onChange} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** EX-10: so long after the fill what is left is closed at market. */
+export function TimeFields({ draft, onChange }: RowsProps) {
+  return (
+    <div className={styles.stop}>
+      <Field
+        decimal
+        label="Close at market after the fill (optional)"
+        trailing="hours"
+        value={draft.hours}
+        onChange={({ target }) => onChange({ ...draft, hours: cleanNumber(target.value, DECIMALS) })}
+      />
+      {draft.hours === '' ? null : (
+        <Checkbox
+          label="Only if in profit then"
+          checked={draft.onlyInProfit}
+          onChange={({ target }) => onChange({ ...draft, onlyInProfit: target.checked })}
+        />
+      )}
+    </div>
+  );
+}
