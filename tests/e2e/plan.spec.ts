@@ -100,6 +100,12 @@ test(
       await page.getByRole('button', { name: 'Several take profits, or a stop that moves' }).click();
       await plan.getByRole('button', { name: 'Remove take profit 1' }).click();
       await plan.getByLabel('Stop loss of all that is left').fill(String(entry * 0.9).slice(0, 6));
+      await plan.getByLabel('The stop', { exact: true }).selectOption('closing');
+      await plan.getByLabel('Ends when it closes below').fill(String(entry * 0.95).slice(0, 6));
+      await expect(plan.getByText(/this server; emergency stop: exchange.* the emergency stop at/)).toBeVisible();
+      await plan.getByLabel('Close at market after the fill').fill('2');
+      await plan.getByLabel('Only if in profit then').check();
+      expect(await overflow(page)).toEqual([]);
       await plan.getByLabel('The stop', { exact: true }).selectOption('follows');
       await plan.getByLabel('Distance from the best price').fill('25');
       await expect(plan.getByRole('alert')).toHaveText('The trailing distance must be 0.1% to 20%.');
@@ -117,6 +123,7 @@ test(
       await expect.poll(async () => (await followed())?.peak).toBe(best);
       await expect(row).toContainText(/Exchange: stop about [\d.]+, peak about [\d.]+/);
       await expect(row).toContainText(`peak about ${best}`);
+      await expect(row).toContainText(/Ends .+ if in profit/);
       expect(await overflow(page)).toEqual([]);
     });
 

@@ -58,6 +58,8 @@ describe('EX-8 a stop that this server moves along', () => {
     goTo(model, '0.54', { ms: 4900 });
     expect(rests(model)).toEqual(moved);
     expect(exitsOf(model).lookAt).toBe(model.marketContext.now + 100);
+    // No trade helps before that: only the next peak is watched.
+    expect(levels(model)).toEqual(['peak 0.5406']);
     goTo(model, '0.54', { ms: 100 });
     expect(rests(model)).toEqual(['96 at 0.56', '96 stop 0.5238', '96.1 at 0.58', '96.1 stop 0.5238']);
   });

@@ -1,5 +1,6 @@
 import type { OrderBlock } from '#contracts/order-block.ts';
-import { exactTime } from '../../../../lib/format-time.ts';
+import { formatMoment } from '../../../../lib/format-time.ts';
+import { useNow } from '../../../../lib/use-now.ts';
 import { Amount } from '../../../../ui/amount.tsx';
 import { useMarketPrice } from '../../market-price.ts';
 import { type Target, targetPrice } from '../../targets.ts';
@@ -12,11 +13,14 @@ import styles from './targets.module.css';
 export function Protection({ block }: { block: OrderBlock }) {
   const label = protectionOf(block);
   const { time, asks } = block.plan ?? {};
+  const now = useNow(60_000);
   return (
     label && (
       <>
         <Note tone={label.tone}>{label.text}</Note>
-        {time?.did === null ? <Note tone="plain">{`Ends ${exactTime(time.at)}`}</Note> : null}
+        {time?.did === null ? (
+          <Note tone="plain">{`Ends ${formatMoment(time.at, now)}${time.onlyInProfit ? ' if in profit' : ''}`}</Note>
+        ) : null}
         {asks ? <Note tone="alarm">{asks}</Note> : null}
       </>
     )
