@@ -38,6 +38,7 @@ export const AuditKind = z.enum([
   'key-enabled',
   'main-key-changed',
   'order-placed',
+  'order-changed',
   'targets-changed',
   'block-closed',
   'part-closed',

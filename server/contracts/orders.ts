@@ -47,6 +47,26 @@ export const removeFirstOrder = endpoint({
   response: z.object({ error: z.nullable(z.string()) }),
 });
 
+export const changeFirstOrder = endpoint({
+  method: 'put',
+  path: '/api/markets/spot/first/',
+  summary: 'Change price and amount of an entry that waits; what was filled of it stays, and copies follow',
+  access: 'person',
+  json: z.strictObject({
+    market: Market,
+    symbolName: SymbolName,
+    blockId: z.uuid(),
+    price: positiveMoney,
+    /** Base units of the main key in all, what has filled included; left out: as before. */
+    quantity: z.optional(positiveMoney),
+  }),
+  response: z.object({
+    error: z.nullable(z.string()),
+    orderBlocks: z.array(OrderBlock),
+    failed: z.array(z.object({ uid: z.uuid(), connectorName: z.string(), error: z.string() })),
+  }),
+});
+
 export const SORTS = ['date', 'price', 'value', 'profit', 'percent', 'targets'] as const;
 export type Sort = (typeof SORTS)[number];
 /** In the order of the spec's cycle: both set, only a take profit, only a stop loss, none. */

@@ -1,11 +1,12 @@
-import { Big } from 'big.js';
+import type { Big } from 'big.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Exits, exitsAt, type Target } from './position/exits.ts';
 import { big } from '../../tests/factories/block-sketch.ts';
 import { type Fate, ModelExchange } from '../../tests/factories/model-exchange.ts';
+import { type Happening, happening, price, withParts } from '../../tests/factories/happenings.ts';
+import { changeEntry, expectOneEntry } from '../../tests/factories/entry-change.ts';
 import { closePart, partsAsSent } from '../../tests/factories/part-press.ts';
-import type { PairStatus } from './market/pair.ts';
 import type { OrderFact } from './position/position.ts';
 import { isLive } from './position/order-state.ts';
 import { booksOf, openBase } from './position/books.ts';
@@ -18,57 +19,6 @@ import { movesBetween, stateOf } from './position/state.ts';
 import { runs } from '../../tests/setup/property-runs.ts';
 
 const MOST_STEPS = 20;
-const price = (least: number, most: number) =>
-  fc.integer({ min: least, max: most }).map((at) => new Big(at).div(10_000));
-const ending = fc.constantFrom('remove' as const, 'close' as const);
-
-/** What may happen between two looks. */
-const happening = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant('move' as const),
-      to: price(4500, 6000),
-      part: fc.constantFrom('0.02', '0.3', '0.5', '1'),
-      ms: fc.constantFrom(500, 6000),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('wish' as const),
-      up: price(5300, 5600),
-      down: price(4800, 5100),
-      set: fc.integer({ min: 0, max: 3 }),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('ending' as const), ending }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('fates' as const),
-      fates: fc.array(fc.constantFrom<Fate>('taken', 'refused', 'waits', 'lost'), { minLength: 1, maxLength: 4 }),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('touch' as const), at: price(4500, 6000) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('status' as const),
-      status: fc.constantFrom<PairStatus>('trading', 'cancel-only', 'halted'),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('find' as const), taken: fc.boolean() }) },
-);
-/** The same on a pair that trades, with parts that its owner closes. */
-const withParts = fc.oneof(
-  { weight: 6, arbitrary: happening.filter(({ kind }) => kind !== 'status') },
-  {
-    weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('part' as const), share: fc.constantFrom('0.25', '0.5', '0.75') }),
-  },
-);
-type Happening = typeof withParts extends fc.Arbitrary<infer Each> ? Each : never;
 
 const terms = fc.record({
   section: fc.constantFrom('buy' as const, 'sell' as const),
@@ -96,6 +46,7 @@ function happen(model: ModelExchange, what: Happening): void {
     model.intent = { ...model.intent, ...intentOf(model.position.section, what) };
     Object.assign(model.position, { retriedAt: model.marketContext.now, stopReachedAt: null });
   }
+  if (what.kind === 'change') changeEntry(model, { price: what.at, quantity: big(what.amount) });
   if (what.kind === 'fates') model.fates = [...what.fates];
   if (what.kind === 'find') model.find(what.taken);
   if (what.kind === 'part') closePart(model, what.share);
@@ -132,6 +83,7 @@ function expectSound(model: ModelExchange, step: NonNullable<Step>): void {
   const { position } = model;
   expect(model.isUnsure && step.do !== 'note-stop', 'nothing is done while an answer is out').toBe(false);
   if (step.do === 'place') expectLegal(model, step);
+  if (step.do === 'place-entry') expectOneEntry(model);
   if (step.do === 'send-planned') {
     const { isOverSold, protecting, wanted } = partsAsSent(model, step.orders);
     expect([isOverSold, protecting], 'what protects the rest is there first').toEqual([false, wanted]);
@@ -209,7 +161,9 @@ function expectTruthful(model: ModelExchange): void {
   expect(protection.fault !== null, `${reported} has a reason just where it is not protected`).toBe(isKnown);
   if (protection.label === 'server') expect(marketContext.pair.status, `${reported}: it could be sold`).toBe('trading');
   for (const target of targetsOf(intent)) expectHeld(context, target, protection.label);
-  if (protection.label === 'none') expect(targetsOf(intent), 'nothing is wanted').toEqual([]);
+  if (protection.label === 'none' && isHolding) expect(targetsOf(intent), 'nothing is wanted').toEqual([]);
+  if (!isHolding)
+    expect(protection.label, 'what holds nothing is not called protected by this server').not.toBe('server');
   // Within one step of quiet: either it is held, or its row says that it is not.
   if (!model.isUnsure && isHolding) expect(protection.label, 'no order is on its way').not.toBe('placing');
 }

@@ -2,6 +2,8 @@ import { handOver, type HandOver } from './averaging/hand-over.ts';
 import { isLive } from './position/order-state.ts';
 import { endedTarget, entryOf, isAwaiting, liveExits, liveOf, ofLegs } from './position/books.ts';
 import { hasExits } from './position/exits.ts';
+import { changeEntry } from './change-entry.ts';
+import { CHANGED } from './position/changed-entry.ts';
 import { partsBeyond, partsOf } from './position/parts.ts';
 import type { PlanFacts } from './exit-plan/plan-facts.ts';
 import type { PlannedOrder } from './exits/exit-terms.ts';
@@ -16,6 +18,7 @@ export type Step =
   | { do: 'note-stop' }
   | { do: 'note-facts'; facts: PlanFacts }
   | { do: 'place-entry' }
+  | { do: 'keep-entry'; because: string }
   | { do: 'send-planned'; orders: OrderFact[] }
   /** Planned, and not to be sent any more. */
   | { do: 'drop'; orders: OrderFact[]; because: string }
@@ -265,6 +268,7 @@ const RULES: readonly Rule[] = [
   makeRoom,
   sendPlanned,
   sendEntry,
+  changeEntry,
   dropUnfilled,
   cancelForEnding,
   followWithdrawal,
@@ -283,8 +287,8 @@ const isReplacement = ({ intent }: View, orders: readonly OrderFact[]): boolean 
 /** While a pair does not trade no exit is sent, and nothing that protects is taken down to send another. */
 function whileHalted(view: View, step: Step): Step {
   if (view.marketContext.pair.status === 'trading' || !step) return step;
-  if (step.do === 'place') return NOTHING;
-  return step.do === 'cancel' && isReplacement(view, step.orders) ? NOTHING : step;
+  if (step.do === 'place' || step.do === 'place-entry') return NOTHING;
+  return step.do === 'cancel' && (step.because === CHANGED || isReplacement(view, step.orders)) ? NOTHING : step;
 }
 
 /** Decides by what is known, never by what was meant before: asked again after a crash, it says the same. */

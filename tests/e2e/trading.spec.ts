@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { deals } from './pages/deals.ts';
 import { marketsPage } from './pages/markets.ts';
 import { liquidity, steady, trade } from './pages/paper-control.ts';
+import { countPresses } from './pages/presses.ts';
 import { fillSignUp, paperTrader } from './pages/sign-up.ts';
 
 /** Each project has symbols of its own, so that the two may run at once. */
@@ -12,16 +13,7 @@ const OWN = {
 const ownOf = (project: string) => OWN[project as keyof typeof OWN];
 
 test('from the landing page to a filled paper order in at most six presses', { tag: '@layout' }, async ({ page }) => {
-  await page.addInitScript(() => {
-    document.addEventListener(
-      'click',
-      ({ isTrusted, target }) => {
-        if (!isTrusted || !(target instanceof Element) || !target.closest('button, a')) return;
-        sessionStorage.setItem('presses', String(Number(sessionStorage.getItem('presses')) + 1));
-      },
-      { capture: true },
-    );
-  });
+  const pressed = await countPresses(page);
   await using _ = await steady('XRPUSDT', 0.52);
   const markets = marketsPage(page);
   await page.goto('/');
@@ -39,7 +31,7 @@ test('from the landing page to a filled paper order in at most six presses', { t
   await expect(row).toContainText('Filled');
   await expect(row).toContainText('99.996');
   await expect(page.getByText('9,900.0040')).toBeVisible();
-  const presses = Number(await page.evaluate(() => sessionStorage.getItem('presses')));
+  const presses = await pressed();
   expect(presses).toBeGreaterThan(0);
   expect(presses).toBeLessThanOrEqual(6);
 });

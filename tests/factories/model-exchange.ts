@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import { floorTo } from '../../server/contracts/rules/steps.ts';
-import { booksOf, entryOf, openBase } from '../../server/domain/position/books.ts';
+import { booksOf, ofLegs, openBase } from '../../server/domain/position/books.ts';
+import { keptEntry, leftOfEntry } from '../../server/domain/position/changed-entry.ts';
 import type { Step } from '../../server/domain/next-step.ts';
 import type { PlannedOrder } from '../../server/domain/exits/exit-terms.ts';
 import type { MarketContext, Leg, OrderFact, Position, Intent } from '../../server/domain/position/position.ts';
@@ -76,8 +77,19 @@ export class ModelExchange {
     if (step.do === 'cancel') this.#cancel(step.orders);
     if (step.do === 'drop') for (const order of step.orders) Object.assign(order, { state: 'rejected' });
     if (step.do === 'send-planned') return this.#send(step.orders);
+    if (step.do === 'keep-entry') Object.assign(this.position, { ...keptEntry(this.position), changedEntry: 0 });
     if (step.do === 'place') return this.#place(step.orders, step.asList);
     return step.do === 'place-entry' ? this.#placeEntry() : true;
+  }
+
+  /** The owner wants the entry at another price, or for another amount. */
+  changeEntry(price: Big, quantity: Big): void {
+    const { changedEntry = 0 } = this.position;
+    Object.assign(this.position, { price, quantity, changedEntry: Math.max(changedEntry, this.#nextEntry() - 1) + 1 });
+  }
+
+  #nextEntry(): number {
+    return ofLegs(this.position, ['entry']).reduce((last, { attempt }) => Math.max(last, attempt), 0) + 1;
   }
 
   /** The owner closes a part at market: written down, not sent. */
@@ -127,7 +139,7 @@ export class ModelExchange {
   /** The answers that were lost are found: taken, or never received. */
   find(taken: boolean): void {
     for (const order of this.position.orders.filter(({ state }) => state === 'unknown')) {
-      order.state = taken ? 'open' : order.leg === 'entry' ? 'rejected' : 'expired';
+      order.state = taken ? 'open' : order.leg === 'entry' && order.attempt === 1 ? 'rejected' : 'expired';
       order.updatedAt = this.marketContext.now;
       if (taken) order.exchangeOrderId = order.id;
       if (taken && (order.type === 'market' || this.#isReached(order))) this.#trade(order, big(1));
@@ -135,7 +147,9 @@ export class ModelExchange {
   }
 
   #placeEntry(): boolean {
-    const { section: side, price, quantity, withTargets } = this.position;
+    const { section: side, price } = this.position;
+    const quantity = leftOfEntry(this.position);
+    const withTargets = this.position.withTargets && quantity.eq(this.position.quantity);
     const { takeProfits, stop } = this.intent;
     const exit = { side: 'sell', quantity: big(0) } as const;
     const legs: Placing[] = [{ leg: 'entry', side, type: 'limit', price, stopPrice: null, quantity }];
@@ -143,18 +157,19 @@ export class ModelExchange {
       legs.push({ ...exit, leg: 'take-profit', type: 'limit', price: at, stopPrice: null });
     if (withTargets && stop) legs.push({ ...exit, leg: 'stop-loss', type: 'stop', price: null, stopPrice: stop.price });
     const taken = this.#place(legs, legs.length > 1);
-    for (const order of this.position.orders.filter(({ leg, state }) => leg !== 'entry' && state === 'open'))
-      order.state = 'pending';
-    const entry = entryOf(this.position);
+    const entry = ofLegs(this.position, ['entry']).at(-1);
+    const isMember = ({ leg, state, clientListId }: OrderFact) =>
+      leg !== 'entry' && state === 'open' && clientListId !== null && clientListId === entry?.clientListId;
+    for (const order of this.position.orders.filter(isMember)) order.state = 'pending';
     if (entry?.state === 'open' && this.#isReached(entry)) this.#trade(entry, big(1));
     return taken;
   }
 
   #place(planned: readonly Placing[], asList: boolean): boolean {
     const fate = this.#isRefused(planned) ? 'refused' : (this.fates.shift() ?? 'taken');
-    const isEntry = planned.some(({ leg }) => leg === 'entry');
+    const isFirst = planned.some(({ leg }) => leg === 'entry') && this.#nextEntry() === 1;
     const state = (
-      { taken: 'open', refused: 'rejected', waits: isEntry ? 'rejected' : 'expired', lost: 'unknown' } as const
+      { taken: 'open', refused: 'rejected', waits: isFirst ? 'rejected' : 'expired', lost: 'unknown' } as const
     )[fate];
     const list = asList ? `list-${this.position.orders.length}` : null;
     const placed = planned.map((each) => this.#write(each, list, state));
@@ -172,7 +187,10 @@ export class ModelExchange {
     const order: OrderFact = {
       ...planned,
       id: `order-${orders.length}`,
-      attempt: orders.filter(({ leg }) => leg === planned.leg).length + 1,
+      attempt:
+        planned.leg === 'entry'
+          ? Math.max(this.#nextEntry(), this.position.changedEntry ?? 0)
+          : orders.filter(({ leg }) => leg === planned.leg).length + 1,
       clientOrderId: `client-${orders.length}`,
       clientListId,
       isExternal: false,

@@ -208,6 +208,7 @@ const named = (owner: Owner): Record<string, Sample> => ({
   closePart: theirs({ json: { ...XRP, blockId: owner.blockId, quantity: 10, requestId: owner.blockId } }),
   closeFilled: theirs({ json: { ...XRP, blockId: owner.blockId } }),
   closeTargeted: theirs({ json: { ...XRP, blockId: owner.blockId } }),
+  changeFirstOrder: theirs({ json: { ...XRP, blockId: owner.restingId, price: 0.31 } }),
   removeFirstOrder: theirs({ json: { ...XRP, blockId: owner.restingId } }),
   listFirings: theirs({ params: { id: owner.alertId } }),
   seeAlert: theirs({ params: { id: owner.alertId } }),

@@ -25,7 +25,7 @@ export interface ChartLine {
   label: string;
   /** Accessible name: 'Take profit of the buy block at 0.5200'. */
   name: string;
-  /** Null for entries, which cannot be moved. */
+  /** Null for what cannot be moved: entries that have filled. */
   movable: Movable | null;
   /** Of a drawn line, which belongs to this device alone: opens its figures. */
   edit?: () => void;

@@ -21,3 +21,9 @@ export function ceilTo(step: Big, amount: Big): Big {
   const multiple = roundTo(step, amount, 3);
   return multiple.lt(amount) ? multiple.plus(step) : multiple;
 }
+
+/** floor(over / under) on the step, exact: a quotient rounded up to the step is corrected. */
+export function floorShare(step: Big, over: Big, under: Big): Big {
+  const share = floorTo(step, over.div(under));
+  return share.times(under).gt(over) ? share.minus(step) : share;
+}

@@ -70,6 +70,8 @@ export const positions = pgTable(
     /** Quantity of the entry in base units; 0 for a skipped copy. */
     quantity: decimal().notNull(),
     withTargets: boolean('with_targets').notNull().default(false),
+    /** The attempt of the entry that its owner asked for by changing it; 0 where none is to be placed any more. */
+    changedEntry: integer('changed_entry').notNull().default(0),
     /** The last published state, so that each change is published once. */
     state: text().notNull(),
     /** Why a copy was skipped, or what failed: a code for programs, a sentence for people. */

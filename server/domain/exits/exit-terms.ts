@@ -52,7 +52,7 @@ export const allOpen = ({ position, marketContext, books }: ExitContext, price: 
   wholeQuantity(books, termsOf(position, marketContext), price);
 
 /** Whether the pair's rules allow an order of this size. */
-export function isLegal({ pair }: MarketContext, quantity: Big, price: Big): boolean {
+export function isLegal({ pair }: Pick<MarketContext, 'pair'>, quantity: Big, price: Big): boolean {
   return quantity.gt(0) && quantity.gte(pair.minQuantity) && quantity.times(price).gte(pair.minNotional);
 }
 

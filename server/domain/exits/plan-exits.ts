@@ -87,14 +87,20 @@ export function planExits(position: Position, intent: Intent, marketContext: Mar
   return isSliced(position, intent, books) ? slicedExits(rest, context) : wholeExits(rest, context);
 }
 
+/** Its targets come with the entry; one that was changed after a part had filled went without. */
+function bringsTargets(position: Position): boolean {
+  const entry = entryOf(position);
+  const isAlone = (position.changedEntry ?? 0) > 0 && entry?.clientListId === null;
+  return position.withTargets && !isAlone && entry !== undefined && isLive(entry.state);
+}
+
 /** One take profit and one stop at most, for all of it. */
 function wholeExits(rest: ExitContext, context: ExitContext): DesiredExits {
   const { position, marketContext, books } = context;
-  const entry = entryOf(position);
-  const waitsForEntry = position.withTargets && entry !== undefined && isLive(entry.state);
   const isEmpty = books.entry.quantity.eq(0);
   const market = marketContext.market ?? position.price;
-  const { orders, asList } = waitsForEntry || isEmpty || isStopping(context) ? NOTHING_RESTS : restingOrders(rest);
+  const { orders, asList } =
+    bringsTargets(position) || isEmpty || isStopping(context) ? NOTHING_RESTS : restingOrders(rest);
   return {
     orders,
     asList,

@@ -104,9 +104,9 @@ describe('what a row says of its protection', () => {
 
   it('V-06 of what waits with the entry, or has begun to fill, is the exchange’s; of the rest only what is known', () => {
     const entry = () => sketch({ side: 'buy' }).order('entry', ['0.52', '192.3']);
-    expect(protectionOf(entry().position)).toEqual(['server', null]);
+    expect(protectionOf(entry().position)).toEqual(['none', null]);
     const one = entry().order('take-profit', ['0.546', '192.1'], { state: 'pending' });
-    expect(protectionOf(one.position)).toEqual(['server', null]);
+    expect(protectionOf(one.position)).toEqual(['none', null]);
     expect(protectionOf(list({ state: 'planned' }).position)).toEqual(['placing', 'unconfirmed']);
     expect(protectionOf(list({ state: 'pending' }).position)).toEqual(['server', null]);
     expect(protectionOf(list({ state: 'partly-filled', filledQuantity: big('40') }).position)).toEqual([

@@ -8,7 +8,8 @@ import { mayReplace } from './resting-exits.ts';
 
 /**
  * `exchange`: an order that is known to rest there holds each target. `server`: this server watches, and the pair's rules
- * let it sell. `placing`: an order is on its way, and its answer is not known. `none`: no target is wanted.
+ * let it sell. `placing`: an order is on its way, and its answer is not known. `none`: no target is wanted, or nothing
+ * has filled that those wanted would be placed for.
  */
 export type ProtectionLabel = 'exchange' | 'server' | 'placing' | 'unprotected' | 'none';
 /** Why a position is not protected, or not yet. */
@@ -103,14 +104,18 @@ const mayBePlaced = (context: ExitContext): boolean =>
 export const unsureSale = (live: readonly OrderFact[]): Protection =>
   live.some(({ state }) => state === 'unknown') ? unprotected('unconfirmed') : placing('closing');
 
-/** Before anything is bought there is nothing to lose: what waits with the entry is the exchange's to hold. */
+/**
+ * Before anything is bought there is nothing to lose: what waits with the entry is the exchange's to hold, and what is only
+ * wished is placed or watched once it fills.
+ */
 function beforeFill(context: ExitContext, targets: readonly Target[]): Protection {
   const { position } = context;
   const entry = entryOf(position);
   if (!entry || isUnsure(entry)) return placing('unconfirmed');
   const isPending = targets.every((target) => liveOf(position, [target]).length > 0);
   if (isPending) return SAFE.exchange;
-  return worst(targets.map((target) => watched(context, target, desired(context, target) ?? position.price)));
+  const later = worst(targets.map((target) => watched(context, target, desired(context, target) ?? position.price)));
+  return later.label === 'server' ? SAFE.none : later;
 }
 
 const worst = (all: readonly Protection[]): Protection =>

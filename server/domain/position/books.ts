@@ -17,9 +17,27 @@ export const ofLegs = ({ orders }: Position, legs: readonly Leg[]): OrderFact[] 
   orders.filter((order) => legs.includes(order.leg));
 export const liveOf = (position: Position, legs: readonly Leg[]): OrderFact[] =>
   ofLegs(position, legs).filter(({ state }) => isLive(state));
+/** An entry that was changed, as one order: the last, with what those before it had filled. */
+function withEarlier(last: OrderFact, earlier: readonly OrderFact[]): OrderFact {
+  const sum = (of: 'filledQuantity' | 'filledCounterQuantity') =>
+    earlier.reduce((total, order) => total.plus(order[of]), ZERO);
+  return {
+    ...last,
+    state: last.state === 'rejected' ? 'cancelled' : last.state,
+    quantity: last.quantity.plus(sum('filledQuantity')),
+    filledQuantity: last.filledQuantity.plus(sum('filledQuantity')),
+    filledCounterQuantity: last.filledCounterQuantity.plus(sum('filledCounterQuantity')),
+    filledAt: last.filledAt ?? earlier.at(-1)?.filledAt ?? null,
+  };
+}
+
 /** The entry that counts: one that was refused before its owner asked again does not. */
-export const entryOf = (position: Position): OrderFact | undefined =>
-  ofLegs(position, ENTRY).findLast(({ state, placedAt }) => state !== 'rejected' || placedAt >= position.retriedAt);
+export function entryOf(position: Position): OrderFact | undefined {
+  const entries = ofLegs(position, ENTRY);
+  const last = entries.findLast(({ state, placedAt }) => state !== 'rejected' || placedAt >= position.retriedAt);
+  const earlier = entries.filter((entry) => entry !== last && entry.filledQuantity.gt(0));
+  return last && earlier.length > 0 ? withEarlier(last, earlier) : last;
+}
 /** The target that traded last and is over; one that was cancelled half filled counts as well. */
 export const endedTarget = (position: Position): OrderFact | undefined =>
   ofLegs(position, ['take-profit', 'stop-loss']).findLast(

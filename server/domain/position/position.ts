@@ -93,6 +93,8 @@ export interface Position {
   quantity: Big;
   /** The entry goes out together with its targets. */
   withTargets: boolean;
+  /** The attempt of the entry that its owner asked for by changing it; 0 and left out: none. */
+  changedEntry?: number;
   interference: Interference | null;
   /** Let go by its owner: we do nothing about it any more. */
   released: boolean;

@@ -2,6 +2,7 @@ import { hasExits } from './exits.ts';
 import type { BlockState } from '#contracts/rules/block-state.ts';
 import { isLive } from './order-state.ts';
 import { entryOf, isAwaiting, liveExits, liveOf, ofLegs } from './books.ts';
+import { isEntryChanging } from './changed-entry.ts';
 import type { OrderFact, Position, Intent } from './position.ts';
 
 /**
@@ -21,8 +22,9 @@ export const MOVES = {
     'closed',
   ],
   pending: ['unconfirmed', 'placed', 'partly-filled', 'filled', 'rejected', 'removed', 'released'],
-  unconfirmed: ['placed', 'partly-filled', 'filled', 'rejected', 'removed', 'released'],
-  placed: ['partly-filled', 'filled', 'removed', 'released'],
+  unconfirmed: ['pending', 'placed', 'partly-filled', 'filled', 'rejected', 'removed', 'released'],
+  // Back to 'pending': its owner changed it, and the next order takes its place.
+  placed: ['pending', 'unconfirmed', 'partly-filled', 'filled', 'removed', 'released'],
   'partly-filled': ['filled', 'targets-placed', 'closing', 'removed', 'released', 'closed'],
   filled: [
     'targets-placed',
@@ -95,12 +97,22 @@ export function movesBetween(from: BlockState, to: BlockState): Move[] | null {
 const pairs = (way: readonly BlockState[]): Move[] =>
   way.slice(1).map((to, index) => ({ from: way[index], to }) as Move);
 
-function entryState(entry: OrderFact): BlockState | null {
-  if (entry.state === 'planned' || entry.state === 'sending') return 'pending';
-  if (entry.state === 'unknown') return 'unconfirmed';
-  if (entry.state === 'rejected') return 'rejected';
-  if (entry.filledQuantity.eq(0)) return isLive(entry.state) ? 'placed' : 'removed';
-  return isLive(entry.state) ? 'partly-filled' : null;
+const UNFILLED: Partial<Record<OrderFact['state'], BlockState>> = {
+  planned: 'pending',
+  sending: 'pending',
+  unknown: 'unconfirmed',
+  rejected: 'rejected',
+};
+
+function entryState(entry: OrderFact, of: { changed: boolean; changing: boolean }): BlockState | null {
+  const isAtWork = isLive(entry.state) || of.changing;
+  const isHolding = entry.filledQuantity.gt(0);
+  if (of.changed && isHolding) return isAtWork ? 'partly-filled' : null;
+  if (of.changing && !isLive(entry.state)) return 'pending';
+  const unsure = UNFILLED[entry.state];
+  if (unsure) return unsure;
+  if (!isHolding) return isAtWork ? 'placed' : 'removed';
+  return isAtWork ? 'partly-filled' : null;
 }
 
 /** What a filled entry's exits say. */
@@ -126,7 +138,8 @@ export function stateOf(position: Position, intent: Intent, end: EndReason | nul
 function ordersState(position: Position, intent: Intent, end: EndReason | null): BlockState {
   const entry = entryOf(position);
   if (!entry) return unsentState(position, end);
-  const early = entryState(entry);
+  const changing = end === null && isEntryChanging(position, intent);
+  const early = entryState(entry, { changed: (position.changedEntry ?? 0) > 0, changing });
   if (early !== null && early !== 'partly-filled') return early;
   if (end && early === null) return END_STATES[end];
   const exit = exitState(position, intent);

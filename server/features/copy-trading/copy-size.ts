@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import { ZERO, max, min } from '#contracts/rules/decimal.ts';
-import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
+import { ceilTo, floorShare, floorTo } from '#contracts/rules/steps.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { roundedUp, roundedDown } from './amount-text.ts';
 
@@ -55,12 +55,6 @@ export interface CopySize {
 const ROOM = '1.05';
 
 const skipped = (code: SkipCode, sentence: string): CopySize => ({ quantity: ZERO, skip: { code, sentence } });
-
-/** floor(over / under) on the step, exact: a quotient rounded up to the step is corrected. */
-function floorShare(step: Big, over: Big, under: Big): Big {
-  const share = floorTo(step, over.div(under));
-  return share.times(under).gt(over) ? share.minus(step) : share;
-}
 
 /** ceil(over / under) on the step, exact as well. */
 function ceilShare(step: Big, over: Big, under: Big): Big {

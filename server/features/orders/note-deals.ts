@@ -33,6 +33,8 @@ export function dealNotes({ recordLater, markets }: Pick<Orders, 'recordLater' |
         unsure: of.unsure,
       });
     },
+    changed: (view: BlockView, { price, quantity }: Record<'price' | 'quantity', string>): void =>
+      recordLater(view.block.userId, 'order-changed', { ...facts(view), price, quantity }),
     targetsChanged(view: BlockView): void {
       const [main] = view.positions;
       const targets = exitPrices(main ? intentOf(view, main) : view.intent);

@@ -3,6 +3,7 @@ import { closeAll as closeAllCall, closePart as closePartCall, listOpenBlocks } 
 import { listCopyDeals } from '#contracts/copying.ts';
 import { previewPlan as previewPlanCall, setPlan as setPlanCall } from '#contracts/exit-plans.ts';
 import {
+  changeFirstOrder,
   changeTargets,
   closeFilled,
   closeTargeted,
@@ -80,6 +81,11 @@ function entryRoutes(site: Site, orders: ServedOrders): void {
   );
 }
 
+const termsOf = ({ positions: [main] }: BlockView) => ({
+  price: main?.price.toFixed() ?? '',
+  quantity: main?.quantity.toFixed() ?? '',
+});
+
 const rowsOf = (orders: Orders, view: BlockView | null) => (view ? presentBlock(orders, view) : []);
 
 function targetRoutes(site: Site, orders: ServedOrders): void {
@@ -134,6 +140,11 @@ function endRoutes(site: Site, orders: ServedOrders): void {
   serve(site, closePartCall, async ({ person, json: { blockId, quantity, requestId } }) =>
     answered(await commands.closePart(person.userId, { blockId, quantity, requestId }), (view) =>
       notes.partClosed(view, quantity.toFixed()),
+    ),
+  );
+  serve(site, changeFirstOrder, async ({ person, json: { blockId, price, quantity } }) =>
+    answered(await commands.changeEntry(person.userId, { blockId, price, quantity }), (view) =>
+      notes.changed(view, termsOf(view)),
     ),
   );
   serve(site, removeFirstOrder, async ({ person, json }) => {

@@ -196,3 +196,48 @@ it('F-01 V-01: targets and a close that were written down and never sent are sen
   await stands(other.who, { status: 'closed' }, 'history');
   expect((await sold(other.who)).toFixed()).toBe('192.1');
 }, 200_000);
+
+/** Kills the server while calls of one method to orders are held up, once `isWritten` says that it has begun one. */
+async function crashWhile(method: 'DELETE' | 'POST', act: () => Promise<unknown>, isWritten: () => Promise<boolean>) {
+  await control('fault', { kind: 'delay', ms: 60_000, path: `${method} /api/v3/order` });
+  const cut = act().catch(() => null);
+  await vi.waitFor(async () => expect(await isWritten()).toBe(true), inTime);
+  await crash();
+  await cut;
+}
+
+it('an entry that was being changed is there once, as it was wanted last', async () => {
+  await price('0.52');
+  const [cancelled, placed] = [await entered({ price: 0.5 }), await entered({ price: 0.5 })];
+  const change = ({ who, blockId }: typeof cancelled, at: number) =>
+    call(who, 'PUT', { path: 'first/', json: { blockId, price: at } });
+  const isIn = (blockId: string, attempt: number, condition: string) => async () =>
+    (
+      await database.sql`select 1 from orders where block_id = ${blockId} and attempt = ${attempt}
+      and (state = ${condition} or (cancel_asked and ${condition} = 'cancel-asked'))`
+    ).length === 1;
+  await crashWhile('DELETE', () => change(cancelled, 0.49), isIn(cancelled.blockId, 1, 'cancel-asked'));
+  await crashWhile('POST', () => change(placed, 0.48), isIn(placed.blockId, 2, 'sending'));
+  for (const [{ who }, at] of [
+    [cancelled, 0.49],
+    [placed, 0.48],
+  ] as const) {
+    await vi.waitFor(async () => expect(await resting(who)).toEqual([`LIMIT ${at}`]), inTime);
+    await stands(who, { status: 'placed', firstPlacedPrice: at });
+  }
+  const changes = untilCut(async () => {
+    for (const at of [0.47, 0.46, 0.45]) await change(cancelled, at);
+  });
+  await sleep(700);
+  await crash();
+  await changes;
+  await agree();
+  const wanted = (await row(cancelled.who))?.['firstPlacedPrice'];
+  await vi.waitFor(async () => expect(await resting(cancelled.who)).toEqual([`LIMIT ${String(wanted)}`]), inTime);
+  await price('0.4');
+  for (const { who } of [cancelled, placed]) await stands(who, { status: 'filled' });
+  const bought = await database.sql<{ total: string }[]>`
+    select trim_scale(sum(executed_qty))::text as total from paper.orders where side = 'BUY'
+    and api_key in (${cancelled.who.paperKey ?? ''}, ${placed.who.paperKey ?? ''}) group by api_key`;
+  expect(bought.map(({ total }) => total)).toEqual(['200', '200']);
+}, 240_000);

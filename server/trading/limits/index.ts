@@ -2,7 +2,7 @@ import { type Limits, THIN_BELOW } from '#contracts/limits.ts';
 import { DAY } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { Big } from 'big.js';
-import { ZERO } from '#contracts/rules/decimal.ts';
+import { max, ZERO } from '#contracts/rules/decimal.ts';
 import type { Tx } from '../../db/database.ts';
 import { allOver, type Intended, judge, notKnown, usdt, type Verdict, WHERE } from './judge.ts';
 import { limitsStore, type Ordered, type OwnLimits } from './limits.store.ts';
@@ -10,6 +10,7 @@ import { type Quotes, worth } from './worth.ts';
 import type { TradingDeps } from '../deps.ts';
 
 export type { Intended, Verdict } from './judge.ts';
+export type { Ordered } from './limits.store.ts';
 
 interface LimitDeps extends Pick<TradingDeps, 'db' | 'clock' | 'audit'> {
   markets: Quotes;
@@ -45,8 +46,11 @@ function judging({ rate, soldAt }: Pick<ReturnType<typeof worth>, 'rate' | 'sold
     const [worthOfOne, used] = [worthAt(intended), worthOf(ordered)];
     const { counter } = intended.pair;
     if (!worthOfOne) return allOver(intended, notKnown(`The value of this order in USDT is not known (${counter})`));
-    if ('usdt' in used) return judge(intended, worthOfOne, { own, used: used.usdt });
-    return allOver(intended, notKnown(`The value in USDT of your orders in ${used.unknown} today is not known`));
+    const replaced = worthOf(intended.instead ?? []);
+    if ('usdt' in used && 'usdt' in replaced)
+      return judge(intended, worthOfOne, { own, used: max(used.usdt.minus(replaced.usdt), ZERO) });
+    const unknown = 'unknown' in used ? used.unknown : intended.pair.symbol;
+    return allOver(intended, notKnown(`The value in USDT of your orders in ${unknown} today is not known`));
   }
 
   return { worthOf, verdictOf };

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import type { Market, Side } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../domain/market/pair.ts';
-import type { OwnLimits } from './limits.store.ts';
+import type { Ordered, OwnLimits } from './limits.store.ts';
 
 /** A deal before it is stored. */
 export interface Intended {
@@ -13,6 +13,8 @@ export interface Intended {
   main: Big | null;
   /** Quantity of each copy; 0 for a skipped one. */
   copies: readonly Big[];
+  /** Orders that it takes the place of: they count no more. */
+  instead?: readonly Ordered[];
 }
 
 /** Why the main order and each copy may not be placed; null where allowed. */

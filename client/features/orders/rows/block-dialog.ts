@@ -1,2 +1,2 @@
 /** Dialogs of a block. */
-export type BlockDialog = 'end' | 'half' | 'targets' | 'events';
+export type BlockDialog = 'end' | 'half' | 'targets' | 'change' | 'events';

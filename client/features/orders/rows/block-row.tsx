@@ -11,6 +11,7 @@ import type { BlockDialog } from './block-dialog.ts';
 import { countCopies, isOver } from './block-state.ts';
 import { copyOutcome } from './copy-outcome.ts';
 import { CopyRow } from './copy-row.tsx';
+import { mayPart } from './ending/part-choice.tsx';
 import { Done, Note, pairLabel, SideLabel, Status } from './figures.tsx';
 import { RowActions } from './row-actions.tsx';
 import { Cell, RowFrame } from './row-frame.tsx';
@@ -150,11 +151,18 @@ function Targets({ main, orders, offline }: Pick<NotesProps, 'main' | 'orders'> 
 
 interface UnfoldProps extends FoldProps {
   button: RefObject<HTMLButtonElement | null>;
+  /** Closes half of it; null where no part can be closed. */
+  onHalf: (() => void) | null;
 }
 
-/** Shown where rows are cards. */
-const Unfold = ({ button, open, onToggle }: UnfoldProps) => (
+/** Shown where rows are cards: what a folded card offers at once. */
+const Unfold = ({ button, open, onToggle, onHalf }: UnfoldProps) => (
   <td className={styles.unfold}>
+    {onHalf && !open ? (
+      <button type="button" className={styles.half} aria-label="Close half" onClick={onHalf}>
+        Half
+      </button>
+    ) : null}
     <button ref={button} type="button" aria-expanded={open} aria-label="Targets and actions" onClick={onToggle}>
       <Icon of={ChevronDown} size={20} className={open ? styles.up : undefined} />
     </button>
@@ -200,7 +208,7 @@ export const BlockRow = memo(function BlockRow({ alone, offline, onOpenDialog, .
         <Cell label="Actions" className={styles.actions}>
           <RowActions orders={orders} offline={offline} onOpen={opens} />
         </Cell>
-        <Unfold {...unfold} />
+        <Unfold {...unfold} onHalf={!offline && main.open && mayPart(main) ? () => opens('half') : null} />
         <Notes main={main} orders={orders} outcome={outcome} apart={props.apart} onStory={onStory} />
       </RowFrame>
       {expanded ? copies.map((copy) => <CopyRow key={copy.keyUid} copy={copy} offline={offline} />) : null}

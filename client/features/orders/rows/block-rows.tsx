@@ -33,6 +33,7 @@ const EndDialog = lazy(async () => ({ default: (await import('./ending/end-dialo
 const CloseAllDialog = lazy(async () => ({
   default: (await import('./ending/close-all-dialog.tsx')).CloseAllDialog,
 }));
+const ChangeDialog = lazy(async () => ({ default: (await import('./change/change-dialog.tsx')).ChangeDialog }));
 const EventsDialog = lazy(async () => ({ default: (await import('./events/events-dialog.tsx')).EventsDialog }));
 const StopsDialog = lazy(async () => ({ default: (await import('../overview/stops-dialog.tsx')).StopsDialog }));
 const ExitsDialog = lazy(async () => ({ default: (await import('./plan/exits-dialog.tsx')).ExitsDialog }));
@@ -69,6 +70,7 @@ function Dialogs({ rows, offline, opened, onClose }: DialogsProps) {
   if (!opened || !orders || !main) return null;
   const common = { offline, onClose };
   if (opened.about === 'targets') return <ExitsDialog block={main} {...common} />;
+  if (opened.about === 'change') return <ChangeDialog orders={orders} {...common} />;
   if (opened.about === 'events') return <EventsDialog orders={orders} blockId={main.blockId} {...common} />;
   return <EndDialog orders={orders} half={opened.about === 'half'} {...common} />;
 }

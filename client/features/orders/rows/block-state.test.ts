@@ -13,6 +13,8 @@ const part = (status: OrderBlock['status'], change: Partial<OrderBlock> & { fill
     counterRound: 4,
     protection: 'none',
     protectionReason: null,
+    secondTakeProfitPlacedPrice: new Big(0),
+    secondStopLossPlacedPrice: new Big(0),
   } as const;
   return { ...main, status, firstFilledQuantity: new Big(filled), ...fields } as OrderBlock;
 };
@@ -78,6 +80,10 @@ describe('a block', () => {
     });
     expect(labelOf('filled')).toEqual({ text: 'Unprotected', tone: 'alarm' });
     expect(labelOf('placed')).toEqual({ text: 'No position yet', tone: 'plain' });
+    expect(labelOf('placed', { secondStopLossPlacedPrice: new Big(4) })).toEqual({
+      text: 'Targets are placed when it fills',
+      tone: 'plain',
+    });
     expect(labelOf('closed')).toBeNull();
   });
 });

@@ -64,6 +64,9 @@ function followText({ plan, counterRound }: OrderBlock): string | null {
   return movedBy === 'exchange' ? `Exchange: stop about ${at}${best}` : `Exchange, moved by us: stop ${at}${best}`;
 }
 
+const isAimed = ({ secondTakeProfitPlacedPrice: takeProfit, secondStopLossPlacedPrice: stop }: OrderBlock): boolean =>
+  takeProfit.gt(0) || stop.gt(0);
+
 /** Who holds the targets, or why they are not held; null in a final state. */
 export function protectionOf(block: OrderBlock): StateLabel | null {
   if (isOver(block)) return null;
@@ -74,7 +77,8 @@ export function protectionOf(block: OrderBlock): StateLabel | null {
   if (protection === 'server') return { text: 'Protected by this server', tone: 'doubt' };
   if (protection === 'placing') return { text: `Not protected yet${why}`, tone: isHolding ? 'alarm' : 'doubt' };
   if (protection === 'unprotected') return { text: `Unprotected${why}`, tone: 'alarm' };
-  return isHolding ? { text: 'Unprotected', tone: 'alarm' } : { text: 'No position yet', tone: 'plain' };
+  if (isHolding) return { text: 'Unprotected', tone: 'alarm' };
+  return { text: isAimed(block) ? 'Targets are placed when it fills' : 'No position yet', tone: 'plain' };
 }
 
 export interface CopyCount {

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { mayChange } from '../change-entry.ts';
 import type { BlockDialog } from './block-dialog.ts';
 import { endings, isOver } from './block-state.ts';
 import { mayPart } from './ending/part-choice.tsx';
@@ -53,6 +54,9 @@ export function RowActions({ orders, offline, onOpen }: Props) {
           refusal={whyFixed(main, offline)}
           onPress={() => onOpen('targets')}
         />
+      ) : null}
+      {mayChange(main) ? (
+        <Action label="Change order" text="Change" refusal={away} onPress={() => onOpen('change')} />
       ) : null}
       {mayPart(main) ? <Action label="Close half" text="Half" refusal={away} onPress={() => onOpen('half')} /> : null}
       {way ? <Action label={END[way][1]} text={END[way][0]} refusal={away} onPress={() => onOpen('end')} /> : null}

@@ -53,16 +53,13 @@ const isFilling = (position: PositionView): boolean => entryOf(position)?.filled
 /** It rests unfilled: what is wished now is placed with its first fill. */
 const isWaiting = (position: PositionView): boolean => hasLiveEntry(position) && !isFilling(position);
 
-const GO_WITH_ENTRY =
-  'These targets wait on the exchange together with the entry: they can be changed once it has begun to fill.';
+/** Its targets wait on the exchange in one list with it: for others, the entry is placed anew. */
 const waitsWithTargets = (position: PositionView): boolean =>
   isWaiting(position) && position.orders.some(({ leg, state }) => leg !== 'entry' && isLive(state));
 
 /** Why a position can have no targets now, whatever their prices. */
-function stageFault(main: PositionView): string | null {
-  if (!isFilling(main) && !isWaiting(main)) return 'Targets can be set once the entry has begun to fill.';
-  return waitsWithTargets(main) ? GO_WITH_ENTRY : null;
-}
+const stageFault = (main: PositionView): string | null =>
+  isFilling(main) || isWaiting(main) ? null : 'Targets can be set once the entry has begun to fill.';
 
 /** Of an entry that waits they are placed at its own price; a copy that holds something has them at once. */
 function pricesFor(view: BlockView, last: Big): Big[] {
@@ -122,7 +119,9 @@ export async function changeIntent(
   const intent = { ...view.intent, ...set };
   const details = { ...exitDetails(intent), ending: intent.ending };
   const event = { userId, blockId, positionId: null, kind: 'wish', details, at: now };
-  if (!(await dealsStore(db, userId).intent(blockId, { set, asPlan, event, now })))
+  const isOfTargets = set.takeProfits !== undefined || set.stop !== undefined;
+  const anew = isOfTargets ? view.positions.filter(waitsWithTargets).map(({ id }) => id) : [];
+  if (!(await dealsStore(db, userId).intent(blockId, { set, asPlan, anew, event, now })))
     throw new Refusal('not-found', GONE);
   return actedOn(orders, { userId, blockId }, now);
 }

@@ -3,6 +3,7 @@ import { newId } from '../../../lib/id.ts';
 import type { ExitPlanRequest } from '#contracts/exit-plans.ts';
 import type { Orders } from '../orders.ts';
 import { joinBlocks, previewJoin, previewSplitting, splitBlock } from './average/average.ts';
+import { changeEntry, type WantedChange } from './change/change-entry.ts';
 import { closeAll, type Which } from './close-all.ts';
 import { closePart, type WantedPart } from './close-part.ts';
 import { closeBlock, removeBlock } from './end-block.ts';
@@ -37,6 +38,8 @@ export const orderCommands = (orders: Orders) => ({
   /** The stops that blocks would get at a loss of so many percent, and why some can have none. */
   planStops: (userId: string, of: Parameters<typeof planStops>[2]) => planStops(orders, userId, of),
   setStops: (userId: string, stops: readonly StopOf[]) => setStops(orders, userId, stops),
+  /** Price and amount of an entry that waits, on every key. */
+  changeEntry: (userId: string, wanted: WantedChange) => changeEntry(orders, userId, wanted),
   /** At market, on every key. */
   close: (userId: string, of: { blockId: string; targeted: boolean }) => closeBlock(orders, userId, of),
   /** A part at market, on every key the same share; the rest keeps its exits. */

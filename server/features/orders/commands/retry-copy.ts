@@ -67,7 +67,7 @@ async function placeAnew(orders: Orders, found: Found, main: PositionView): Prom
   if (!key || !pair) return NOT_COPYING;
   const now = orders.clock();
   const rows = draftRows(view, position, {
-    ...entryDraft({ block: view.block, exits: view.intent, position: size }),
+    ...entryDraft({ block: view.block, exits: view.intent, position: { ...size, orders: [] } }),
     now,
     state: 'planned',
   });

@@ -70,7 +70,7 @@ async function writeDeal(deps: ExternalDeps, context: DealContext, { db, blockId
   const entry = ownersRow(context, { blockId, positionId: main.id, leg: 'entry', attempt: 1, now });
   const repeated = others.filter(({ skip }) => skip === null);
   const rows = repeated.flatMap((position) => {
-    const draft = entryDraft({ block, exits: NO_EXITS, position });
+    const draft = entryDraft({ block, exits: NO_EXITS, position: { ...position, orders: [] } });
     return draftRows({ block: { ...block, userId } }, { ...position, orders: [] }, { ...draft, now, state: 'planned' });
   });
   const about = { userId, blockId, at: now };

@@ -91,6 +91,16 @@ function intentText(details: Details, { priceDecimals }: EventTerms): string {
   return desired.length > 0 ? `${removed} ${targets}` : removed;
 }
 
+function changedText(of: Details, terms: EventTerms): string {
+  const [price, before] = [priced(of['price'], terms), priced(of['priceBefore'], terms)];
+  const [size, sizeBefore] = [sizeText(of['quantity'], terms), sizeText(of['quantityBefore'], terms)];
+  const changes = [
+    price === before ? null : `the price from ${before} to ${price}`,
+    size === sizeBefore ? null : `the amount from ${sizeBefore} to ${size}`,
+  ].filter((change) => change !== null);
+  return changes.length > 0 ? `You changed ${changes.join(' and ')}.` : 'You changed the order.';
+}
+
 const traded = (side: unknown): string => (side === 'sell' ? 'Sold' : 'Bought');
 const repeatedOn = (keys: unknown): string => {
   if (!isGiven(keys) || Number(keys) === 0) return 'repeated on no key';
@@ -128,6 +138,8 @@ const SENTENCES: Record<string, (details: Details, terms: EventTerms) => string>
   'cancel-asked': ({ legs, because }) => `Asked the exchange to cancel ${list(legs)}${after(': ', words(because))}.`,
   'cancel-refused': ({ sentence }) => `The exchange did not cancel it${after(': ', sentence)}`,
   wish: intentText,
+  'entry-changed': changedText,
+  'entry-kept': ({ because }) => (isGiven(because) ? String(because) : 'The order stayed as it was.'),
   'part-asked': ({ quantity, share }, terms) =>
     `You asked to close ${sizeText(quantity, terms)}${after(', ', share)}${isGiven(share) ? '% of it,' : ''} at market.`,
   'join-asked': ({ others }) =>

@@ -1,25 +1,37 @@
 import { ZERO } from '#contracts/rules/decimal.ts';
-import type { Exits } from '../../../domain/position/exits.ts';
-import type { BlockView, PositionView } from '../store/block-view.store.ts';
-import type { Drafted } from './send-orders.ts';
+import { leftOfEntry } from '../../../domain/position/changed-entry.ts';
+import { hasExits, type Exits } from '../../../domain/position/exits.ts';
+import type { Position } from '../../../domain/position/position.ts';
+import type { BlockView } from '../store/block-view.store.ts';
+import { type Drafted, nextAttempt } from './send-orders.ts';
 
 interface Entry {
   block: Pick<BlockView['block'], 'section'>;
   exits: Exits;
-  position: Pick<PositionView, 'price' | 'quantity' | 'withTargets'>;
+  position: Pick<Position, 'price' | 'quantity' | 'withTargets' | 'changedEntry' | 'orders'>;
 }
 
-/** An entry, with its targets where they go out together. */
-export function entryDraft({ block, exits, position }: Entry): { orders: Drafted[]; asList: boolean } {
+/** Together with its targets while nothing of it has filled; an exchange's list has one of each at most. */
+const goesWithTargets = ({ exits, position }: Entry): boolean =>
+  position.withTargets &&
+  hasExits(exits) &&
+  exits.takeProfits.length <= 1 &&
+  leftOfEntry(position).eq(position.quantity);
+
+/** An entry, or what is left of one that was changed, with its targets where they go out together. */
+export function entryDraft(of: Entry): { orders: Drafted[]; asList: boolean } {
+  const { block, exits, position } = of;
+  const { changedEntry = 0 } = position;
   const entry: Drafted = {
     leg: 'entry',
     side: block.section,
     type: 'limit',
     price: position.price,
     stopPrice: null,
-    quantity: position.quantity,
+    quantity: leftOfEntry(position),
+    ...(changedEntry > 0 ? { attempt: Math.max(changedEntry, nextAttempt(position.orders, 'entry')) } : {}),
   };
-  if (!position.withTargets) return { orders: [entry], asList: false };
+  if (!goesWithTargets(of)) return { orders: [entry], asList: false };
   const exit = block.section === 'buy' ? 'sell' : 'buy';
   const common = { side: exit, quantity: ZERO } as const;
   const targets: Drafted[] = [];

@@ -28,8 +28,11 @@ async function readFills({ keys, markets }: OrderDeps, facts: OrderFacts, order:
   return isNews;
 }
 
-/** An exit is sent again, once it is certain that the exchange has none; an entry is its owner's to repeat (M-04). */
-const isTriedAgain = ({ leg }: OrderRow): boolean => leg !== 'entry';
+/**
+ * An exit is sent again, once it is certain that the exchange has none, and so is an entry that stands in for another; the
+ * first is its owner's to repeat (M-04).
+ */
+const isTriedAgain = ({ leg, attempt }: OrderRow): boolean => leg !== 'entry' || attempt > 1;
 
 /** Whether what could not be read in the list of open orders may be this one. */
 const mayBe = ({ clientOrderId, exchangeOrderId }: UnreadOrder, order: OrderRow): boolean =>

@@ -5,6 +5,7 @@ import type { OpenKey } from '../../keys/index.ts';
 import type { OrderStep } from '../../../domain/next-step.ts';
 import { claimOf } from '../../../domain/position/claims.ts';
 import { isAtOnceOrNever } from '../../../domain/position/followed-deal.ts';
+import { CHANGED, keptEntry } from '../../../domain/position/changed-entry.ts';
 import type { OrderFact } from '../../../domain/position/position.ts';
 import type { EngineContext } from '../orders.ts';
 import { availableBase } from './available-base.ts';
@@ -13,6 +14,7 @@ import { entryDraft } from './entry-draft.ts';
 import { withinAvailable } from './within-available.ts';
 import { intentOf } from '../intent.ts';
 import type { BlockRef, BlockView, PositionView } from '../store/block-view.store.ts';
+import { addChangedEntry, keepEntry } from '../store/changed-entries.store.ts';
 import type { BlockEvent, NewOrder } from '../store/work.store.ts';
 import { noteSeen } from './note-seen.ts';
 import { mainEntry, whyNotSent } from './planned-copy.ts';
@@ -46,6 +48,13 @@ export type Outcome = 'done' | 'refused' | 'unknown';
 const isShortOfFunds = ({ code, message }: { code: number; message: string }): boolean =>
   code === REFUSED_FOR_FUNDS && /insufficient balance/i.test(message);
 
+/** An entry's targets go with it, in no order that could be relied on. */
+const isExit = (rows: readonly NewOrder[]): boolean => rows.every(({ leg }) => leg !== 'entry');
+
+/** A changed entry stands in for one that rested: it is sent again, as exits are. */
+const isRepeated = ({ position }: PositionContext, rows: readonly NewOrder[]): boolean =>
+  isExit(rows) || position.row.changedEntry > 0;
+
 /** A sell block's stop or close may buy back for more than the sale brought in: funds that it never held may be short. */
 const mayCostMore = ({ view, position }: PositionContext): boolean =>
   position.section === 'sell' && (view.intent.stop !== null || view.intent.ending === 'close');
@@ -62,9 +71,18 @@ function isFollowing({ view: { block, positions }, position }: PositionContext, 
   });
 }
 
+const WITHOUT_ORDER: ReadonlySet<OrderStep['do']> = new Set([
+  'finish',
+  'note-stop',
+  'note-facts',
+  'drop',
+  'keep-entry',
+]);
+
 /** Sends an order, or takes one down to send another: while trading is off, what protects a position stays where it is. */
 function leadsToOrder({ view, position }: PositionContext, step: OrderStep): boolean {
-  if (step.do !== 'cancel') return !['finish', 'note-stop', 'note-facts', 'drop'].includes(step.do);
+  if (step.do !== 'cancel') return !WITHOUT_ORDER.has(step.do);
+  if (step.because === CHANGED) return true;
   const intent = intentOf(view, position);
   const isReplaced = intent.ending === 'close' || hasExits(intent);
   return isReplaced && step.orders.some(({ leg }) => leg !== 'entry');
@@ -88,12 +106,8 @@ export class StepTaker {
       return 'refused';
     }
     if (step.do === 'note-stop' || step.do === 'note-facts') return noteSeen(this.#deps, context, step);
-    if (step.do === 'place-entry') {
-      return this.#place(
-        context,
-        entryDraft({ block: context.view.block, exits: context.view.intent, position: context.position }),
-      );
-    }
+    if (step.do === 'place-entry') return this.#placeEntry(context);
+    if (step.do === 'keep-entry') return this.#keepEntry(context, step.because);
     if (step.do === 'place') return this.#placeWithin(context, step);
     if (step.do === 'send-planned') return this.#sendPlanned(context, step.orders);
     if (step.do === 'drop') return this.#drop(context, step.orders, step.because);
@@ -174,11 +188,10 @@ export class StepTaker {
       }
       return 'unknown';
     }
-    // An entry's targets go with it, in no order that could be relied on.
-    const isExit = rows.every(({ leg }) => leg !== 'entry');
-    const isShort = isExit && isShortOfFunds(sent) && !mayCostMore(context);
-    // Asked to wait, or short of what may well be there: an exit is tried again after a while.
-    const state = isExit && (isShort || sent.retryAfter !== undefined) ? 'expired' : 'rejected';
+    const isShort = isExit(rows) && isShortOfFunds(sent) && !mayCostMore(context);
+    // Asked to wait, or short of what may well be there: it is tried again after a while.
+    const isLater = isShort || (isRepeated(context, rows) && sent.retryAfter !== undefined);
+    const state = isLater ? 'expired' : 'rejected';
     for (const { clientOrderId } of rows) await facts.settle(clientOrderId, state, sent.sentence);
     await this.#refused(context, { sentence: sent.sentence, isSpent: isShort && (await this.#isSpent(context)) });
     return 'refused';
@@ -216,6 +229,25 @@ export class StepTaker {
     const written = rows.map((row) => this.#event(context, 'order-written', writtenDetails(row)));
     await this.#deps.facts.store.addOrders(rows, written);
     return this.send(context, rows);
+  }
+
+  async #placeEntry(context: PositionContext): Promise<Outcome> {
+    const { view, position } = context;
+    const draft = entryDraft({ block: view.block, exits: view.intent, position });
+    if (position.row.changedEntry === 0) return this.#place(context, draft);
+    const rows = draftRows(view, position, { ...draft, now: this.#deps.clock() });
+    const events = rows.map((row) => this.#event(context, 'order-written', writtenDetails(row)));
+    // Where its owner has asked for something else meanwhile, that is read first.
+    const isWritten = await addChangedEntry(this.#deps.db, { position: position.row, rows, events });
+    return isWritten ? this.send(context, rows) : 'done';
+  }
+
+  async #keepEntry(context: PositionContext, because: string): Promise<Outcome> {
+    const { position } = context;
+    const event = this.#event(context, 'entry-kept', { because });
+    const terms = keptEntry(position);
+    await keepEntry(this.#deps.db, { position: position.row, terms, event, now: this.#deps.clock() });
+    return 'done';
   }
 
   /** The members of a list go together; whatever else, one by one. */

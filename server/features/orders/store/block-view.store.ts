@@ -106,6 +106,7 @@ const positionView = ({ block, row, keyName }: Joined): PositionView => ({
   price: row.price,
   quantity: row.quantity,
   withTargets: row.withTargets,
+  changedEntry: row.changedEntry,
   interference: row.interference,
   released: row.released,
   writtenOff: row.writtenOff,

@@ -6,6 +6,7 @@ import type { Exits } from '../../../domain/position/exits.ts';
 import type { DbOrTx } from '../../../db/database.ts';
 import { blockEvents, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
 import { withIds } from '../../../lib/id.ts';
+import { wishEntry } from './changed-entries.store.ts';
 import { addEvents, type BlockEvent, type NewOrder } from './work.store.ts';
 
 export interface Deal extends Exits {
@@ -41,6 +42,8 @@ interface IntentChange {
   set: Partial<Exits & { ending: 'none' | 'remove' | 'close'; timing: Timing | null }>;
   /** Its exits are a plan from now on. */
   asPlan: boolean;
+  /** Positions whose entry is placed anew, because its targets wait with it. */
+  anew: readonly string[];
   event: BlockEvent;
   now: number;
 }
@@ -122,6 +125,7 @@ function changeIntent({ db, owner }: Own, id: string, change: IntentChange): Pro
         ...(change.set.stop === undefined ? {} : { stopReachedAt: null }),
       })
       .where(and(eq(positions.userId, owner), eq(positions.blockId, id), isNull(positions.endedAt)));
+    for (const positionId of change.anew) await wishEntry(tx, owner, { positionId, terms: null, now: change.now });
     await addEvents(tx, [change.event]);
     return true;
   });

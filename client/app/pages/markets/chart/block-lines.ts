@@ -3,11 +3,14 @@ import { openBooks, resultAt } from '#contracts/rules/open-result.ts';
 import { targetFault } from '#contracts/rules/target-bounds.ts';
 import type { Big } from 'big.js';
 import type { ChartLine, Movable } from '../../../../features/chart/chart-line.ts';
+import { mayChange } from '../../../../features/orders/change-entry.ts';
+import { priceFault } from '../../../../features/orders/rows/change/change-draft.ts';
 import type { Target } from '../../../../features/orders/targets.ts';
 
 export interface LineMoves {
   /** Latest price; null if unknown. */
   marketPrice: () => Big | null;
+  moveEntry: (block: OrderBlock, price: Big) => Promise<boolean>;
   moveTarget: (block: OrderBlock, to: { target: Target; price: Big }) => Promise<boolean>;
 }
 
@@ -36,6 +39,16 @@ function movable(block: OrderBlock, target: Target, { marketPrice, moveTarget }:
   };
 }
 
+function movableEntry(block: OrderBlock, { moveEntry }: LineMoves): Movable {
+  return {
+    title: `Move ${block.section} order`,
+    action: 'Change order',
+    faultAt: (price) => priceFault(block, price),
+    resultAt: () => null,
+    move: (price) => moveEntry(block, price),
+  };
+}
+
 const FIELDS = {
   takeProfit: { price: 'secondTakeProfitPlacedPrice', kind: 'take-profit', label: 'TP', name: 'Take profit' },
   stopLoss: { price: 'secondStopLossPlacedPrice', kind: 'stop-loss', label: 'SL', name: 'Stop loss' },
@@ -60,7 +73,7 @@ export function blockLines(block: OrderBlock, moves: LineMoves): ChartLine[] {
     price,
     label: section === 'buy' ? 'Buy' : 'Sell',
     name: entryWords(block),
-    movable: null,
+    movable: price.eq(block.firstPlacedPrice) && mayChange(block) ? movableEntry(block, moves) : null,
   };
   const targets = (['takeProfit', 'stopLoss'] as const).flatMap((target): ChartLine[] => {
     const { price: field, kind, label, name } = FIELDS[target];

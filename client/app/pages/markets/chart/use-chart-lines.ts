@@ -6,6 +6,7 @@ import { alertList } from '../../../../features/alerts/alerts.queries.ts';
 import { moveAlert } from '../../../../features/alerts/move-alert.ts';
 import type { ChartLine } from '../../../../features/chart/chart-line.ts';
 import { livePrice, marketInfo } from '../../../../features/markets/markets.queries.ts';
+import { changeEntryOf } from '../../../../features/orders/change-entry.ts';
 import { changeTargetsOf, desiredTarget } from '../../../../features/orders/targets.ts';
 import { orderRows, type Rows } from '../../../../features/orders/orders.queries.ts';
 import { pageSizeHere } from '../../../../features/orders/rows/page-size.ts';
@@ -36,6 +37,7 @@ export function useChartLines(market: Market, { name }: Pair): { lines: ChartLin
         client.getQueryData(livePrice(pair).queryKey)?.price ??
         client.getQueryData(marketInfo(pair).queryKey)?.symbolPrice ??
         null,
+      moveEntry: (block, price) => changeEntryOf(client, block, { price }),
       moveTarget: (block, { target, price }) => changeTargetsOf(client, block, desiredTarget(target, price)),
     };
     const blocks = rows.flatMap((list) => list.blocks.flatMap(([main]) => main ?? []));

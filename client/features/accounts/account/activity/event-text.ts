@@ -93,6 +93,7 @@ const DESCRIPTIONS: Record<AuditKind, Describe> = {
   'block-closed': (details) => ['Deal closed', deal(details)],
   'blocks-joined': (details) => ['Deals joined into one', deal(details)],
   'block-split': (details) => ['Deal split', deal(details)],
+  'order-changed': (details) => ['Order changed', deal(details), `price ${text(details['price'])}`],
   'part-closed': (details) => ['Part of a deal closed', deal(details), text(details['quantity'])],
   'block-removed': (details) => ['Order removed', deal(details)],
   'copy-retried': (details) => [`Copy${quoted(details['name'])} retried`, deal(details)],

@@ -66,8 +66,7 @@ describe('targets cannot be changed', () => {
     expect(whyFixed(held, false)).toBeNull();
     expect(whyFixed(held, true)).toMatch(/offline/);
     expect(whyFixed(order('pending', '0'), false)).toMatch(/begun to fill/);
-    expect(whyFixed(order('placed', '0', { secondTakeProfitPlacedTime: 1 }), false)).toMatch(/with the entry/);
-    expect(whyFixed(order('placed', '0', { secondStopLossPlacedTime: 1 }), false)).toMatch(/with the entry/);
+    expect(whyFixed(order('placed', '0', { secondTakeProfitPlacedTime: 1 }), false)).toBeNull();
     expect(whyFixed(order('closing', '5'), false)).toMatch(/no position left/);
     expect(whyFixed({ ...held, interference: 'balance-spent' }, false)).toMatch(/adopt or release/);
   });

@@ -24,20 +24,15 @@ const contextOf = (block: OrderBlock, market: Big): TargetContext => ({
   tick: block.symbol.counterStepSize,
 });
 
-const GO_WITH_ENTRY = 'They wait on the exchange with the entry: they can be changed once it has begun to fill.';
-
 /** Its entry rests unfilled: what is wished now is placed with its first fill. */
 const waits = ({ status, firstFilledQuantity }: OrderBlock): boolean =>
   status === 'placed' && firstFilledQuantity.eq(0);
-/** The exchange has its targets already, with the entry. */
-const goWithEntry = ({ secondTakeProfitPlacedTime, secondStopLossPlacedTime }: OrderBlock): boolean =>
-  secondTakeProfitPlacedTime > 0 || secondStopLossPlacedTime > 0;
 
 /** Why targets cannot be changed now; null if they can. */
 export function whyFixed(block: OrderBlock, offline: boolean): string | null {
   if (offline) return 'Targets cannot be changed while you are offline.';
   if (block.interference) return 'First adopt or release the change made on the exchange.';
-  if (waits(block)) return goWithEntry(block) ? GO_WITH_ENTRY : null;
+  if (waits(block)) return null;
   if (block.firstFilledQuantity.eq(0)) return 'Targets can be set once the entry has begun to fill.';
   return isHeld(block) ? null : 'There is no position left to set targets for.';
 }

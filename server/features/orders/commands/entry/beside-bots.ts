@@ -1,28 +1,23 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
-import type { ExchangePair } from '../../../../domain/market/pair.ts';
-import type { Side } from '#contracts/symbol.ts';
 import type { OrderContext } from '../../orders.ts';
 
 /** Balances are waited for so long, ms. */
 const PATIENCE = 2000;
 
-interface Needed {
+export interface Needed {
   keyId: string;
-  section: Side;
-  pair: Pick<ExchangePair, 'base' | 'counter'>;
-  price: Big;
-  quantity: Big;
+  asset: string;
+  amount: Big;
 }
 
 /** C-5: why an order that needs what bots keep is refused; what nobody has at all the exchange refuses itself. */
 export async function besideBots(
   { bots, keys }: Pick<OrderContext, 'bots' | 'keys'>,
   userId: string,
-  { keyId, section, pair, price, quantity }: Needed,
+  { keyId, asset, amount }: Needed,
 ): Promise<string | null> {
-  const [asset, amount] = section === 'buy' ? [pair.counter, price.times(quantity)] : [pair.base, quantity];
   const kept = (await bots.kept(userId, keyId)).filter((one) => one.asset === asset);
   const [largest] = kept.toSorted((one, other) => other.amount.cmp(one.amount));
   if (!largest) return null;

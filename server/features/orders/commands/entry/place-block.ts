@@ -89,13 +89,21 @@ async function onSteps(orders: Orders, userId: string, wanted: Wanted): Promise<
   return error === null ? { pair, key, ...terms } : { error };
 }
 
+/** What an entry spends. */
+export const spentOn = (
+  side: Side,
+  { base, counter }: Pick<ExchangePair, 'base' | 'counter'>,
+  { price, quantity }: { price: Big; quantity: Big },
+): { asset: string; amount: Big } =>
+  side === 'buy' ? { asset: counter, amount: price.times(quantity) } : { asset: base, amount: quantity };
+
 /** What an entry becomes on the exchange's steps, or why it cannot be. */
 export async function sizeEntry(orders: Orders, userId: string, wanted: Wanted): Promise<Sized | { error: string }> {
   const sized = await onSteps(orders, userId, wanted);
   if ('error' in sized) return sized;
   const { pair, key, price, quantity } = sized;
-  const of = { section: wanted.section, pair, keyId: key.keyId, price, quantity };
-  const error = await besideBots(orders, userId, of);
+  const spent = spentOn(wanted.section, pair, { price, quantity });
+  const error = await besideBots(orders, userId, { keyId: key.keyId, ...spent });
   return error === null ? sized : { error };
 }
 
@@ -199,7 +207,7 @@ async function writeDeal({ clock, markets }: Orders, tx: Tx, planned: Planned): 
         { block },
         { ...position, orders: [] },
         {
-          ...entryDraft({ block, exits: deal, position }),
+          ...entryDraft({ block, exits: deal, position: { ...position, orders: [] } }),
           now,
           state: position.ordinal === 0 && leaseOwner !== null ? 'sending' : 'planned',
         },

@@ -1,0 +1,1 @@
+ALTER TABLE "positions" ADD COLUMN "changed_entry" integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,116 @@
+import type { Big } from 'big.js';
+import { exitsFault } from '#contracts/rules/target-bounds.ts';
+import { priceOnTick } from '#contracts/rules/order-total.ts';
+import { floorTo } from '#contracts/rules/steps.ts';
+import { isLegal } from '../../../../domain/exits/exit-terms.ts';
+import type { ExchangePair } from '../../../../domain/market/pair.ts';
+import { entryOf } from '../../../../domain/position/books.ts';
+import { exitPrice } from '../../../../domain/position/exits.ts';
+import { isLive } from '../../../../domain/position/order-state.ts';
+import { presentPair } from '../../../markets/index.ts';
+import { intentOf } from '../../intent.ts';
+import type { Orders } from '../../orders.ts';
+import type { BlockView, PositionView } from '../../store/block-view.store.ts';
+import { mainOf, unsettledFault } from '../change-intent.ts';
+import { besideBots } from '../entry/beside-bots.ts';
+import { entryTerms } from '../entry/entry-terms.ts';
+import { entryContext, exitFault } from '../entry/exit-faults.ts';
+import { farPrice } from '../entry/far-price.ts';
+import { spentOn } from '../entry/place-block.ts';
+import { freeOf, tiedUp } from './entry-cost.ts';
+
+export interface SizedChange {
+  pair: ExchangePair;
+  price: Big;
+  /** Base units of the main key in all, what has filled included. */
+  quantity: Big;
+}
+
+const UNSURE = 'This order is still being looked up on the exchange. It can be changed as soon as its state is known.';
+
+/** Why the entry of a block cannot be changed as it stands; null where it can. */
+export function stageFault(view: BlockView): string | null {
+  const main = mainOf(view);
+  const entry = entryOf(main);
+  if (view.intent.ending !== 'none') return 'This block is being ended already.';
+  if (view.block.origin !== 'placed' || entry?.isExternal)
+    return 'This order was placed on the exchange directly: it can be changed there.';
+  if (!entry || !isLive(entry.state) || main.row.endedAt !== null)
+    return 'This entry does not wait any more: it cannot be changed.';
+  return entry.state === 'planned' || entry.state === 'sending' || entry.state === 'unknown'
+    ? UNSURE
+    : unsettledFault(main);
+}
+
+export const filledOf = (position: PositionView): Big | undefined => entryOf(position)?.filledQuantity;
+
+function restFault(main: PositionView, { pair, price, quantity }: SizedChange): string | null {
+  const filled = filledOf(main);
+  if (!filled?.gt(0)) return null;
+  const { base, counter, minNotional } = pair;
+  if (quantity.lte(filled))
+    return `${filled.toFixed()} ${base} of this order are filled already: enter more than that.`;
+  const rest = quantity.minus(filled);
+  return isLegal({ pair }, rest, price)
+    ? null
+    : `${filled.toFixed()} ${base} are filled already, and the rest of ${rest.toFixed()} ${base} is under the minimum of ${minNotional.toFixed()} ${counter}.`;
+}
+
+/** By the rules that a new entry is held against. */
+function exitsRefusal(orders: Orders, view: BlockView, { pair, price, quantity }: SizedChange): string | null {
+  const main = mainOf(view);
+  const exits = intentOf(view, main);
+  const { market, symbol, section: side, counterEarning } = view.block;
+  const average = orders.markets.lastPrice(market, symbol)?.price ?? null;
+  const percent = pair.percentPrice;
+  const desired = { takeProfit: exitPrice(exits, 'take-profit'), stopLoss: exitPrice(exits, 'stop-loss') };
+  const fee = orders.marketContext.feeOf({ keyId: main.keyId, symbol });
+  const entry = { side, quantity, counter: price.times(quantity) };
+  return (
+    farPrice(price, { side, tick: pair.tick, average, percent }) ??
+    exitsFault(desired, { side, market: price, tick: pair.tick }, average && percent ? { average, percent } : null) ??
+    exitFault(exits, entryContext(pair, entry, { side, counterEarning, fee, step: pair.step }), price)
+  );
+}
+
+/** A refusal of the exchange would come after the old order was canceled: what is short is told before. */
+async function fundsFault(
+  orders: Orders,
+  view: BlockView,
+  { pair, price, quantity }: SizedChange,
+): Promise<string | null> {
+  const main = mainOf(view);
+  const { userId } = view.block;
+  const left = { price, quantity: quantity.minus(filledOf(main) ?? 0) };
+  const { asset, amount } = spentOn(main.section, pair, left);
+  const more = amount.minus(tiedUp(main, pair));
+  if (more.lte(0)) return null;
+  const { keyId } = main;
+  const free = await freeOf(orders, userId, { keyId, asset });
+  if (free && more.gt(free)) return `Not enough ${asset}: ${more.toFixed()} more needed, ${free.toFixed()} free.`;
+  return besideBots(orders, userId, { keyId, asset, amount: more });
+}
+
+/** What a changed entry becomes on the exchange's steps, or why it cannot be; in the words of the order form. */
+export async function sizeChange(
+  orders: Orders,
+  view: BlockView,
+  wanted: { price: Big; quantity: Big },
+): Promise<SizedChange | string> {
+  const { market, symbol, section } = view.block;
+  const halt = await orders.markets.haltOf(market, symbol);
+  if (halt) return `${halt.sentence} The order cannot be changed now: it stays as it is.`;
+  const pair = orders.markets.findExchangePair(market, symbol);
+  if (!pair) return `${market} does not trade this pair any more.`;
+  const price = priceOnTick(section, wanted.price, pair.tick);
+  const counterQuantity = price.times(floorTo(pair.step, wanted.quantity));
+  const terms = entryTerms({ pair, shown: presentPair(market, pair) }, section, { price, counterQuantity });
+  if ('error' in terms) return terms.error;
+  const sized = { pair, ...terms };
+  return (
+    restFault(mainOf(view), sized) ??
+    exitsRefusal(orders, view, sized) ??
+    (await fundsFault(orders, view, sized)) ??
+    sized
+  );
+}
