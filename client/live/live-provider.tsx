@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import type { LiveEvent, OnDemandTopic, Topic } from '#contracts/live.ts';
+import type { LiveEvent, Topic } from '#contracts/live.ts';
+import type { OnDemandTopic } from '#contracts/rules/on-demand-topics.ts';
 import { afterFirstView } from '../lib/first-view.ts';
 import { createLiveChannel, type LiveChannel } from './live-channel.ts';
 import type { LivePage, LiveState } from './live-state.ts';

@@ -1,5 +1,5 @@
 import type { StompSubscription } from '@stomp/stompjs';
-import { ON_DEMAND, type OnDemandTopic } from '#contracts/live.ts';
+import { ON_DEMAND, type OnDemandTopic } from '#contracts/rules/on-demand-topics.ts';
 
 export type WantedTopics = ReadonlySet<OnDemandTopic>;
 

@@ -1,6 +1,7 @@
 import { Client, type IMessage } from '@stomp/stompjs';
 import * as z from 'zod/mini';
-import { INIT_DESTINATION, LIVE_PATH, type LiveEvent, ON_DEMAND, type Topic, topics, WebId } from '#contracts/live.ts';
+import { INIT_DESTINATION, LIVE_PATH, type LiveEvent, type Topic, topics, WebId } from '#contracts/live.ts';
+import { ON_DEMAND } from '#contracts/rules/on-demand-topics.ts';
 import type { LivePage, Lost } from './live-state.ts';
 import { followTopics, type WantedTopics } from './on-demand.ts';
 

@@ -95,9 +95,6 @@ export const topics = {
   /** Trades of the page's pair, collected for a quarter of a second. */
   'market-trades': MarketTrades,
 } as const;
-/** Topics that a page subscribes to while it shows them. */
-export const ON_DEMAND = ['market-depth', 'market-trades'] as const satisfies (keyof typeof topics)[];
-export type OnDemandTopic = (typeof ON_DEMAND)[number];
 export type Topic = keyof typeof topics;
 export type TopicBody<T extends Topic> = z.output<(typeof topics)[T]>;
 /** A message of any topic, tagged. */

@@ -1,4 +1,4 @@
-import { ON_DEMAND, type OnDemandTopic } from '#contracts/live.ts';
+import { ON_DEMAND, type OnDemandTopic } from '#contracts/rules/on-demand-topics.ts';
 import type { Connection } from './connection.ts';
 import type { LiveDeps } from './deps.ts';
 import { pairKey, type PagePair } from './prices.ts';

@@ -11,7 +11,7 @@ const MOMENTS = {
   persisted: new Set(['persist-queries', 'persisted-shapes']),
   /** The Markets page. */
   trading: new Set(['markets-page']),
-  'trading-next': new Set(['order-form', 'block-table']),
+  'trading-next': new Set(['order-form', 'block-rows', 'block-table']),
   'trading-later': new Set(['first-steps', 'pair-dialog']),
 };
 type Moment = keyof typeof MOMENTS;
@@ -70,7 +70,8 @@ const CHUNKS: Record<string, (use: Use) => boolean> = {
   'member-shared': ({ by, elsewhere }) => by('member-later', 'persisted') && elsewhere,
   persisted: ({ by }) => by('persisted'),
   'member-later': ({ by }) => by('member-later'),
-  shared: ({ by, elsewhere }) => by('trading', 'trading-next', 'trading-later') && elsewhere,
+  shared: ({ by, elsewhere }) => by('trading') && elsewhere,
+  'shared-next': ({ by, elsewhere }) => by('trading-next', 'trading-later') && elsewhere,
   trading: ({ by }) => by('trading'),
   'trading-next': ({ by }) => by('trading-next'),
   'trading-later': ({ by }) => by('trading-later'),

@@ -1,12 +1,12 @@
 import { lazy, memo, Suspense } from 'react';
 import type { View } from '#contracts/rules/view.ts';
-import { BlockRows } from '../../../features/orders/rows/block-rows.tsx';
+import { prefetched } from '../../../lib/prefetched.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useOfflineSince } from '../use-offline-since.ts';
 import { MarketPriceProvider } from './market-price-provider.tsx';
-
 import type { Averaging } from './use-averaging.ts';
 
+const BlockRows = prefetched(async () => (await import('../../../features/orders/rows/block-rows.tsx')).BlockRows);
 const AlertsTab = lazy(async () => ({
   default: (await import('../alerts/alerts-with-offer.tsx')).AlertsWithOffer,
 }));
