@@ -6,4 +6,5 @@ export const HEADINGS = {
   '/api': 'Your API',
   '/account': 'My account',
   '/bots': 'Bots',
+  '/backtests': 'Backtests',
 } as const;

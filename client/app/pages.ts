@@ -36,6 +36,7 @@ export const OWN_PAGES = {
   '/api': lazyPage(() => import('./pages/keys-page.tsx'), 'KeysPage'),
   '/account': lazyPage(() => import('./pages/account-page.tsx'), 'AccountPage'),
   '/bots': lazyPage(() => import('./pages/bots-page.tsx'), 'BotsPage'),
+  '/backtests': lazyPage(() => import('./pages/backtests-page.tsx'), 'BacktestsPage'),
 } satisfies Record<OwnPath, LazyPage>;
 export const OtherTradeTypePage = lazyPage(() => import('./pages/other-trade-type-page.tsx'), 'OtherTradeTypePage');
 

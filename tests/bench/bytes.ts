@@ -52,6 +52,7 @@ const ROUTES: Record<Exclude<OpenPath, PaperPath> | '/help' | OwnPath, string[]>
   '/api': [LIVE, 'keys-page'],
   '/account': [LIVE, 'account-page'],
   '/bots': [LIVE, 'bots-page'],
+  '/backtests': [LIVE, 'backtests-page'],
 };
 
 function chunk(name: string): string {

@@ -10,7 +10,9 @@ import { useLivePage } from '../../live/live-provider.tsx';
 import type { FirstQueries } from '../first-queries.ts';
 import { HEADINGS } from '../headings.ts';
 import { Page } from '../page.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { PairField } from './bots/pair-field.tsx';
+import { Past } from './bots/past.tsx';
 import { useOfflineSince } from './use-offline-since.ts';
 
 export const firstQueries: FirstQueries = (client) => [
@@ -31,6 +33,15 @@ const mainKeysOf = (keys: Keys): MainKey[] =>
     })),
   );
 
+const actions = (
+  <>
+    <ButtonLink to="/backtests" variant="quiet" small>
+      Backtests
+    </ButtonLink>
+    <LiveChip />
+  </>
+);
+
 /** `?bot=<id>` opens the detail of one. */
 export function BotsPage() {
   const [search, setSearch] = useSearchParams();
@@ -38,10 +49,11 @@ export function BotsPage() {
   const offline = useOfflineSince() !== null;
   useLivePage({ market, symbolName, counterEarning });
   return (
-    <Page title={HEADINGS['/bots']} actions={<LiveChip />}>
+    <Page title={HEADINGS['/bots']} actions={actions}>
       <BotsScreen
         keys={keys && mainKeysOf(keys)}
         PairField={PairField}
+        Past={Past}
         offline={offline}
         shownId={search.get('bot')}
         onShow={(botId) => setSearch(botId === null ? {} : { bot: botId })}

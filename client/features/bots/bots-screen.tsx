@@ -26,6 +26,7 @@ export interface BotsProps {
   /** Main keys that are in use; undefined until they are known. */
   keys: readonly MainKey[] | undefined;
   PairField: ComponentProps<typeof Create>['PairField'];
+  Past: ComponentProps<typeof Create>['Past'];
   offline: boolean;
   /** The bot whose detail is open. */
   shownId: string | null;
@@ -103,7 +104,7 @@ function Lists({ bots, keys, offline, onShow, onCreate }: ListProps) {
 
 /** A person's bots, what can be made, and the detail of one. */
 export function BotsScreen(props: BotsProps) {
-  const { keys, PairField, offline, shownId, onShow } = props;
+  const { keys, PairField, Past, offline, shownId, onShow } = props;
   const query = useQuery(botList);
   const { error, isFetching, refetch } = query;
   const bots = useDeferredData(query.data);
@@ -112,7 +113,7 @@ export function BotsScreen(props: BotsProps) {
     setCreating(null);
     onShow(botId);
   };
-  const dialogs = { keys: keys ?? [], PairField, offline };
+  const dialogs = { keys: keys ?? [], PairField, Past, offline };
   return (
     <>
       <AsOf of={query} offline={offline} changes="bots cannot be changed" />

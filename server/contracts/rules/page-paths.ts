@@ -27,6 +27,7 @@ export const OWN_PATHS = [
   '/api',
   '/account',
   '/bots',
+  '/backtests',
 ] as const;
 export type OwnPath = (typeof OWN_PATHS)[number];
 

@@ -26,6 +26,12 @@ import { previewRuns } from './runs/preview-run.ts';
 import { CHANGED, startRun } from './runs/start-run.ts';
 
 const inflate = promisify(inflateRaw);
+/** The sentence about prices that are not fit for a run; any other error is thrown. */
+function unfit(error: unknown): string {
+  if (error instanceof Refusal && error.code === 'unprocessable') return error.message;
+  throw error;
+}
+
 const gone = (): Refusal => new Refusal('not-found', 'There is no such run.');
 
 function fileRoutes(site: Site, deps: BacktestDeps): void {
@@ -44,6 +50,8 @@ function fileRoutes(site: Site, deps: BacktestDeps): void {
     try {
       const content = Buffer.from(await c.req.arrayBuffer());
       return { error: null, file: await addFile(deps, userId, { ...query, content, checksum: query.checksum }) };
+    } catch (error) {
+      return { error: unfit(error), file: null };
     } finally {
       sending.delete(userId);
     }
@@ -96,7 +104,9 @@ export function backtestsRoutes(site: Site, deps: BacktestDeps): void {
     return { content: rows.map((row) => presentBacktest(row, markets)), mostBars: MOST_BARS } as const;
   });
 
-  serve(site, startBacktest, ({ person: { userId }, json }) => startRun({ ...deps, past }, userId, json));
+  serve(site, startBacktest, ({ person: { userId }, json }) =>
+    startRun({ ...deps, past }, userId, json).catch((error: unknown) => ({ error: unfit(error), backtestId: null })),
+  );
 
   serve(site, removeBacktest, async ({ person: { userId }, params: { backtestId } }) => {
     const store = backtestsStore(db, userId);

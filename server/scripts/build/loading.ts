@@ -13,6 +13,7 @@ const PAGES: Record<OwnPath, string> = {
   '/api': 'keys-page',
   '/account': 'account-page',
   '/bots': 'bots-page',
+  '/backtests': 'backtests-page',
 };
 const AROUND = 'live-layout';
 

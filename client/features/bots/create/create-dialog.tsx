@@ -17,6 +17,7 @@ import { formOf } from './forms.ts';
 import { CreateButtons, useActions } from './create-buttons.tsx';
 import { Receipt } from './receipt.tsx';
 import { StartFields, StopFields } from './stop-fields.tsx';
+import { type BotTerms, termsOf } from './terms.ts';
 import { type BotForm, useBotForm } from './use-bot-form.ts';
 
 export interface PairFieldProps {
@@ -26,11 +27,19 @@ export interface PairFieldProps {
   onChange: (symbolName: string) => void;
 }
 
+export interface PastProps {
+  /** As it is typed; null while the fields are not right. */
+  bot: BotTerms | null;
+  offline: boolean;
+}
+
 interface Props {
   type: RoundsType;
   keys: readonly MainKey[];
   /** The choice of a coin pair, which is another feature's. */
   PairField: ComponentType<PairFieldProps>;
+  /** What the settings would have come to, which is another feature's. */
+  Past: ComponentType<PastProps>;
   /** The draft that is changed; null for a new bot. */
   saved: BotDetail | null;
   offline: boolean;
@@ -70,14 +79,14 @@ const endsOf = (draft: Draft, set: (change: Draft) => void): ChartEnd[] =>
     return price === undefined ? [] : [{ label, price, onChange: (text) => set({ [name]: text }) }];
   });
 
-interface BodyProps {
+interface BodyProps extends Pick<Props, 'Past' | 'offline'> {
   type: RoundsType;
   apiKey: MainKey;
   form: BotForm;
   where: ReactNode;
 }
 
-function Body({ type, apiKey, form, where }: BodyProps) {
+function Body({ type, apiKey, form, where, Past, offline }: BodyProps) {
   const { inputs } = formOf(type, form.pair);
   const shown = new Set([...inputs.map(({ name }) => name), ...STOPS.map((name) => `stop.${name}`), 'name', 'startAt']);
   const hasEnds = inputs.some(({ name }) => name === 'low');
@@ -104,13 +113,16 @@ function Body({ type, apiKey, form, where }: BodyProps) {
           onChange={(event) => set({ name: event.target.value })}
         />
       </div>
-      <Receipt form={form} hasStop={Boolean(draft['stop.below'])} shown={shown} />
+      <div className={styles.outcome}>
+        <Receipt form={form} hasStop={Boolean(draft['stop.below'])} shown={shown} />
+        <Past bot={termsOf(form.read)} offline={offline} />
+      </div>
     </div>
   );
 }
 
 /** A new bot, or a draft: its fields, its lines and what a start would cost. */
-export function CreateDialog({ type, keys, PairField, saved, offline, onClose, onStarted }: Props) {
+export function CreateDialog({ type, keys, PairField, Past, saved, offline, onClose, onStarted }: Props) {
   const [uid, setUid] = useState(saved?.mainUid ?? keys.find(({ isActive }) => isActive)?.uid);
   const [symbolName, setSymbolName] = useState(saved?.symbolName ?? USUAL_PAIR);
   const apiKey = keys.find((key) => key.uid === uid) ?? keys[0];
@@ -125,16 +137,16 @@ export function CreateDialog({ type, keys, PairField, saved, offline, onClose, o
       onPair={setSymbolName}
     />
   );
-  return <FormDialog {...{ type, apiKey, symbolName, saved, offline, where, onClose, onStarted }} />;
+  return <FormDialog {...{ type, apiKey, symbolName, saved, offline, where, Past, onClose, onStarted }} />;
 }
 
-interface FormProps extends Pick<Props, 'type' | 'saved' | 'offline' | 'onClose' | 'onStarted'> {
+interface FormProps extends Pick<Props, 'type' | 'saved' | 'offline' | 'Past' | 'onClose' | 'onStarted'> {
   apiKey: MainKey;
   symbolName: string;
   where: ReactNode;
 }
 
-function FormDialog({ type, apiKey, symbolName, saved, offline, where, onClose, onStarted }: FormProps) {
+function FormDialog({ type, apiKey, symbolName, saved, offline, where, Past, onClose, onStarted }: FormProps) {
   const loaded = useBotForm({ type, apiKey, symbolName, saved });
   const { form } = loaded;
   const actions = useActions({ saved, onClose, onStarted });
@@ -148,7 +160,7 @@ function FormDialog({ type, apiKey, symbolName, saved, offline, where, onClose, 
       footer={footer}
     >
       {form ? (
-        <Body type={type} apiKey={apiKey} form={form} where={where} />
+        <Body type={type} apiKey={apiKey} form={form} where={where} Past={Past} offline={offline} />
       ) : loaded.error ? (
         <>
           {where}

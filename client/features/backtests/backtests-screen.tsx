@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChartSpline } from 'lucide-react';
+import type { Backtest } from '#contracts/backtests.ts';
+import { BOT_TYPES } from '#contracts/bots.ts';
+import { pairLabel } from '../../lib/pair-label.ts';
+import { useDeferredData } from '../../lib/use-deferred-data.ts';
+import { AsOf } from '../../ui/as-of.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Empty, ErrorState } from '../../ui/states.tsx';
+import { backtestDetail, backtestList, isUnderWay } from './backtests.queries.ts';
+import { useRemoveBacktest } from './backtests.mutations.ts';
+import styles from './backtests-screen.module.css';
+import { Files } from './files/files.tsx';
+import { ReportView } from './report/report-view.tsx';
+import { percentText, utcDay } from './shown.ts';
+
+interface Props {
+  /** The run whose report is open. */
+  shownId: string | null;
+  onShow: (backtestId: string | null) => void;
+  offline: boolean;
+}
+
+const STATES: Record<Backtest['state'], string> = {
+  queued: 'Waits for its turn',
+  running: 'Runs',
+  done: 'Done',
+  stopped: 'Stopped',
+  interrupted: 'Interrupted',
+  failed: 'Failed',
+};
+
+const nameOf = ({ request: { bot }, symbolName }: Backtest): string =>
+  `${BOT_TYPES[bot.type]}, ${pairLabel(symbolName)}`;
+
+const timeOf = ({ request: { from, to, interval } }: Backtest): string =>
+  `${utcDay(from)} to ${utcDay(to)}, bars of ${interval}`;
+
+function State({ run }: { run: Backtest }) {
+  const percent = Math.floor(run.progress * 100);
+  if (run.state === 'done' && run.return !== null)
+    return <span className={run.return < 0 ? styles.loss : styles.profit}>{percentText(run.return)}</span>;
+  if (run.state !== 'running') return <span>{STATES[run.state]}</span>;
+  return (
+    <span className={styles.running}>
+      <progress max={100} value={percent} aria-label={`${nameOf(run)}: ${percent}%`} /> {percent}%
+    </span>
+  );
+}
+
+interface RowProps {
+  run: Backtest;
+  isShown: boolean;
+  offline: boolean;
+  onShow: (backtestId: string | null) => void;
+}
+
+function Row({ run, isShown, offline, onShow }: RowProps) {
+  const removing = useRemoveBacktest();
+  const { backtestId } = run;
+  const remove = () => {
+    // Its report goes with it.
+    if (isShown && !isUnderWay(run)) onShow(null);
+    removing.mutate(backtestId);
+  };
+  return (
+    <li className={styles.row}>
+      <button
+        type="button"
+        className={styles.open}
+        aria-current={isShown || undefined}
+        onClick={() => onShow(backtestId)}
+      >
+        <span className={styles.name}>{nameOf(run)}</span>
+        <span className={styles.small}>{timeOf(run)}</span>
+      </button>
+      <State run={run} />
+      <Button
+        variant="quiet"
+        small
+        disabled={offline}
+        busy={removing.isPending}
+        aria-label={`${isUnderWay(run) ? 'Stop' : 'Delete'} ${nameOf(run)}`}
+        onClick={remove}
+      >
+        {isUnderWay(run) ? 'Stop' : 'Delete'}
+      </Button>
+    </li>
+  );
+}
+
+function Shown({ backtestId }: { backtestId: string }) {
+  const { data, error, refetch, isFetching } = useQuery(backtestDetail(backtestId));
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (!data) return <Skeleton lines={6} height="60px" label="Loading the report" />;
+  return (
+    <section aria-label={nameOf(data)} className={styles.shown}>
+      <h2>{nameOf(data)}</h2>
+      <p className={styles.small}>{timeOf(data)}</p>
+      {data.report ? <ReportView backtestId={backtestId} report={data.report} /> : null}
+      {data.report ? null : (
+        <output>
+          {STATES[data.state]}
+          {data.state === 'running' ? `: ${Math.floor(data.progress * 100)}%` : '.'} {data.error}
+        </output>
+      )}
+    </section>
+  );
+}
+
+const none = (
+  <Empty
+    icon={ChartSpline}
+    title="No runs yet"
+    action={
+      <ButtonLink to="/bots" variant="quiet">
+        Choose a bot
+      </ButtonLink>
+    }
+  >
+    Choose a template of a bot: its form shows the last 30 days, and runs it over a longer time.
+  </Empty>
+);
+
+/** Runs of bots over the past, the report of one, and files of prices. */
+export function BacktestsScreen({ shownId, onShow, offline }: Props) {
+  const query = useQuery(backtestList);
+  const { error, isFetching, refetch } = query;
+  const runs = useDeferredData(query.data);
+  return (
+    <div className={styles.page}>
+      <AsOf of={query} offline={offline} changes="nothing is run" />
+      {shownId ? <Shown key={shownId} backtestId={shownId} /> : null}
+      {runs ? (
+        <Card title="Runs" className={styles.list}>
+          {runs.length === 0 ? none : null}
+          <ul>
+            {runs.map((run) => (
+              <Row
+                key={run.backtestId}
+                run={run}
+                isShown={run.backtestId === shownId}
+                offline={offline}
+                onShow={onShow}
+              />
+            ))}
+          </ul>
+        </Card>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Skeleton lines={4} height="60px" label="Loading your runs" />
+      )}
+      <Card title="Your files of prices" className={styles.list}>
+        <Files />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import {
+  type Backtest,
+  type BacktestDetail,
+  getBacktest,
+  listBacktests,
+  listDataFiles,
+  previewBacktest,
+  type PreviewRequest,
+} from '#contracts/backtests.ts';
+import { call } from '../../lib/call.ts';
+
+export const backtestsKey = ['backtests'] as const;
+
+const ASK_EVERY_MS = 1000;
+
+export const isUnderWay = ({ state }: Pick<Backtest, 'state'>): boolean => state === 'queued' || state === 'running';
+
+/** Asked again each second while one of them is under way and the page is seen. */
+export const backtestList = queryOptions({
+  queryKey: [...backtestsKey, 'list'],
+  queryFn: async ({ signal }): Promise<Backtest[]> => (await call(listBacktests, { signal })).content,
+  refetchInterval: ({ state: { data } }) => (data?.some(isUnderWay) ? ASK_EVERY_MS : false),
+});
+
+export const backtestDetail = (backtestId: string) =>
+  queryOptions({
+    queryKey: [...backtestsKey, 'detail', backtestId],
+    queryFn: ({ signal }): Promise<BacktestDetail> => call(getBacktest, { params: { backtestId }, signal }),
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? ASK_EVERY_MS : false),
+  });
+
+export const dataFiles = queryOptions({
+  queryKey: [...backtestsKey, 'files'],
+  queryFn: async ({ signal }) => (await call(listDataFiles, { signal })).content,
+});
+
+/** apart from the runs, since nothing of it is kept. */
+export const recentPast = (bot: PreviewRequest['bot'] | null) =>
+  queryOptions({
+    queryKey: ['recent-past', bot],
+    queryFn: bot ? ({ signal }) => call(previewBacktest, { json: { bot }, signal }) : skipToken,
+    gcTime: 60_000,
+    retry: false,
+  });

@@ -1,0 +1,98 @@
+import type { BacktestReport } from '#contracts/backtests.ts';
+import { amountText, cutResult, percentText, plainText, ratioText, shareText, utcDay, utcText } from '../shown.ts';
+
+export interface Fact {
+  label: string;
+  text: string;
+  /** Beside it, smaller. */
+  more?: string;
+}
+
+const both = ({ base, counter }: BacktestReport['fees'], of: BacktestReport): string =>
+  [
+    ...(counter.gt(0) || base.eq(0) ? [plainText(counter, of.counterCurrency)] : []),
+    ...(base.gt(0) ? [plainText(base, of.baseCurrency)] : []),
+  ].join(' and ');
+
+const STOPS = {
+  below: 'its lower price',
+  above: 'its upper price',
+  gain: 'its gain',
+  loss: 'its loss',
+  at: 'its time',
+} as const;
+
+/** X-6, X-8: what it came to. */
+export function resultFacts(report: BacktestReport): Fact[] {
+  const { booked, other, currency, holding, figures } = report;
+  const { total, rounds, position } = cutResult(booked);
+  return [
+    { label: 'Finished rounds', text: amountText(rounds, currency), more: `${booked.roundCount}` },
+    { label: 'Position', text: amountText(position, currency) },
+    { label: 'Total', text: amountText(total, currency), more: percentText(booked.return) },
+    { label: 'With the other reading', text: amountText(other.total, currency), more: percentText(other.return) },
+    { label: 'Just holding', text: amountText(holding, currency) },
+    {
+      label: 'Worst drawdown',
+      text: shareText(figures.worstDrawdown, 2),
+      ...(figures.drawdownFrom !== null &&
+        figures.drawdownTo !== null && { more: `${utcDay(figures.drawdownFrom)} to ${utcDay(figures.drawdownTo)}` }),
+    },
+  ];
+}
+
+/** X-9. */
+export function figureFacts(report: BacktestReport): Fact[] {
+  const { figures, fees, currency, booked } = report;
+  const { worstDay } = figures;
+  return [
+    { label: 'Fees', text: both(fees, report) },
+    { label: 'Deals', text: `${booked.deals}` },
+    { label: 'Sharpe', text: ratioText(figures.sharpe) },
+    { label: 'Sortino', text: ratioText(figures.sortino) },
+    { label: 'Win rate', text: figures.winRate ? shareText(figures.winRate.toNumber()) : '—' },
+    { label: 'Profit factor', text: ratioText(figures.profitFactor) },
+    { label: 'A round on average', text: figures.expectancy ? amountText(figures.expectancy, currency) : '—' },
+    {
+      label: 'Worst day',
+      text: worstDay ? percentText(worstDay.return) : '—',
+      ...(worstDay && { more: utcDay(worstDay.day) }),
+    },
+    { label: 'Longest under water', text: figures.daysUnderWater === 1 ? '1 day' : `${figures.daysUnderWater} days` },
+    { label: 'Time with coins', text: shareText(figures.exposure) },
+    { label: 'Time outside the lines', text: shareText(figures.outsideLines) },
+    { label: 'Turned over', text: `${ratioText(figures.turnover)}×` },
+  ];
+}
+
+/** What the result rests on. */
+export function inputFacts(report: BacktestReport): Fact[] {
+  const { data, terms, booked, counterCurrency } = report;
+  return [
+    { label: 'Time', text: `${utcText(data.from)} to ${utcText(data.to)}` },
+    { label: 'Prices', text: `${report.bars.toLocaleString('en-US')} bars of ${data.interval} from ${data.source}` },
+    { label: 'Invested', text: both(report.given, report) },
+    { label: 'Had at the end', text: both(report.owned, report) },
+    { label: 'Fee of a trade', text: `${terms.fees.times(100).toFixed()}%` },
+    {
+      label: 'Market orders',
+      text: `worse by ${terms.slippage.times(100).toFixed()}% and half of ${plainText(terms.spread, counterCurrency)}`,
+    },
+    {
+      label: 'Limit orders',
+      text: terms.touch ? 'fill when the price touches them' : 'fill when the price goes through them',
+      more: `at most ${terms.volumeShare.times(100).toFixed()}% of a bar’s volume`,
+    },
+    { label: 'Minimums and steps', text: 'those of today' },
+    {
+      label: 'Stopped by',
+      text: booked.stopped ? `${STOPS[booked.stopped.reason]}, ${utcText(booked.stopped.time)}` : 'nothing',
+    },
+    {
+      label: 'First half alone',
+      text: report.checked ? 'checked: it decided the same' : 'decided otherwise: do not trust this result',
+    },
+    { label: 'Engine', text: report.engine },
+    { label: 'Checksum of the prices', text: data.checksum },
+  ];
+}

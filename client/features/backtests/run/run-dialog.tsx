@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { BACKTEST_INTERVALS } from '#contracts/rules/backtest-limits.ts';
+import { pairLabel } from '../../../lib/pair-label.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { sentenceOf } from '../../../ui/states.tsx';
+import { useStartBacktest } from '../backtests.mutations.ts';
+import { dataFiles } from '../backtests.queries.ts';
+import { Files } from '../files/files.tsx';
+import styles from './run.module.css';
+import { firstRun, intervalOf, readRun, type RunBot, type RunDraft } from './run-request.ts';
+
+const INTERVALS = BACKTEST_INTERVALS.map((value) => ({ value, label: value }));
+
+interface Props {
+  bot: RunBot;
+  onClose: () => void;
+  onStarted: (backtestId: string) => void;
+}
+
+interface FieldsProps {
+  bot: RunBot;
+  draft: RunDraft;
+  faults: Readonly<Record<string, string>>;
+  set: (change: Partial<RunDraft>) => void;
+}
+
+function Times({ draft, faults, set }: FieldsProps) {
+  return (
+    <div className={styles.fields}>
+      <Field
+        label="From (UTC)"
+        type="date"
+        value={draft.from}
+        error={faults['from']}
+        onChange={({ target }) => set({ from: target.value })}
+      />
+      <Field
+        label="To (UTC)"
+        type="date"
+        value={draft.to}
+        error={faults['to']}
+        onChange={({ target }) => set({ to: target.value })}
+      />
+      <Select
+        label="Bars"
+        options={INTERVALS}
+        value={draft.interval}
+        error={faults['interval']}
+        hint="Shorter bars leave less open."
+        onChange={({ target }) => set({ interval: intervalOf(target.value) })}
+      />
+      <Field
+        label="Fee of a trade"
+        decimal
+        trailing="%"
+        placeholder="what you pay"
+        value={draft.fees}
+        error={faults['fees']}
+        onChange={({ target }) => set({ fees: target.value })}
+      />
+      <Field
+        label="Market orders are worse by"
+        decimal
+        trailing="%"
+        placeholder="0.05"
+        value={draft.slippage}
+        error={faults['slippage']}
+        onChange={({ target }) => set({ slippage: target.value })}
+      />
+    </div>
+  );
+}
+
+/** Files of this pair and length alone fit; the others are named with what they hold. */
+function OwnFiles({ bot, draft, set }: FieldsProps) {
+  const { data: files = [] } = useQuery(dataFiles);
+  const symbol = bot.symbolName.replace('_', '').toUpperCase();
+  const fitting = files.filter((file) => file.symbol === symbol);
+  const toggle = (fileId: string, chosen: boolean) => {
+    const data = chosen ? [...draft.data, fileId] : draft.data.filter((id) => id !== fileId);
+    const first = fitting.find((file) => file.fileId === data[0]);
+    set({ data, ...(first && { interval: first.interval }) });
+  };
+  return (
+    <fieldset className={styles.files}>
+      <legend>Prices</legend>
+      <p className={styles.small}>
+        {draft.data.length === 0
+          ? 'Those of the exchange, unless you choose files of your own.'
+          : 'Your own files alone.'}
+      </p>
+      {fitting.map(({ fileId, name }) => (
+        <Checkbox
+          key={fileId}
+          label={name}
+          checked={draft.data.includes(fileId)}
+          onChange={({ target }) => toggle(fileId, target.checked)}
+        />
+      ))}
+      <Files />
+    </fieldset>
+  );
+}
+
+/** X-2, X-4: the time and the terms of a run over the past. */
+export function RunDialog({ bot, onClose, onStarted }: Props) {
+  const [draft, setDraft] = useState(() => firstRun(Date.now()));
+  const set = (change: Partial<RunDraft>) => setDraft((before) => ({ ...before, ...change }));
+  const starting = useStartBacktest();
+  const read = readRun(bot, draft);
+  const faults = 'faults' in read ? read.faults : {};
+  const refused = starting.error ? sentenceOf(starting.error) : (starting.data?.error ?? null);
+  const start = () => {
+    if (!('request' in read)) return;
+    starting.mutate(read.request, {
+      onSuccess: ({ backtestId }) => {
+        if (backtestId !== null) onStarted(backtestId);
+      },
+    });
+  };
+  const fields = { bot, draft, faults, set };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Run over the past of ${pairLabel(bot.symbolName)}`}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button busy={starting.isPending} disabled={'faults' in read} onClick={start}>
+            Run
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <Times {...fields} />
+        <Checkbox
+          label="Limit orders fill when the price only touches them"
+          checked={draft.touch}
+          onChange={({ target }) => set({ touch: target.checked })}
+        />
+        <OwnFiles {...fields} />
+        {refused === null ? null : (
+          <p role="alert" className={styles.fault}>
+            {refused}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

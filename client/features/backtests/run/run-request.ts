@@ -1,0 +1,65 @@
+import { BacktestRequest, type BacktestRequest as Request } from '#contracts/backtests.ts';
+import { BACKTEST_INTERVALS, type BacktestInterval } from '#contracts/rules/backtest-limits.ts';
+import { readNumber } from '#contracts/rules/number-input.ts';
+import * as z from 'zod/mini';
+
+export type RunBot = Request['bot'];
+
+/** Each field as it is typed. */
+export interface RunDraft {
+  /** '2026-10-26', a day of UTC. */
+  from: string;
+  to: string;
+  interval: BacktestInterval;
+  /** Percent; empty for what the key pays, and for the usual. */
+  fees: string;
+  slippage: string;
+  touch: boolean;
+  /** Files; empty for the exchange's own past. */
+  data: readonly string[];
+}
+
+const DAY_MS = 86_400_000;
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** Ninety days until today, in bars of a quarter of an hour. */
+export const firstRun = (now: number): RunDraft => ({
+  from: dayOf(now - 90 * DAY_MS),
+  to: dayOf(now),
+  interval: '15m',
+  fees: '',
+  slippage: '',
+  touch: false,
+  data: [],
+});
+
+export const intervalOf = (text: string): BacktestInterval =>
+  BACKTEST_INTERVALS.find((interval) => interval === text) ?? '15m';
+
+export type RunFaults = Readonly<Record<string, string>>;
+
+/** Null where the field is empty; what is no number is refused by the contract. */
+const percent = (text: string): number | null =>
+  text.trim() === '' ? null : (readNumber(text)?.toNumber() ?? Number.NaN);
+
+/** What the contract makes of the fields, or what it says of each. */
+export function readRun(bot: RunBot, draft: RunDraft): { request: Request } | { faults: RunFaults } {
+  const { data, fees, slippage, from, to, ...of } = draft;
+  const times = { from: Date.parse(`${from}T00:00Z`), to: Date.parse(`${to}T00:00Z`) };
+  const missing = Object.entries(times).filter(([, time]) => Number.isNaN(time));
+  if (missing.length > 0) return { faults: Object.fromEntries(missing.map(([name]) => [name, 'Choose a day.'])) };
+  if (times.to <= times.from) return { faults: { to: 'The end lies before the start.' } };
+  const wanted = {
+    ...of,
+    ...times,
+    bot: z.encode(BacktestRequest.shape.bot, bot),
+    fees: percent(fees),
+    slippage: percent(slippage),
+    data: data.length > 0 ? [...data] : null,
+  };
+  const read = z.safeParse(BacktestRequest, wanted);
+  if (read.success) return { request: read.data };
+  return {
+    faults: Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path[0] ?? ''), message])),
+  };
+}

@@ -1,0 +1,13 @@
+import type { BotPlan, BotStop } from '#contracts/bot-settings.ts';
+import type { PreviewBot } from '#contracts/bot-preview.ts';
+import type { ReadDraft } from './draft.ts';
+
+/** What a bot would do, whichever key it trades with. */
+export type BotTerms = Pick<PreviewBot, 'market' | 'symbolName'> & { stop: BotStop } & BotPlan;
+
+/** Null while the fields are not right. */
+export function termsOf(read: ReadDraft): BotTerms | null {
+  if (!('request' in read)) return null;
+  const { market, symbolName } = read.request;
+  return { market, symbolName, stop: read.terms.stop, ...read.terms.plan };
+}

@@ -1,0 +1,77 @@
+import { expect } from '@playwright/test';
+import { klinesCsv } from '../factories/price-files.ts';
+import { test } from './own-market.ts';
+import { paperTrader } from './pages/sign-up.ts';
+import { expectSound } from './well-behaved.ts';
+
+const MINUTE = 60_000;
+const FIRST = Date.UTC(2024, 11, 31, 12);
+const NAME = 'XRPUSDT-1m-2024-12-31.csv';
+
+/** A day of minutes between 0.5 and 0.55, over the turn of the year. */
+const bars = Array.from({ length: 1440 }, (_, at) => {
+  const price = (step: number) => Math.round((0.525 + 0.025 * Math.sin(step / 40)) * 1e4) / 1e4;
+  const [open, close] = [price(at), price(at + 1)];
+  return [FIRST + at * MINUTE, open, Math.max(open, close), Math.min(open, close), close] as const;
+}).filter((_, at) => at !== 700);
+
+test('U-3, X-13: the form shows the last 30 days, and runs its settings over files of prices to a report @layout', async ({
+  page,
+  site: { control },
+}) => {
+  await using _ = await control.steady('XRPUSDT', 0.523);
+  await paperTrader(page);
+  await page.goto('/backtests');
+  const main = page.getByRole('main');
+  await expect(main.getByText('No runs yet')).toBeVisible();
+  const files = main.getByRole('region', { name: 'Your files of prices' });
+  const upload = (name: string, text: string) =>
+    files.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await upload(NAME, 'open_time,open\n1,2');
+  await expect(files.getByRole('alert')).toHaveText(`${NAME}: Line 2: 2 columns instead of 12.`);
+  await upload(NAME, klinesCsv(bars));
+  await expect(files.getByRole('listitem')).toContainText('1,439 bars, 1 hole');
+  await expect(files.getByRole('alert')).toHaveCount(0);
+  await expectSound(page);
+
+  await main.getByRole('link', { name: 'Choose a bot' }).click();
+  await main.getByRole('button', { name: 'Create Grid bot' }).click();
+  const form = page.getByRole('dialog', { name: 'Create Grid bot' });
+  for (const [label, text] of Object.entries({ Lowest: '0.48', Highest: '0.56', Steps: '8', Invest: '400' }))
+    await form.getByLabel(label, { exact: true }).fill(text);
+  const recent = form.getByRole('region', { name: 'The last 30 days' });
+  await expect(recent.getByText('Worst drawdown')).toBeVisible({ timeout: 30_000 });
+  await expect(recent.getByText(/With the last 30 days in bars of 1h, the worse of two readings\./)).toBeVisible();
+  await expectSound(page, 'dialog[open]');
+
+  await recent.getByRole('button', { name: 'Run over a longer time' }).click();
+  const run = page.getByRole('dialog', { name: 'Run over the past of XRP/USDT' });
+  await run.getByLabel('From (UTC)').fill('2025-01-03');
+  await run.getByLabel('To (UTC)').fill('2024-12-31');
+  await expect(run.getByRole('alert')).toHaveText('The end lies before the start.');
+  await expect(run.getByRole('button', { name: 'Run' })).toBeDisabled();
+  await run.getByLabel('From (UTC)').fill('2024-12-31');
+  await run.getByLabel('To (UTC)').fill('2025-01-02');
+  await run.getByRole('checkbox', { name: NAME }).check();
+  await expect(run.getByLabel('Bars')).toHaveValue('1m');
+  await expectSound(page, 'dialog[open]');
+  await run.getByRole('button', { name: 'Run' }).click();
+
+  await expect(page).toHaveURL(/\/backtests\?run=/);
+  const report = main.getByRole('region', { name: 'Grid bot, XRP/USDT' });
+  const result = report.getByRole('region', { name: 'Result' });
+  await expect(result.getByText('Finished rounds')).toBeVisible({ timeout: 30_000 });
+  await expect(result.getByText(/of 1,439 bars .*Result .*\./)).toBeVisible();
+  await expect(report.getByText('checked: it decided the same')).toBeVisible();
+  await expect(report.getByText('1 hole in the prices, in which nothing trades')).toBeVisible();
+  await expect(report.getByText(`1,439 bars of 1m from ${NAME}`)).toBeVisible();
+  await expectSound(page);
+  const downloading = page.waitForEvent('download');
+  await report.getByRole('link', { name: 'Deals as CSV' }).click();
+  expect((await downloading).suggestedFilename()).toBe('tandem-backtest-deals.csv');
+  await main
+    .getByRole('region', { name: 'Runs' })
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await expect(main.getByText('No runs yet')).toBeVisible();
+});
