@@ -5,7 +5,7 @@ import { killedRow } from './killed.bench.ts';
 import { keyRows } from './keys.bench.ts';
 import { liveRows } from './live/live.bench.ts';
 import { masterKeyRow } from './master-key.bench.ts';
-import { print } from './measure.ts';
+import { print, type Row } from './measure.ts';
 import { orderRow } from './order.bench.ts';
 import { paperRow } from './paper.bench.ts';
 import { sameTimeRows } from './same-time.bench.ts';
@@ -15,23 +15,33 @@ import { signUpRushRows } from './sign-up-rush.bench.ts';
 import { startRow } from './start.bench.ts';
 import { tickRows } from './ticks.bench.ts';
 
-const rows = [
-  ...byteRows(),
-  firstViewRow(),
-  ...(await alertRows()),
-  await startRow(),
-  await killedRow(),
-  await orderRow(),
-  ...(await copyRows()),
-  await paperRow(),
-  ...(await readRows()),
-  ...(await signInRows()),
-  ...(await sameTimeRows()),
-  ...(await signUpRushRows()),
-  await masterKeyRow(),
-  ...(await liveRows()),
-  ...(await tickRows()),
-  ...(await keyRows()),
-];
+type Rows = Row | Row[];
+
+/** By the names that `npm run bench -- <name> …` takes; all of them without one. */
+const BENCHES: Record<string, () => Rows | Promise<Rows>> = {
+  bytes: () => [...byteRows(), firstViewRow()],
+  alerts: alertRows,
+  start: startRow,
+  killed: killedRow,
+  order: orderRow,
+  copies: copyRows,
+  paper: paperRow,
+  reads: readRows,
+  'sign-in': signInRows,
+  'same-time': sameTimeRows,
+  'sign-up-rush': signUpRushRows,
+  'master-key': masterKeyRow,
+  live: liveRows,
+  ticks: tickRows,
+  keys: keyRows,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in BENCHES));
+if (unknown.length > 0)
+  throw new Error(`No bench is named ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}.`);
+const rows: Row[] = [];
+for (const [name, bench] of Object.entries(BENCHES))
+  if (wanted.length === 0 || wanted.includes(name)) rows.push(...[await bench()].flat());
 print(rows);
 process.exitCode = rows.every(({ met }) => met) ? 0 : 1;
