@@ -1,7 +1,7 @@
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { GridRules } from '../strategies/rounds/level.ts';
 import { type Cycle, foldLevel } from '../strategies/rounds/level-fold.ts';
-import type { RunLevel, RunOrder } from '../strategies/rounds/run-step.ts';
+import type { RunLevel, RunOrder } from '../strategies/rounds/run-facts.ts';
 
 export interface Compacted {
   level: RunLevel;

@@ -4,7 +4,7 @@ import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import type { Draft, Fill, Order } from '../matching/model/order.ts';
 import type { Pair } from '../matching/model/pair.ts';
 import type { Amounts } from '../strategies/rounds/run-books.ts';
-import type { PlacedOrder, RunOrder } from '../strategies/rounds/run-step.ts';
+import type { PlacedOrder, RunOrder } from '../strategies/rounds/run-facts.ts';
 
 export const STATES: Record<Order['status'], RunOrder['state']> = {
   PENDING_NEW: 'pending',

@@ -15,9 +15,9 @@ import {
   type RunFacts,
   type RunLevel,
   type RunOrder,
-  runStep,
   type RunStep,
-} from '../strategies/rounds/run-step.ts';
+} from '../strategies/rounds/run-facts.ts';
+import { runStep } from '../strategies/rounds/run-step.ts';
 import { compactLevel } from './compact-level.ts';
 import { decimalOf } from './bars.ts';
 import { bandAt, draftOf, movedBy, newOrder, STATES, worsePrice } from './memory-orders.ts';

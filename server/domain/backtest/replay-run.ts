@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import type { RunFacts } from '../strategies/rounds/run-step.ts';
+import type { RunFacts } from '../strategies/rounds/run-facts.ts';
 import type { Cycle } from '../strategies/rounds/level-fold.ts';
 import { type Amounts, runResult, type RunResult } from '../strategies/rounds/run-books.ts';
 import { type StopConditions, type StopReason, stopReached } from '../strategies/rounds/stop-conditions.ts';

@@ -3,7 +3,7 @@ import { isolated } from '#contracts/rules/isolated.ts';
 import { max, min, ZERO } from '#contracts/rules/decimal.ts';
 import type { ExchangePair } from '../../domain/market/pair.ts';
 import { isLive } from '../../domain/position/order-state.ts';
-import { ownedBy, type RunOrder } from '../../domain/strategies/rounds/run-step.ts';
+import { ownedBy, type RunOrder } from '../../domain/strategies/rounds/run-facts.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../db/database.ts';
 import { runOrders } from './runs/run-orders.store.ts';

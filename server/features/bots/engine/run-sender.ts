@@ -2,7 +2,7 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import { SECOND } from '#contracts/rules/time.ts';
 import type { OrderTerms } from '../../../domain/market/exchange-order.ts';
 import type { Exchange } from '../../../exchanges/exchange.ts';
-import type { PlacedOrder, RunOrder } from '../../../domain/strategies/rounds/run-step.ts';
+import type { PlacedOrder, RunOrder } from '../../../domain/strategies/rounds/run-facts.ts';
 import { newId } from '../../../lib/id.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { BotDeps } from '../deps.ts';

@@ -1,7 +1,8 @@
 import { SECOND } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
-import { type RunContext, type RunStep, runStep } from '../../../domain/strategies/rounds/run-step.ts';
+import type { RunContext, RunStep } from '../../../domain/strategies/rounds/run-facts.ts';
+import { runStep } from '../../../domain/strategies/rounds/run-step.ts';
 import type { BotDeps } from '../deps.ts';
 import { factsOf } from '../runs/run-facts.ts';
 import type { RunWork } from '../runs/run-work.store.ts';

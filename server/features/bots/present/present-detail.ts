@@ -3,7 +3,7 @@ import { max, ZERO } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { startPrice } from '../../../domain/strategies/rounds/grid-size.ts';
 import { justHolding, sellingAll } from '../../../domain/strategies/rounds/run-books.ts';
-import type { LevelView } from '../../../domain/strategies/rounds/run-step.ts';
+import type { LevelView } from '../../../domain/strategies/rounds/run-facts.ts';
 import { isLive } from '../../../domain/position/order-state.ts';
 import type { BotRow } from '../bots.store.ts';
 import type { BotDeps } from '../deps.ts';

@@ -8,8 +8,8 @@ import {
   ownedBy,
   type RunContext,
   type RunFacts,
-  viewLevels,
-} from '../../../domain/strategies/rounds/run-step.ts';
+} from '../../../domain/strategies/rounds/run-facts.ts';
+import { viewLevels } from '../../../domain/strategies/rounds/run-step.ts';
 import type { BotDeps } from '../deps.ts';
 import { contextOf } from '../runs/run-context.ts';
 import { factsOf } from '../runs/run-facts.ts';

@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import type { Side } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
-import type { RunContext } from '../../../domain/strategies/rounds/run-step.ts';
+import type { RunContext } from '../../../domain/strategies/rounds/run-facts.ts';
 import type { BotDeps } from '../deps.ts';
 import type { RunRow } from './runs.store.ts';
 

@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { Sizing } from '../../../domain/strategies/rounds/level.ts';
-import type { RunFacts, RunLevel, RunOrder } from '../../../domain/strategies/rounds/run-step.ts';
+import type { RunFacts, RunLevel, RunOrder } from '../../../domain/strategies/rounds/run-facts.ts';
 import type { FillRow, LevelRow, Moves, OrderRow, StoredRun } from './runs.store.ts';
 
 type Assets = Pick<ExchangePair, 'base' | 'counter'>;

@@ -1,0 +1,44 @@
+import type { Big } from 'big.js';
+import type { BotState } from '#contracts/rules/bot-states.ts';
+import { MINUTE } from '#contracts/rules/time.ts';
+import type { Cycle } from './level-fold.ts';
+import { isFresh, type LevelView, ofLevel, type RunFacts } from './run-facts.ts';
+import { shouldPause } from './stop-conditions.ts';
+
+/** C-11: so many refusals for one reason, within so long, are their owner's to decide about. */
+const MOST_REFUSALS = 5;
+const REFUSALS_WITHIN = 10 * MINUTE;
+
+/** C-11: the sentence of a refusal that came again and again. */
+function stubborn({ orders, stateSince }: RunFacts, now: number): string | null {
+  const fresh = orders.filter((order) => order.updatedAt > stateSince && isFresh(order, now, REFUSALS_WITHIN));
+  for (const [reason, same] of Map.groupBy(fresh, (order) => order.reason))
+    if (same.length >= MOST_REFUSALS) return reason;
+  return null;
+}
+
+/** C-11: of the cycles that were closed since it last began to run, the oldest first. */
+function recentResults(facts: RunFacts, views: readonly LevelView[]): Big[] {
+  const closedAt = (number: number, { turn }: Cycle): number =>
+    ofLevel(facts, number).reduce((at, order) => (order.turn === turn ? Math.max(at, order.updatedAt) : at), 0);
+  return views
+    .flatMap(({ of, state }) => state.cycles.map((cycle) => ({ cycle, at: closedAt(of.level.number, cycle) })))
+    .filter(({ at }) => at > facts.stateSince)
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ cycle }) => (facts.counterEarning ? cycle.counter : cycle.base));
+}
+
+const LOSING = 'Its last three rounds earned nothing after fees: the fees on this key are higher than when it began.';
+
+/** C-11, T-8: what its own rounds and refusals make of a run. */
+export function afterRounds(
+  facts: RunFacts,
+  views: readonly LevelView[],
+  now: number,
+): { to: BotState; reason: string } | null {
+  const reason = stubborn(facts, now);
+  if (reason !== null) return { to: 'attention', reason };
+  if (shouldPause(recentResults(facts, views))) return { to: 'paused', reason: LOSING };
+  const isOver = views.length > 0 && views.every(({ idle }) => idle === 'finished');
+  return isOver ? { to: 'stopping', reason: 'Its round is done.' } : null;
+}

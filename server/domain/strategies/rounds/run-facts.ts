@@ -1,0 +1,103 @@
+import type { Big } from 'big.js';
+import type { BotState } from '#contracts/rules/bot-states.ts';
+import type { Side } from '#contracts/rules/side.ts';
+import { SECOND } from '#contracts/rules/time.ts';
+import type { BegunLevel } from './begin-levels.ts';
+import type { GridRules } from './level.ts';
+import type { LevelOrder, LevelState } from './level-fold.ts';
+import type { Idle, RunContext as LevelContext } from './level-step.ts';
+import type { RunPlan } from './plan-run.ts';
+import { allocationOf, type Amounts } from './run-books.ts';
+
+/** 'start' and 'stop' are the run's own, level 0. */
+export type RunLeg = 'start' | 'stop' | Side;
+
+export interface RunOrder extends LevelOrder {
+  clientOrderId: string;
+  /** 0 for the run's own. */
+  level: number;
+  leg: RunLeg;
+  attempt: number;
+  /** Why it was refused. */
+  reason: string | null;
+  /** False while trades of it are not known yet. */
+  isBooked: boolean;
+}
+
+export interface RunLevel extends BegunLevel {
+  /** Its owner left it out. */
+  leftOut: boolean;
+}
+
+/** All that is known of a run. */
+export interface RunFacts {
+  state: BotState;
+  stateSince: number;
+  /** While paused: its orders come down. */
+  takeDown: boolean;
+  ending: 'keep' | 'sell' | 'buy-back' | null;
+  counterEarning: boolean;
+  given: Amounts;
+  startOrder: RunPlan['startOrder'];
+  /** What its levels begin with is known. */
+  begun: boolean;
+  levels: readonly RunLevel[];
+  orders: readonly RunOrder[];
+}
+
+export interface RunContext extends Pick<LevelContext, 'mayOrder' | 'isTrading' | 'band' | 'now'> {
+  rules: GridRules;
+  /** Counter units; null while not known. */
+  last: Big | null;
+  /** Most of one market order, base units. */
+  marketMost: Big | null;
+}
+
+export interface PlacedOrder {
+  level: number;
+  turn: number;
+  leg: RunLeg;
+  attempt: number;
+  side: Side;
+  /** 'ioc' is a limit order that is canceled where it does not fill. */
+  type: 'limit' | 'ioc' | 'market';
+  price: Big;
+  quantity: Big;
+}
+
+export type RunStep =
+  | { do: 'read-fills'; order: RunOrder }
+  | { do: 'place'; order: PlacedOrder }
+  | { do: 'cancel'; order: RunOrder }
+  | { do: 'begin'; levels: BegunLevel[] }
+  | { do: 'move'; to: BotState; reason: string | null };
+
+export interface LevelView {
+  of: RunLevel;
+  state: LevelState;
+  idle: Idle | 'left-out' | 'refused' | null;
+}
+
+/** What to do now, and when to look again if nothing happens, UTC epoch ms. */
+export interface RunDecision {
+  steps: RunStep[];
+  again: number | null;
+}
+
+/** When to look again where nothing else says it, ms. */
+export const LOOK_AGAIN = 5 * SECOND;
+
+export const ofLevel = ({ orders }: RunFacts, level: number): RunOrder[] =>
+  orders.filter((order) => order.level === level);
+export const nextAttempt = (orders: readonly RunOrder[], turn: number, leg: RunLeg): number =>
+  orders.reduce(
+    (last, order) => (order.turn === turn && order.leg === leg && order.attempt > last ? order.attempt : last),
+    0,
+  ) + 1;
+
+/** C-4: what the run owns. */
+export const ownedBy = ({ given, orders }: Pick<RunFacts, 'given' | 'orders'>): Amounts => allocationOf(given, orders);
+
+/** A call of ours that was refused so lately; an order that the exchange itself did not take has no reason of ours. */
+export const isFresh = ({ state, reason, updatedAt }: RunOrder, now: number, ms: number): boolean =>
+  state === 'rejected' && reason !== null && now < updatedAt + ms;

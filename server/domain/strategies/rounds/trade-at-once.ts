@@ -1,0 +1,80 @@
+import type { Big } from 'big.js';
+import { min, ZERO } from '#contracts/rules/decimal.ts';
+import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
+import { SECOND } from '#contracts/rules/time.ts';
+import { isLive } from '../../position/order-state.ts';
+import { beginLevels } from './begin-levels.ts';
+import { startPrice } from './grid-size.ts';
+import { isWorthAnOrder } from './level-fold.ts';
+import {
+  LOOK_AGAIN,
+  nextAttempt,
+  ofLevel,
+  ownedBy,
+  type PlacedOrder,
+  type RunContext,
+  type RunDecision,
+  type RunFacts,
+  type RunOrder,
+} from './run-facts.ts';
+
+const ATTEMPTS = 3;
+const BETWEEN_ATTEMPTS = 5 * SECOND;
+
+/** A trade that is made at once: at the start, or once all else has ended. */
+function atOnce(
+  facts: RunFacts,
+  of: Pick<PlacedOrder, 'leg' | 'side' | 'type' | 'price'> & { rest: Big },
+  { mayOrder, isTrading, now, rules }: RunContext,
+): RunDecision | null {
+  const { rest, ...terms } = of;
+  const tried = ofLevel(facts, 0).filter(({ leg }) => leg === terms.leg);
+  if (tried.some(({ state }) => isLive(state))) return { steps: [], again: now + LOOK_AGAIN };
+  const quantity = floorTo(rules.step, rest);
+  const short = tried.filter(({ state }) => state !== 'filled');
+  if (short.length >= ATTEMPTS || !isWorthAnOrder(quantity, terms.price, rules)) return null;
+  const ended = short.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), -Infinity);
+  const due = ended + BETWEEN_ATTEMPTS;
+  if (!mayOrder || !isTrading) return { steps: [], again: now + LOOK_AGAIN };
+  if (now < due) return { steps: [], again: due };
+  const order = { ...terms, quantity, level: 0, turn: 0, attempt: nextAttempt(tried, 0, terms.leg) };
+  return { steps: [{ do: 'place', order }], again: null };
+}
+
+const sumOf = (orders: readonly RunOrder[], of: 'base' | 'counter' | 'filledQuantity'): Big =>
+  orders.reduce((sum, order) => sum.plus(order[of]), ZERO);
+
+/** coins first, then what each level begins with. */
+export function begin(facts: RunFacts, context: RunContext): RunDecision {
+  const { startOrder } = facts;
+  const orders = ofLevel(facts, 0).filter(({ leg }) => leg === 'start');
+  if (startOrder) {
+    const rest = startOrder.quantity.minus(sumOf(orders, 'filledQuantity'));
+    const { side, price } = startOrder;
+    const trading = atOnce(facts, { leg: 'start', side, type: 'ioc', price, rest }, context);
+    if (trading) return trading;
+  }
+  const refused = orders.length > 0 && orders.every(({ state }) => state === 'rejected');
+  if (refused && facts.state === 'starting')
+    return attention(orders.at(-1)?.reason ?? 'The exchange refused the start.');
+  const plan = { levels: facts.levels.map(({ level }) => level), startOrder, given: facts.given };
+  const moved = { base: sumOf(orders, 'base'), counter: sumOf(orders, 'counter') };
+  return { steps: [{ do: 'begin', levels: beginLevels(plan, moved, context.rules) }], again: null };
+}
+
+const attention = (reason: string): RunDecision => ({ steps: [{ do: 'move', to: 'attention', reason }], again: null });
+
+/** C-9: what a run that ends trades once its orders are down; null where it is done. */
+export function endTrade(facts: RunFacts, context: RunContext): RunDecision | null {
+  const { rules, last, marketMost, now } = context;
+  const { base, counter } = ownedBy(facts);
+  if (facts.ending === 'keep' || facts.ending === null) return null;
+  if (!last) return { steps: [], again: now + LOOK_AGAIN };
+  if (facts.ending === 'sell') {
+    const price = ceilTo(rules.tick, last);
+    const rest = marketMost ? min(base, marketMost) : base;
+    return atOnce(facts, { leg: 'stop', side: 'sell', type: 'market', price, rest }, context);
+  }
+  const price = startPrice(last, rules.tick);
+  return atOnce(facts, { leg: 'stop', side: 'buy', type: 'ioc', price, rest: counter.div(price) }, context);
+}

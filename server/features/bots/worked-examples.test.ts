@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { botWorld, GRID } from '../../../tests/factories/bot-world.ts';
+import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { until } from '../../../tests/setup/until.ts';
+
+/** The examples of the rules of bots, from the call that starts them to the exchange's book. */
+let site: TestSite;
+let world: Awaited<ReturnType<typeof botWorld>>;
+beforeAll(async () => {
+  site = await testSite();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  world = await botWorld(site, { main: '1000', coins: '1000' });
+  await world.control('reset', {});
+  await world.price('0.523');
+});
+
+const { low, high, steps, spacing } = GRID;
+const PATIENCE = { timeout: 20_000, interval: 100 };
+const rests = (...lines: string[]) => until(async () => expect(await world.book()).toEqual(lines), PATIENCE);
+
+async function started(plan: { type: string; settings: Record<string, unknown> }) {
+  const bot = await world.create(plan);
+  expect((await bot.call('start', { warned: true })).body.error).toBeNull();
+  return bot;
+}
+
+interface Deal {
+  level: number;
+  side: string;
+  price: number;
+  quantity: number;
+}
+async function dealsOf(botId: string): Promise<Deal[]> {
+  const { content } = (await world.get(`/api/bots/${botId}/deals`)).body as { content: Deal[] };
+  return content.toReversed();
+}
+
+it('T-3 inverse-start: sells the coins of the levels that buy first, and buys back with what each brought in', async () => {
+  const bot = await started({ type: 'inverse-grid', settings: { low, high, steps, spacing, coins: 800 } });
+  await rests(
+    'BUY 108.8 0.48',
+    'BUY 106.6 0.49',
+    'BUY 104.4 0.5',
+    'BUY 102.4 0.51',
+    'SELL 100 0.53',
+    'SELL 100 0.54',
+    'SELL 100 0.55',
+    'SELL 100 0.56',
+  );
+  expect(await dealsOf(bot.botId)).toMatchObject([{ level: 0, side: 'sell', quantity: 400, price: 0.523 }]);
+  const { runs } = await bot.detail();
+  expect(runs[0]?.owned).toEqual({ base: 400, counter: 208.9908 });
+});
+
+describe('T-7 levels: one round in each of the four ways', () => {
+  const typed = {
+    baseCurrency: 'XRP',
+    counterCurrency: 'USDT',
+    buy: 0.5,
+    sell: 0.54,
+    invest: 100,
+    repeat: false,
+  };
+  it.each([
+    ['buy-sell', true, 'BUY 200 0.5', 'SELL 199.8 0.54', 7.784108],
+    ['buy-sell', false, 'BUY 200 0.5', 'SELL 185.4 0.54', 14.4],
+    ['sell-buy', true, 'SELL 185.1 0.54', 'BUY 185.3 0.5', 7.204046],
+    ['sell-buy', false, 'SELL 185.1 0.54', 'BUY 199.7 0.5', 14.4003],
+  ])('%s, counter earning %s: %s, then %s, earns %d', async (order, counterEarning, first, second, earned) => {
+    const bot = await started({ type: 'levels', settings: { ...typed, order, counterEarning } });
+    const prices = order === 'buy-sell' ? ['0.5', '0.54'] : ['0.54', '0.5'];
+    await rests(first);
+    await world.price(prices[0] ?? '');
+    await rests(second);
+    await world.price(prices[1] ?? '');
+    await bot.shows('stopped', ({ levels }) => expect(levels[0]).toMatchObject({ rounds: 1, earned }));
+    await rests();
+  });
+});
+
+it('T-6 steps: sells in steps above the market, buys each back below its sale, and earns the coin', async () => {
+  const settings = { coins: 300, steps: 3, up: 2, back: 1.5, counterEarning: false, repeat: false };
+  const bot = await started({ type: 'steps', settings });
+  await rests('SELL 100 0.5335', 'SELL 100 0.544', 'SELL 100 0.5544');
+  await world.price('0.5544');
+  await rests('BUY 101.4 0.5254', 'BUY 101.4 0.5358', 'BUY 101.4 0.546');
+  await world.price('0.5254');
+  await bot.shows('stopped', ({ levels }) =>
+    expect(levels.map(({ earned }) => earned)).toEqual([1.2986, 1.2986, 1.2986]),
+  );
+  const { runs } = await bot.detail();
+  expect(runs[0]?.owned.base).toBeCloseTo(303.8958, 8);
+  expect(runs[0]?.owned.counter).toBeCloseTo(0.02109 + 0.01548 + 0.02016, 8);
+});
+
+it('R-5 rung-carries-dust: what a purchase leaves over is sold in a later round', async () => {
+  const bot = await started({ type: 'grid', settings: GRID });
+  await bot.shows('running');
+  const lowest = (side: string) =>
+    until(async () => {
+      const [line = ''] = await world.book();
+      expect(line).toMatch(side === 'BUY' ? /^BUY 105 0\.48$/ : /^SELL 104\.[89] 0\.49$/);
+    }, PATIENCE);
+  for (let round = 0; round < 12; round += 1) {
+    await lowest('BUY');
+    await world.price('0.48');
+    await lowest('SELL');
+    await world.price('0.49');
+  }
+  await bot.shows('running', ({ levels }) => expect(levels[0]).toMatchObject({ rounds: 12, held: 0.04 }));
+  const sold = (await dealsOf(bot.botId)).filter(({ level, side }) => level === 1 && side === 'sell');
+  expect(sold.map(({ quantity }) => quantity)).toEqual([104.8, ...Array.from({ length: 11 }, () => 104.9)]);
+}, 120_000);
