@@ -13,7 +13,20 @@ import {
 } from 'drizzle-orm/pg-core';
 import { BOT_STATES } from '../../contracts/rules/bot-states.ts';
 import type { StoredPlan, StoredStop } from '../../contracts/bot-settings.ts';
+import type { StopReason } from '../../contracts/rules/bot-ending.ts';
 import { decimal, epochMs } from './types.ts';
+
+/** A stop condition that was met: written down first, so that it is acted on whatever comes between. */
+export interface ReachedStop {
+  reason: StopReason;
+  /** Counter units as text; null for a time. */
+  price: string | null;
+  /** UTC epoch ms. */
+  at: number;
+  late: boolean;
+  /** The price had come back: its owner is asked. */
+  isBack: boolean;
+}
 
 /** A bot as its owner set it up; what it did is in its runs. */
 export const bots = pgTable(
@@ -67,6 +80,12 @@ export const botRuns = pgTable(
     startSide: text('start_side', { enum: ['buy', 'sell'] }),
     startQuantity: decimal('start_quantity'),
     startPrice: decimal('start_price'),
+    /** It waits for a trade at its start price or higher, else at it or lower; null for one that began at once. */
+    startAbove: boolean('start_above'),
+    /** Prices count for its stop conditions from then on. */
+    watchedSince: epochMs('watched_since').notNull().default(0),
+    /** The stop condition that was met. */
+    reached: jsonb().$type<ReachedStop>(),
     /** The Idempotency-Key of its start. */
     startKey: text('start_key'),
     /** When it was known what its levels begin with. */

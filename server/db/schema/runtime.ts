@@ -20,7 +20,7 @@ export const leases = pgTable(
 export const priceWatermarks = pgTable(
   'price_watermarks',
   {
-    /** 'alerts' or 'positions'. */
+    /** 'alerts', 'positions' or 'bots'. */
     scope: text().notNull(),
     market: text().notNull(),
     symbol: text().notNull(),

@@ -64,11 +64,11 @@ describe('T-7 levels: one round in each of the four ways', () => {
     repeat: false,
   };
   it.each([
-    ['buy-sell', true, 'BUY 200 0.5', 'SELL 199.8 0.54', 7.784108],
-    ['buy-sell', false, 'BUY 200 0.5', 'SELL 185.4 0.54', 14.4],
-    ['sell-buy', true, 'SELL 185.1 0.54', 'BUY 185.3 0.5', 7.204046],
-    ['sell-buy', false, 'SELL 185.1 0.54', 'BUY 199.7 0.5', 14.4003],
-  ])('%s, counter earning %s: %s, then %s, earns %d', async (order, counterEarning, first, second, earned) => {
+    { order: 'buy-sell', counterEarning: true, first: 'BUY 200 0.5', second: 'SELL 199.8 0.54', earned: 7.784108 },
+    { order: 'buy-sell', counterEarning: false, first: 'BUY 200 0.5', second: 'SELL 185.4 0.54', earned: 14.4 },
+    { order: 'sell-buy', counterEarning: true, first: 'SELL 185.1 0.54', second: 'BUY 185.3 0.5', earned: 7.204046 },
+    { order: 'sell-buy', counterEarning: false, first: 'SELL 185.1 0.54', second: 'BUY 199.7 0.5', earned: 14.4003 },
+  ])('%o', async ({ order, counterEarning, first, second, earned }) => {
     const bot = await started({ type: 'levels', settings: { ...typed, order, counterEarning } });
     const prices = order === 'buy-sell' ? ['0.5', '0.54'] : ['0.54', '0.5'];
     await rests(first);

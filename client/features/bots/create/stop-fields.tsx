@@ -1,4 +1,5 @@
-import type { BotEnding, RoundsType } from '#contracts/bot-settings.ts';
+import type { RoundsType } from '#contracts/bot-settings.ts';
+import { usualEnding } from '#contracts/rules/bot-ending.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -18,9 +19,6 @@ const STOP_INPUTS: readonly { name: Exclude<StopName, 'at'>; label: string; kind
 
 const COINS_FIRST: ReadonlySet<RoundsType> = new Set(['inverse-grid', 'steps', 'sell-buy-once']);
 
-/** R-15: where nothing else is chosen, coins are sold below a price and kept otherwise. */
-const usualEnding = (name: StopName): BotEnding => (name === 'below' ? 'sell' : 'keep');
-
 interface EndingProps {
   name: StopName;
   type: RoundsType;
@@ -28,6 +26,7 @@ interface EndingProps {
 }
 
 function Ending({ name, type, form: { draft, set } }: EndingProps) {
+  const usual = usualEnding(name, type);
   const options = [
     { value: 'keep', label: 'Keep coins' },
     { value: 'sell', label: 'Sell coins' },
@@ -37,8 +36,8 @@ function Ending({ name, type, form: { draft, set } }: EndingProps) {
     <Select
       label="Then"
       options={options}
-      value={draft[`endings.${name}`] || usualEnding(name)}
-      onChange={({ target }) => set({ [`endings.${name}`]: target.value === usualEnding(name) ? '' : target.value })}
+      value={draft[`endings.${name}`] || usual}
+      onChange={({ target }) => set({ [`endings.${name}`]: target.value === usual ? '' : target.value })}
     />
   );
 }

@@ -50,6 +50,10 @@ describe('R-9 the coins of the start', () => {
     expect(at([earlier, second, third]).steps).toEqual(['begin 1 buy 59.94 23.452 at 0.52, 2 buy 0 5.012 at 0.5256']);
   });
 
+  it('a run that buys none begins at once', () => {
+    expect(steps({ ...starting, startOrder: null, levels: [runLevel(levelOf(1))] })).toEqual(['begin 1 buy 0 50.4']);
+  });
+
   it('too little of them is left: it begins', () => {
     const orders = [start({ state: 'expired', filled: '91', updatedAt: 0 })];
     expect(at(orders).steps).toHaveLength(1);
@@ -60,7 +64,11 @@ describe('R-9 the coins of the start', () => {
     const refused = (attempt: number) => start({ attempt, state: 'rejected', reason: `No ${attempt}.`, updatedAt: 0 });
     expect(at([refused(1), refused(2), refused(3)]).steps).toEqual(['move attention: No 3.']);
     expect(
-      at([start({ state: 'rejected', updatedAt: 0 }), refused(2), start({ ...refused(3), reason: null })]).steps,
+      at([
+        start({ state: 'rejected', updatedAt: 0 }),
+        refused(2),
+        start({ attempt: 3, state: 'rejected', updatedAt: 0 }),
+      ]).steps,
     ).toEqual(['move attention: The exchange refused the start.']);
     const mixed = [refused(1), refused(2), start({ attempt: 3, state: 'expired', updatedAt: 0 })];
     expect(at(mixed).steps[0]).toMatch(/^begin /);
@@ -83,6 +91,11 @@ describe('C-9 how a run ends', () => {
     expect(steps({ ...stopping, ending: 'sell', orders: [runOrder({})] })).toEqual(['cancel 1 0 buy 1']);
     const asked = runOrder({ state: 'unknown' });
     expect(said(factsWith({ ...stopping, orders: [asked] }), around())).toEqual({ steps: [], again: 5000 });
+    const started = [start({})];
+    expect(said(factsWith({ ...stopping, begun: false, orders: started }), around())).toEqual({
+      steps: [],
+      again: 5000,
+    });
     const ended = runOrder({ state: 'cancelled', cancelAsked: true });
     expect(steps({ ...stopping, ending: 'keep', orders: [ended] })).toEqual(['move stopped']);
     expect(steps({ ...stopping, ending: null, orders: [ended] })).toEqual(['move stopped']);
@@ -90,7 +103,7 @@ describe('C-9 how a run ends', () => {
 
   it('sells in parts that the exchange takes, until what is left is too little', () => {
     const selling = { ...stopping, ending: 'sell' as const };
-    expect(steps(selling, { last: null })).toEqual([]);
+    expect(said(factsWith(selling), around({ last: null }))).toEqual({ steps: [], again: 5000 });
     expect(steps(selling, { last: big('0.52301') })).toEqual(['place 0/0/stop/1 market sell 250.5 at 0.5231']);
     const parts = { marketMost: big(100) };
     expect(steps(selling, parts)).toEqual(['place 0/0/stop/1 market sell 100 at 0.523']);
@@ -125,9 +138,9 @@ describe('C-11, T-8 what its rounds make of a run', () => {
   };
   /** Rounds that earn this much each, and then an order that rests. */
   const rounds = (...earned: string[]): RunOrder[] => [
-    ...earned.flatMap((result, at) => [
-      leg(2 * at, { counter: big('-50.4') }),
-      leg(2 * at + 1, { counter: big(result).plus('50.4') }),
+    ...earned.flatMap((result, round) => [
+      leg(2 * round, { counter: big('-50.4') }),
+      leg(2 * round + 1, { counter: big(result).plus('50.4') }),
     ]),
     runOrder({ turn: 2 * earned.length }),
   ];
@@ -149,25 +162,35 @@ describe('C-11, T-8 what its rounds make of a run', () => {
 
   it('C-11 the latest rounds of all levels count, the oldest first', () => {
     const levels = [1, 2].map((number) => runLevel(levelOf(number), { counter: '1000' }));
-    const late = rounds('5').map((order) => ({ ...order, level: 2, updatedAt: order.updatedAt + 100 }));
+    const ofSecond = (later: number) =>
+      rounds('5').map((order) => Object.assign(order, { level: 2, updatedAt: order.updatedAt + later }));
+    const late = ofSecond(100);
     expect(at([...late, ...rounds('0', '0', '0')], { given, levels })).toEqual([]);
-    const early = rounds('5').map((order) => ({ ...order, level: 2, updatedAt: order.updatedAt - 100 }));
+    const early = ofSecond(-100);
     expect(at([...early, ...rounds('0', '0', '0')], { given, levels })).toHaveLength(1);
   });
 
   it('T-8 a round that is not repeated ends the run', () => {
     const levels = [runLevel(levelOf(1, { repeat: false }), { counter: '50.4' })];
     expect(at(rounds('1').slice(0, 2), { levels })).toEqual(['move stopping: Its round is done.']);
-    expect(
-      at([...rounds('1').slice(0, 2)], { levels: [...levels, runLevel(levelOf(2), { counter: '50.4' })] }),
-    ).toEqual(['place 2/0/buy/1 limit buy 105 at 0.48']);
+    expect(at(rounds('1').slice(0, 2), { levels: [...levels, runLevel(levelOf(2), { counter: '50.4' })] })).toEqual([
+      'place 2/0/buy/1 limit buy 105 at 0.48',
+    ]);
+  });
+
+  it('T-8 it goes on while another level has its round before it', () => {
+    const levels = [1, 2].map((number) => runLevel(levelOf(number, { repeat: false }), { counter: '50.4' }));
+    const orders = [...rounds('1').slice(0, 2), runOrder({ level: 2 })];
+    expect(said(factsWith({ orders, levels }), around())).toEqual({ steps: [], again: null });
+    const waits = { band: { buy: { low: big(1), high: big(2) }, sell: { low: big(1), high: big(2) } } };
+    expect(said(factsWith({ orders: orders.slice(0, 2), levels }), around(waits))).toEqual({ steps: [], again: 5000 });
   });
 
   it('C-11 five refusals for the same reason within ten minutes ask the owner', () => {
     const refused = (attempt: number, change: Parameters<typeof runOrder>[0] = {}): RunOrder =>
       runOrder({ attempt, state: 'rejected', reason: 'No.', updatedAt: NOW - 60_000, ...change });
     const of = (count: number, change: Parameters<typeof runOrder>[0] = {}) =>
-      Array.from({ length: count }, (_, at) => refused(at + 1, change));
+      Array.from({ length: count }, (_, index) => refused(index + 1, change));
     const again = ['place 1/0/buy/5 limit buy 105 at 0.48'];
     expect(at(of(4))).toEqual(again);
     // With an order that rests, nothing else is due.

@@ -2,6 +2,7 @@ import type { BotEnding } from '#contracts/bot-settings.ts';
 import type { BotState } from '#contracts/rules/bot-states.ts';
 import { canMove } from '../../../domain/strategies/rounds/bot-state.ts';
 import type { BotDeps } from '../deps.ts';
+import { asksAboutStop } from '../runs/run-conditions.ts';
 import { moveText } from '../runs/run-texts.ts';
 import { runChanges } from '../run-changes.ts';
 import { runWork } from '../runs/run-work.store.ts';
@@ -29,7 +30,7 @@ interface Move {
   to: BotState;
   what: string;
   reason: string | null;
-  change: (run: RunRow) => { takeDown?: boolean; ending?: BotEnding };
+  change: (run: RunRow) => { takeDown?: boolean; ending?: BotEnding; reached?: null; watchedSince?: number };
 }
 
 /** Each run of a bot that can; why not, where none of them can. */
@@ -69,7 +70,8 @@ export function resumeBot(deps: BotDeps, named: Named): Promise<string | null> {
     to: 'running',
     what: 'only one that is paused can be resumed',
     reason: null,
-    change: () => ({ takeDown: false }),
+    // its owner has seen that the price was beyond its stop; it counts anew.
+    change: (run) => ({ takeDown: false, ...(asksAboutStop(run) && { reached: null, watchedSince: deps.clock() }) }),
   });
 }
 

@@ -6,6 +6,7 @@ import { newId } from '../../../lib/id.ts';
 import { botsStore, type BotChange, type BotRow } from '../bots.store.ts';
 import type { BotDeps } from '../deps.ts';
 import { findKey } from '../find-key.ts';
+import { stopFault, watchAnew } from './change-stop.ts';
 
 /** C-25. */
 const MOST_BOTS = 100;
@@ -42,27 +43,30 @@ export async function createDraft(deps: BotDeps, userId: string, wanted: CreateB
     : { bot: null, error: `You have ${MOST_BOTS} bots, which is the most. Delete some that you no longer need.` };
 }
 
+const changeOf = (wanted: ChangeBot): BotChange => ({
+  ...(wanted.name !== undefined && { name: wanted.name }),
+  ...(wanted.plan && { plan: z.encode(BotPlan, wanted.plan) }),
+  ...(wanted.stop && { stop: z.encode(BotStop, wanted.stop) }),
+  ...(wanted.startAt !== undefined && { startAt: wanted.startAt }),
+  ...(wanted.copyKeys !== undefined && { copyKeys: wanted.copyKeys }),
+});
+
+const isFixed = ({ plan, startAt, copyKeys }: ChangeBot): boolean =>
+  [plan, startAt, copyKeys].some((wanted) => wanted !== undefined);
+
 /** C-1, C-20: all of it may change while it is a draft; then its name and its stop conditions. */
 export async function changeDraft(
-  { db, clock }: Pick<BotDeps, 'db' | 'clock'>,
+  deps: BotDeps,
   { userId, botId, isDraft }: { userId: string; botId: string; isDraft: boolean },
   wanted: ChangeBot,
 ): Promise<Saved> {
-  const isFixed =
-    wanted.stop !== undefined ||
-    wanted.plan !== undefined ||
-    wanted.startAt !== undefined ||
-    wanted.copyKeys !== undefined;
-  if (isFixed && !isDraft)
+  if (isFixed(wanted) && !isDraft)
     return { bot: null, error: 'Its settings do not change once it has started. Stop it, and start a new one.' };
-  const change: BotChange = {
-    ...(wanted.name !== undefined && { name: wanted.name }),
-    ...(wanted.plan && { plan: z.encode(BotPlan, wanted.plan) }),
-    ...(wanted.stop && { stop: z.encode(BotStop, wanted.stop) }),
-    ...(wanted.startAt !== undefined && { startAt: wanted.startAt }),
-    ...(wanted.copyKeys !== undefined && { copyKeys: wanted.copyKeys }),
-  };
-  const bot = await botsStore(db, userId).change(botId, { ...change, updatedAt: clock() });
+  const newStop = isDraft ? undefined : wanted.stop;
+  const fault = newStop ? await stopFault(deps, { userId, botId }, newStop) : null;
+  if (fault !== null) return { bot: null, error: fault };
+  const bot = await botsStore(deps.db, userId).change(botId, { ...changeOf(wanted), updatedAt: deps.clock() });
   if (!bot) throw gone();
+  if (newStop) await watchAnew(deps, { userId, botId });
   return { bot, error: null };
 }

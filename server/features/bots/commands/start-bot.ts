@@ -1,21 +1,20 @@
-import { Big } from 'big.js';
-import { BOT_TYPES } from '#contracts/bot-settings.ts';
+import { BOT_TYPES, type BotPlan } from '#contracts/bot-settings.ts';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { SECOND } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { isDuplicate } from '../../../db/database.ts';
-import type { GridLevel, Sizing } from '../../../domain/strategies/rounds/level.ts';
 import type { RunPlan } from '../../../domain/strategies/rounds/plan-run.ts';
 import { newId } from '../../../lib/id.ts';
 import { type BotRow, botsStore } from '../bots.store.ts';
 import type { BotDeps } from '../deps.ts';
-import { moveText } from '../runs/run-texts.ts';
+import { levelRow, plannedRun } from '../runs/new-run.ts';
+import { moveText, TIME_OF_DAY } from '../runs/run-texts.ts';
 import { pairName } from '../plan/field-note.ts';
 import { type PreparedBot, prepareBot } from '../plan/prepare-bot.ts';
 import { planOf, stopOf } from '../present/stored-plan.ts';
 import { runChanges } from '../run-changes.ts';
-import { type NewLevel, type NewRun, type RunRow, runsStore } from '../runs/runs.store.ts';
+import { type NewRun, type RunRow, runsStore } from '../runs/runs.store.ts';
 import { gone } from './drafts.ts';
 
 /** C-25. */
@@ -25,13 +24,6 @@ const SAME_PRESS = 3 * SECOND;
 /** C-16: of a pair's orders, kept for their owner. */
 const KEPT_FREE = 20;
 
-const TIME = new Intl.DateTimeFormat('en-US', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-});
-
 interface Start {
   userId: string;
   botId: string;
@@ -40,21 +32,6 @@ interface Start {
   /** The Idempotency-Key, if one came. */
   requestKey: string | null;
 }
-
-const fixed = (sizing: Sizing): Big | null => (sizing.by === 'fixed' ? sizing.quantity : null);
-
-const levelRow = (level: GridLevel): NewLevel => ({
-  number: level.number,
-  buyPrice: level.buyPrice,
-  sellPrice: level.sellPrice,
-  startsBy: level.startsBy,
-  cycleOpensBy: level.cycleOpensBy,
-  buys: fixed(level.buys),
-  sells: fixed(level.sells),
-  repeat: level.repeat,
-  startBase: ZERO,
-  startCounter: ZERO,
-});
 
 /** C-10: the capital is held against the limits of the account as one order. */
 async function overLimit({ limits }: BotDeps, { userId }: Start, of: PreparedBot): Promise<string | null> {
@@ -68,7 +45,7 @@ async function overLimit({ limits }: BotDeps, { userId }: Start, of: PreparedBot
 /** A double press is answered with the run that is there. */
 function startedAlready(run: RunRow, { requestKey }: Start, now: number): string | null {
   const isSame = requestKey === null ? now - run.createdAt < SAME_PRESS : run.startKey === requestKey;
-  return isSame ? null : `A bot runs already with these settings since ${TIME.format(run.createdAt)} UTC.`;
+  return isSame ? null : `A bot runs already with these settings since ${TIME_OF_DAY.format(run.createdAt)} UTC.`;
 }
 
 /** What can be saved and is not traded here. */
@@ -76,9 +53,6 @@ function notOffered(bot: BotRow): string | null {
   const { type } = planOf(bot);
   if (type === 'range' || type === 'trend-grid')
     return `${BOT_TYPES[type]}: this type can be saved, and not started yet.`;
-  const { below, above, gain, loss, at } = stopOf(bot);
-  if ([below, above, gain, loss, at].some(Boolean) || bot.startAt)
-    return 'Stop conditions and a start at a price can be saved, and are not watched yet. Leave them out to start it.';
   return bot.copyKeys ? 'Bots do not run on copy keys yet. Switch that off to start it on your main key.' : null;
 }
 
@@ -102,9 +76,15 @@ async function neighborFault(
     : `${pairName(pair)} takes ${most} open orders on a key; ${open.value.length} are open. Use at most ${Math.max(0, room)} steps.`;
 }
 
+/** What a run keeps until its price has come: its market may then make more of it than this one. */
+function keptWhileWaiting({ settings }: BotPlan, { given }: RunPlan): Pick<NewRun, 'givenCounter'> {
+  return { givenCounter: 'low' in settings && 'invest' in settings ? settings.invest : given.counter };
+}
+
 function runRow(bot: BotRow, plan: RunPlan, of: { prepared: PreparedBot; start: Start; now: number }): NewRun {
   const { prepared, start, now } = of;
-  const { startOrder, given } = plan;
+  const { marketPrice, context } = prepared;
+  const startAt = bot.startAt && marketPrice && !bot.startAt.eq(marketPrice) ? bot.startAt : null;
   return {
     id: newId(),
     botId: bot.id,
@@ -112,16 +92,13 @@ function runRow(bot: BotRow, plan: RunPlan, of: { prepared: PreparedBot; start: 
     market: bot.market,
     symbol: bot.symbol,
     ordinal: 0,
-    state: bot.startAt ? 'waiting' : 'starting',
+    state: startAt ? 'waiting' : 'starting',
     stateSince: now,
-    counterEarning: plan.counterEarning,
-    givenBase: given.base,
-    givenCounter: given.counter,
-    marketPrice: prepared.context?.market ?? ZERO,
+    ...plannedRun(plan, context?.market ?? ZERO),
+    ...(startAt && keptWhileWaiting(planOf(bot), plan)),
+    startAbove: startAt && marketPrice ? startAt.gt(marketPrice) : null,
+    watchedSince: now,
     fee: prepared.fee,
-    startSide: startOrder?.side ?? null,
-    startQuantity: startOrder?.quantity ?? null,
-    startPrice: startOrder?.price ?? null,
     startKey: start.requestKey,
     dueAt: now,
     createdAt: now,
@@ -150,7 +127,7 @@ export async function startBot(deps: BotDeps, start: Start): Promise<string | nu
   if (before) return startedAlready(before.run, start, clock());
   trading.mustBeOpen(userId);
   const wanted = { market: bot.market as Market, symbolName: bot.symbol, mainUid: bot.keyId, plan: planOf(bot) };
-  const prepared = await prepareBot(deps, userId, { ...wanted, startAt: bot.startAt });
+  const prepared = await prepareBot(deps, userId, { ...wanted, stop: stopOf(bot), startAt: bot.startAt });
   const fault = await startFault(deps, start, { bot, prepared });
   if (fault !== null) return fault;
   const { run: plan } = prepared;

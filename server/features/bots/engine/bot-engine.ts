@@ -9,6 +9,8 @@ import { runWork } from '../runs/run-work.store.ts';
 import { type RunRef } from '../runs/runs.store.ts';
 import { RunComparison } from './run-comparison.ts';
 import { runSender } from './run-sender.ts';
+import { runStops } from './run-stops.ts';
+import { RunWatch } from './run-watch.ts';
 import { RunWorker } from './run-worker.ts';
 
 /** How soon work that is due is seen, when nothing else brought it up. */
@@ -29,6 +31,7 @@ export class BotEngine {
   readonly #work: ReturnType<typeof runWork>;
   readonly #orders: ReturnType<typeof runOrders>;
   readonly #comparison: RunComparison;
+  readonly #watch: RunWatch;
   readonly #worker: RunWorker;
   readonly #accounts: ReturnType<typeof accountWatch>;
   readonly #stops: (() => void)[] = [];
@@ -42,7 +45,9 @@ export class BotEngine {
     const sender = runSender(deps, this.#orders);
     this.#comparison = new RunComparison(deps, this.#orders, sender);
     const { publish } = deps;
-    this.#worker = new RunWorker({ ...deps, work: this.#work, sender, comparison: this.#comparison, publish });
+    this.#watch = new RunWatch(deps, (ref) => this.#worker.schedule(ref));
+    const parts = { work: this.#work, sender, comparison: this.#comparison, watch: this.#watch };
+    this.#worker = new RunWorker({ ...deps, ...parts, stops: runStops(this.#work, this.#watch), publish });
     this.#accounts = accountWatch(deps, (key, event) => this.#onAccountEvent(key, event));
   }
 
@@ -50,8 +55,9 @@ export class BotEngine {
     const { partition, bus } = this.#deps;
     this.#isOwn = await partition.join((isOwn) => {
       this.#isOwn = isOwn;
-      this.#look(() => this.#sweep());
+      this.#look(() => this.#takeOver());
     });
+    this.#look(async () => this.#watch.start(await this.#ownWaiting()));
     this.#stops.push(runChanges(bus).subscribe((ref) => this.#look(() => this.#take(ref))));
     this.#look(() => this.#sweep());
     const due = setInterval(() => this.#look(() => this.#lookForDue()), LOOK_EVERY);
@@ -67,6 +73,7 @@ export class BotEngine {
     await this.#deps.partition.leave();
     this.#accounts.keepOnly(new Set());
     await Promise.all([this.#looking, this.#accounts.idle(), this.#worker.stop()]);
+    await this.#watch.stop();
   }
 
   /** One look after the other. */
@@ -84,20 +91,30 @@ export class BotEngine {
   async #take(ref: RunRef): Promise<void> {
     if (!this.#isOwn(ref.userId)) return;
     const stored = await this.#work.read(ref);
-    if (stored) await this.#watch({ userId: ref.userId, keyId: stored.run.keyId });
+    if (stored) await this.#watchKey({ userId: ref.userId, keyId: stored.run.keyId });
     this.#worker.schedule(ref);
   }
 
-  async #watch({ userId, keyId }: { userId: string; keyId: string }): Promise<void> {
+  async #watchKey({ userId, keyId }: { userId: string; keyId: string }): Promise<void> {
     const key = await this.#deps.keys.byId(userId, keyId);
     if (key) this.#accounts.add(userId, key);
+  }
+
+  async #ownWaiting() {
+    return (await this.#work.waiting()).filter(({ run }) => this.#isOwn(run.userId));
+  }
+
+  /** An engine came or went. */
+  async #takeOver(): Promise<void> {
+    await this.#watch.takeOver(await this.#ownWaiting(), (userId) => this.#isOwn(userId));
+    await this.#sweep();
   }
 
   /** All runs of one's own: their keys are watched, and no others. */
   async #sweep(): Promise<void> {
     const active = (await this.#work.active()).filter(({ userId }) => this.#isOwn(userId));
     this.#accounts.keepOnly(new Set(active.map(({ keyId }) => keyId)));
-    for (const [, [first]] of Map.groupBy(active, ({ keyId }) => keyId)) if (first) await this.#watch(first);
+    for (const [, [first]] of Map.groupBy(active, ({ keyId }) => keyId)) if (first) await this.#watchKey(first);
     for (const run of active) this.#worker.schedule(run);
   }
 

@@ -9,6 +9,8 @@ import type { RunWork } from '../runs/run-work.store.ts';
 import type { RunRef, StoredRun } from '../runs/runs.store.ts';
 import { contextOf } from '../runs/run-context.ts';
 import type { RunComparison } from './run-comparison.ts';
+import type { RunStops } from './run-stops.ts';
+import type { RunWatch } from './run-watch.ts';
 import type { Done, RunSender, Sending } from './run-sender.ts';
 import { moveText } from '../runs/run-texts.ts';
 
@@ -22,6 +24,8 @@ export interface WorkerDeps extends Pick<BotDeps, 'clock' | 'log' | 'keys' | 'ma
   work: RunWork;
   sender: RunSender;
   comparison: RunComparison;
+  watch: Pick<RunWatch, 'look' | 'forget'>;
+  stops: RunStops;
   /** How it stands now is told to its owner's pages. */
   publish: (ref: RunRef) => Promise<void>;
 }
@@ -75,7 +79,10 @@ export class RunWorker {
     let changed = false;
     for (let passes = 0; passes < MOST_PASSES && !this.#stopping.signal.aborted; passes += 1) {
       const stored = await work.read(ref);
-      if (!stored || stored.run.state === 'stopped') break;
+      if (!stored || stored.run.state === 'stopped') {
+        this.#deps.watch.forget(ref.runId);
+        break;
+      }
       const pass = await this.#open(stored);
       if (!pass) {
         await work.setDue(stored.run, clock() + LATER);
@@ -122,8 +129,12 @@ export class RunWorker {
     const context = contextOf(this.#deps, { run, pair });
     const isCompared = comparison.isDone(run.id);
     const facts = factsOf(stored, pair);
-    const decision = isCompared ? runStep(facts, context) : { steps: [], again: clock() + LATER };
-    if (decision.steps.length === 0) return earlier(decision.again, compared.again);
+    if (!isCompared) return clock() + LATER;
+    this.#deps.watch.look(stored, facts, context.now);
+    const stops = await this.#deps.stops.look({ stored, facts, context, pair });
+    if (stops.hasMoved) return 'again';
+    const decision = runStep(facts, context);
+    if (decision.steps.length === 0) return earlier(earlier(decision.again, compared.again), stops.again);
     const done = await this.#take(decision.steps, { stored, sending, pair }, context);
     return done ? 'again' : clock() + LATER;
   }

@@ -1,5 +1,5 @@
 import type { BotPreview, FieldNote } from '#contracts/bot-preview.ts';
-import type { BotPlan } from '#contracts/bot-settings.ts';
+import type { BotPlan, BotStop } from '#contracts/bot-settings.ts';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { wireAmount } from '../../../lib/decimal.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
@@ -14,6 +14,7 @@ import { findKey } from '../find-key.ts';
 import { type CheckedPlan, checkPlan } from './check-plan.ts';
 import { amountText, note, pairName } from './field-note.ts';
 import type { PlanContext } from './line-faults.ts';
+import { stopFaults } from './stop-faults.ts';
 
 /** How long balances are waited for, ms. */
 const PATIENCE = 2000;
@@ -74,6 +75,7 @@ export interface WantedBot {
   symbolName: string;
   mainUid?: string | undefined;
   plan: BotPlan;
+  stop: BotStop;
   startAt: Big | null;
 }
 
@@ -89,7 +91,7 @@ export interface PreparedBot extends CheckedPlan {
 
 /** What a start of this bot would do and what stands against it; nothing is placed and nothing stored. */
 export async function prepareBot(deps: BotDeps, userId: string, wanted: WantedBot): Promise<PreparedBot> {
-  const { market, plan, startAt } = wanted;
+  const { market, plan, stop, startAt } = wanted;
   const pair = deps.markets.pairOf(market, wanted.symbolName);
   const key = await findKey(deps, userId, wanted);
   const of = { userId, keyId: key.keyId, market, symbol: pair.symbol };
@@ -101,7 +103,7 @@ export async function prepareBot(deps: BotDeps, userId: string, wanted: WantedBo
   const marketPrice = seen?.market ?? null;
   const faults = await accountFaults(deps, userId, { market, pair });
   const known = { pair, key, free, fee, marketPrice };
-  const from = startAt ?? marketPrice;
+  const from = marketPrice && (startAt ?? marketPrice);
   if (!from) {
     const text = `The last price of ${pairName(pair)} is not known. Try again in a moment.`;
     return { ...known, context: null, run: null, refusals: [...faults, note('', text)], warnings: [] };
@@ -109,5 +111,11 @@ export async function prepareBot(deps: BotDeps, userId: string, wanted: WantedBo
   const context = { pair, market: from, rules: { ...pair, fee } };
   const { run, refusals, warnings } = checkPlan(plan, context);
   const short = run && free ? shortOf(pair, { needs: run.given, free, keyName: key.name }) : [];
-  return { ...known, context, run, refusals: [...refusals, ...short, ...faults], warnings };
+  const stops = stopFaults(stop, {
+    pair,
+    market: from,
+    counterEarning: run?.counterEarning ?? true,
+    now: deps.clock(),
+  });
+  return { ...known, context, run, refusals: [...refusals, ...stops, ...short, ...faults], warnings };
 }

@@ -6,7 +6,7 @@ import { presentPlan } from './present-plan.ts';
 /** What a bot would place and cost; nothing is placed and nothing stored. */
 export async function previewBot(deps: BotDeps, userId: string, wanted: PreviewBot): Promise<BotPreview> {
   const { market, symbolName, mainUid, stop = {}, startAt = null, copyKeys: _copyKeys, ...plan } = wanted;
-  const prepared = await prepareBot(deps, userId, { market, symbolName, mainUid, plan, startAt });
+  const prepared = await prepareBot(deps, userId, { market, symbolName, mainUid, plan, stop, startAt });
   const { run, context, marketPrice, free, fee, refusals, warnings } = prepared;
   return {
     marketPrice,

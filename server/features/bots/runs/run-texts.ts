@@ -14,3 +14,11 @@ const TEXTS: Record<BotState, string> = {
 /** What a change of state is called in its log. */
 export const moveText = (to: BotState, reason: string | null): string =>
   reason === null ? TEXTS[to] : `${TEXTS[to]} ${reason}`;
+
+/** '12:04', UTC. */
+export const TIME_OF_DAY = new Intl.DateTimeFormat('en-US', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});

@@ -1,14 +1,23 @@
-import { and, eq, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { BotState } from '#contracts/rules/bot-states.ts';
 import type { Db } from '../../../db/database.ts';
-import { botLevels, botRuns } from '../../../db/schema/bots.ts';
+import { botLevels, botRuns, bots } from '../../../db/schema/bots.ts';
 import { canMove } from '../../../domain/strategies/rounds/bot-state.ts';
 import type { BegunLevel } from '../../../domain/strategies/rounds/begin-levels.ts';
-import { addEvents, isActive, readRuns, type RunRef, type RunRow, type StoredRun } from './runs.store.ts';
+import {
+  addEvents,
+  isActive,
+  type NewLevel,
+  readRuns,
+  type ReachedStop,
+  type RunRef,
+  type RunRow,
+  type StoredRun,
+} from './runs.store.ts';
 
 const named = ({ userId, runId }: RunRef) => and(eq(botRuns.userId, userId), eq(botRuns.id, runId));
 
-type Change = Partial<Pick<RunRow, 'takeDown' | 'ending' | 'stoppedAt'>>;
+type Change = Partial<Pick<RunRow, 'takeDown' | 'ending' | 'stoppedAt' | 'reached' | 'watchedSince'>>;
 
 /** How a run goes on, each change once whoever makes it. */
 const moves = (db: Db) => ({
@@ -31,7 +40,8 @@ const moves = (db: Db) => ({
           ...change,
           state: to,
           stateSince: now,
-          reason,
+          // Why it stopped stays readable.
+          reason: to === 'stopped' ? (reason ?? run.reason) : reason,
           dueAt: now,
           ...(to === 'stopped' && { stoppedAt: now }),
         })
@@ -64,6 +74,60 @@ const moves = (db: Db) => ({
       }
       return true;
     }),
+});
+
+/** What runs wait for. */
+const waits = (db: Db) => ({
+  /** R-15: false where another one wrote it, or the run has moved. */
+  async reach(run: RunRow, reached: ReachedStop): Promise<boolean> {
+    const before = run.reached;
+    const same = before === null ? isNull(botRuns.reached) : sql`(${botRuns.reached} ->> 'isBack')::boolean`;
+    const written = await db
+      .update(botRuns)
+      .set({ reached })
+      .where(and(named({ userId: run.userId, runId: run.id }), eq(botRuns.state, run.state), same))
+      .returning({ id: botRuns.id });
+    return written.length > 0;
+  },
+  /** Its price has come: it begins with what its settings make of the market of now. */
+  startWaiting: (
+    run: RunRow,
+    {
+      planned,
+      levels,
+      now,
+      text,
+    }: { planned: Partial<RunRow>; levels: readonly NewLevel[]; now: number; text: string },
+  ): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      const { userId, id: runId, botId } = run;
+      const moved = await tx
+        .update(botRuns)
+        .set({ ...planned, state: 'starting', stateSince: now, watchedSince: now, dueAt: now })
+        .where(and(named({ userId, runId }), eq(botRuns.state, 'waiting')))
+        .returning({ id: botRuns.id });
+      if (moved.length === 0) return false;
+      await tx.delete(botLevels).where(and(eq(botLevels.userId, userId), eq(botLevels.runId, runId)));
+      await tx.insert(botLevels).values(levels.map((level) => Object.assign(level, { runId, userId })));
+      await addEvents(tx, [{ userId, botId, runId, text, at: now }]);
+      return true;
+    }),
+  /** C-20: other stop conditions count from now on. */
+  async watchAnew(userId: string, botId: string, now: number): Promise<RunRef[]> {
+    const changed = await db
+      .update(botRuns)
+      .set({ watchedSince: now, reached: null, dueAt: now })
+      .where(and(eq(botRuns.userId, userId), eq(botRuns.botId, botId), isActive))
+      .returning({ runId: botRuns.id });
+    return changed.map(({ runId }) => ({ userId, runId }));
+  },
+  /** All runs that are active, with what they may wait for. */
+  waiting: () =>
+    db
+      .select({ run: botRuns, bot: bots })
+      .from(botRuns)
+      .innerJoin(bots, and(eq(bots.userId, botRuns.userId), eq(bots.id, botRuns.botId)))
+      .where(isActive),
 });
 
 /** When runs are looked at. */
@@ -110,5 +174,5 @@ const times = (db: Db) => ({
 });
 
 /** What the engine reads and writes, of whomever. */
-export const runWork = (db: Db) => ({ ...moves(db), ...times(db) });
+export const runWork = (db: Db) => ({ ...moves(db), ...waits(db), ...times(db) });
 export type RunWork = ReturnType<typeof runWork>;

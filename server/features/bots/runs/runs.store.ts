@@ -8,6 +8,8 @@ import { newId } from '../../../lib/id.ts';
 import type { BotRow } from '../bots.store.ts';
 
 export type RunRow = typeof botRuns.$inferSelect;
+/** A stop condition that was met. */
+export type ReachedStop = NonNullable<RunRow['reached']>;
 export type LevelRow = typeof botLevels.$inferSelect;
 export type OrderRow = typeof botOrders.$inferSelect;
 export type FillRow = typeof botFills.$inferSelect;

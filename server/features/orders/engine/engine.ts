@@ -20,8 +20,9 @@ import { type OrderFacts, orderFacts } from '../sending/order-facts.ts';
 import { OrderComparison } from './order-comparison.ts';
 import { type OrderLookup, orderLookup } from '../sending/order-lookup.ts';
 import { OutsideKeys } from './outside-keys.ts';
-import { PriceWatch } from './price-watch.ts';
 import { storedWatches } from '../store/stored-watches.store.ts';
+import { watchOf } from './watched-levels.ts';
+import { PriceWatch } from '../../../runtime/price-triggers/price-watch.ts';
 import { StepTaker } from '../sending/take-step.ts';
 
 const SWEEP_EVERY = MINUTE;
@@ -45,7 +46,7 @@ export class Engine implements OrderEngine {
   readonly #outsideKeys: OutsideKeys;
   readonly #external: ExternalChanges;
   readonly #found: FoundOrders;
-  readonly #prices: PriceWatch;
+  readonly #prices: PriceWatch<BlockRef>;
   readonly #stops: (() => void)[] = [];
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #tracked = new Set<Promise<void>>();
@@ -229,7 +230,7 @@ export class Engine implements OrderEngine {
   }
 
   async #ownWatches() {
-    return (await storedWatches(this.#deps.db)).filter(({ ref }) => this.#isOwn(ref.userId));
+    return (await storedWatches(this.#deps.db)).filter(({ ref }) => this.#isOwn(ref.userId)).map(watchOf);
   }
 
   /** What live orders are ours to follow. */

@@ -11,8 +11,8 @@ import { intentOf } from '../intent.ts';
 import { storedLevels } from '../store/stored-watches.store.ts';
 import { freeSlots } from '../store/used-slots.store.ts';
 import { type BlockRef, type BlockView, type PositionView, readPosition } from '../store/block-view.store.ts';
-import type { Level } from './position-book.ts';
-import type { PriceWatch, Reached, WatchedPosition } from './price-watch.ts';
+import { type Level, watchOf, type WatchedPosition } from './watched-levels.ts';
+import type { PriceWatch, Reached } from '../../../runtime/price-triggers/price-watch.ts';
 import { nextLookAt } from '../../../domain/exits/next-look.ts';
 import { closedCandles } from './closed-candles.ts';
 import { ProtectionWatch } from './protection-watch.ts';
@@ -24,7 +24,7 @@ const MOST_STEPS = 20;
 
 export interface PositionDeps extends OrderContext, Pick<EngineContext, 'facts' | 'lookup' | 'publish' | 'schedule'> {
   steps: StepTaker;
-  prices: PriceWatch;
+  prices: PriceWatch<BlockRef>;
 }
 
 /** What came of a step. */
@@ -182,7 +182,8 @@ export class PositionWorker {
     const isSame = JSON.stringify(stored?.levels ?? []) === JSON.stringify(storedLevels({ since, levels }).levels);
     const from = isSame && stored ? stored.since : since;
     if (levels.length === 0) prices.forget(position.id);
-    else prices.watch({ ref: { userId, blockId }, positionId: position.id, market, symbol, since: from, levels });
+    else
+      prices.watch(watchOf({ ref: { userId, blockId }, positionId: position.id, market, symbol, since: from, levels }));
     if (isSame) return;
     const watched = levels.length === 0 ? null : storedLevels({ since, levels });
     await facts.store.changePosition(position.row, { set: { watched }, events: [], now: clock() });

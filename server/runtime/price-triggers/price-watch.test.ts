@@ -1,18 +1,18 @@
 import { Big } from 'big.js';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
-import { priceFeed } from '../../../../tests/doubles/price-feed.ts';
-import type { Mark } from '../../../runtime/price-triggers/pair-feed.ts';
-import type { Watermark } from '../../../runtime/price-triggers/watermarks.store.ts';
-import type { Level } from './position-book.ts';
-import { PriceWatch, type WatchedPosition } from './price-watch.ts';
+import { priceFeed } from '../../../tests/doubles/price-feed.ts';
+import type { Mark } from './pair-feed.ts';
+import type { Watermark } from './watermarks.store.ts';
+import { PriceWatch, type WatchedPair } from './price-watch.ts';
+import type { WatchedLevel as Level } from './watch-book.ts';
 
 const BEGIN = 1_000_000;
-const below = (price: string): Level => ({ target: 'stop-loss', price: new Big(price), above: false });
-const above = (price: string): Level => ({ target: 'take-profit', price: new Big(price), above: true });
+const below = (price: string): Level => ({ late: 'reaches', price: new Big(price), above: false });
+const above = (price: string): Level => ({ late: 'ignored', price: new Big(price), above: true });
 const of = {
   ref: { userId: 'u', blockId: 'b' },
-  positionId: 'p',
+  id: 'p',
   market: 'binance' as const,
   symbol: 'XRPUSDT',
   since: BEGIN,
@@ -21,7 +21,7 @@ const of = {
 /** A process that watches levels; `known` and `mark` are what a process before it left. */
 async function watcher({
   feed = priceFeed(['XRPUSDT']),
-  known = [] as WatchedPosition[],
+  known = [] as WatchedPair<typeof of.ref>[],
   mark = null as Mark | null,
   now = BEGIN,
 }) {
@@ -38,7 +38,7 @@ async function watcher({
       exchange: () => ({
         ...feed,
         watchPairs: (listener) => {
-          pairs.push(listener as unknown as (typeof pairs)[number]);
+          pairs.push(listener);
           return () => {};
         },
       }),
@@ -51,7 +51,7 @@ async function watcher({
       read: async () => new Map(mark ? [['binance.XRPUSDT', mark]] : []),
       save: async (marks) => void saved.push(...marks),
     },
-    schedule: (_, positionId) => reached.push(positionId),
+    schedule: (_, id) => reached.push(id),
   });
   await watch.start(known);
   await Promise.resolve();
@@ -112,8 +112,8 @@ describe('V-15 levels that this server watches', () => {
 
   it('V-15 of several positions of a pair each is told of its own levels, the nearest of all decides', async () => {
     const { watch, reached, trade } = await watching(below('0.49'), above('0.55'));
-    watch.watch({ ...of, positionId: 'q', levels: [below('0.47'), above('0.6')] });
-    watch.watch({ ...of, positionId: 'r', levels: [below('0.5')] });
+    watch.watch({ ...of, id: 'q', levels: [below('0.47'), above('0.6')] });
+    watch.watch({ ...of, id: 'r', levels: [below('0.5')] });
     trade('0.495');
     expect(reached).toEqual(['r']);
     trade('0.48');
@@ -169,7 +169,7 @@ describe('V-15 levels that this server watches', () => {
   });
 
   it('EX-8 the best price of a gap is seen by a stop that follows, and sets off no take profit', async () => {
-    const peak: Level = { target: 'peak', price: new Big('0.53'), above: true };
+    const peak: Level = { late: 'seen', price: new Big('0.53'), above: true };
     const { feed, watch, time, trade } = await watching(peak, above('0.55'));
     const taken = () => {
       const { traded, seen } = watch.take('p') ?? {};
@@ -185,7 +185,7 @@ describe('V-15 levels that this server watches', () => {
     feed.heal();
     await vi.waitFor(() => expect(taken()).toEqual([null, '0.56']));
     trade('0.57');
-    watch.giveBack('p', { traded: null, seen: { low: new Big('0.58'), high: new Big('0.58') } });
+    watch.giveBack('p', { traded: null, seen: { low: new Big('0.58'), high: new Big('0.58') }, at: 0 });
     expect(taken()).toEqual(['0.57', '0.58']);
     expect(taken()).toEqual([null, null]);
   });
