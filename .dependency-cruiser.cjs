@@ -13,6 +13,7 @@ const doors = {
   donations: [],
   bots: ['keys', 'markets', 'orders'],
   backtests: ['keys', 'markets', 'orders', 'bots'],
+  hooks: ['keys', 'markets', 'orders', 'bots'],
 };
 
 // swc parses `using`, but its visitor, which finds the imports, stops at it (1.16.18).

@@ -10,6 +10,7 @@ import { backtestsRoutes } from './features/backtests/backtests.routes.ts';
 import { botsRoutes } from './features/bots/bots.routes.ts';
 import { copyTradingRoutes } from './features/copy-trading/copy-trading.routes.ts';
 import { donationsRoutes } from './features/donations/donations.routes.ts';
+import { hooksRoutes } from './features/hooks/hooks.routes.ts';
 import { keyGroupsRoutes } from './features/keys/groups/key-groups.routes.ts';
 import { keysRoutes } from './features/keys/keys.routes.ts';
 import { marketsRoutes } from './features/markets/markets.routes.ts';
@@ -42,6 +43,13 @@ function guard(site: Site, { env: { publicUrl, TRUST_PROXY: trustProxy }, clock,
   for (const path of ['/api/*', '/logout', '/j_spring_security_check']) {
     site.use(path, withRequestContext(trustProxy), withPerson(accounts, publicUrl), personLimit(clock));
   }
+}
+
+/** What trades without a press, and what tries that on past prices. */
+function automaticRoutes(site: Site, { bots, backtests, hooks, env }: SiteDeps): void {
+  botsRoutes(site, bots);
+  backtestsRoutes(site, backtests);
+  hooksRoutes(site, { hooks, trustProxy: env.TRUST_PROXY });
 }
 
 /** Every route of the site over what `deps` holds; nothing is built or started here. */
@@ -92,8 +100,7 @@ export function createApp(deps: SiteDeps): Site {
   averageRoutes(site, orders);
   historyRoutes(site, orders);
   overviewRoutes(site, orders);
-  botsRoutes(site, deps.bots);
-  backtestsRoutes(site, deps.backtests);
+  automaticRoutes(site, deps);
   tradingRoutes(site, deps);
   alertsRoutes(site, deps.alerts);
   notificationsRoutes(site, deps.notifications);

@@ -7,4 +7,5 @@ export const HEADINGS = {
   '/account': 'My account',
   '/bots': 'Bots',
   '/backtests': 'Backtests',
+  '/signals': 'Signals',
 } as const;

@@ -37,6 +37,7 @@ export const OWN_PAGES = {
   '/account': lazyPage(() => import('./pages/account-page.tsx'), 'AccountPage'),
   '/bots': lazyPage(() => import('./pages/bots-page.tsx'), 'BotsPage'),
   '/backtests': lazyPage(() => import('./pages/backtests-page.tsx'), 'BacktestsPage'),
+  '/signals': lazyPage(() => import('./pages/signals-page.tsx'), 'SignalsPage'),
 } satisfies Record<OwnPath, LazyPage>;
 export const OtherTradeTypePage = lazyPage(() => import('./pages/other-trade-type-page.tsx'), 'OtherTradeTypePage');
 

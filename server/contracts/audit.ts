@@ -49,6 +49,16 @@ export const AuditKind = z.enum([
   'trading-off',
   'trading-on',
   'limits-changed',
+  'hook-added',
+  'hook-changed',
+  'hook-removed',
+  'hook-token-made',
+  'hook-live',
+  'hook-dry',
+  'hook-paused',
+  'signal-acted',
+  'signal-refused',
+  'signal-alert',
 ]);
 export type AuditKind = z.output<typeof AuditKind>;
 

@@ -20,6 +20,8 @@ export const ExportKind = z.enum([
   'botEvents',
   'backtests',
   'backtestFiles',
+  'hooks',
+  'hookSignals',
   'alerts',
   'firings',
   'pushDevices',

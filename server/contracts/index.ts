@@ -18,6 +18,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as firings from './firings.ts';
 import * as google from './google.ts';
 import * as history from './history.ts';
+import * as hooks from './hooks.ts';
 import * as keyFacts from './key-facts.ts';
 import * as keyGroups from './key-groups.ts';
 import * as keys from './keys.ts';
@@ -63,6 +64,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     firings,
     google,
     history,
+    hooks,
     keyFacts,
     keyGroups,
     keys,

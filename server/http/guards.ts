@@ -59,7 +59,12 @@ const withPrices = upTo(FILE_BYTES, 'This is larger than the 64 MB that a file o
 
 const LARGE: Record<string, Guard> = { [sendContact.path]: withPhoto, [addDataFile.path]: withPrices };
 
-export const boundedBodies: Guard = (c, next) => (LARGE[c.req.path] ?? small)(c, next);
+/** W-2: what senders of signals call. */
+const HOOK = '/hook/';
+const signal = upTo(8 * 1024, 'A signal is at most 8 KiB.');
+
+export const boundedBodies: Guard = (c, next) =>
+  (c.req.path.startsWith(HOOK) ? signal : (LARGE[c.req.path] ?? small))(c, next);
 
 const POLICY = [
   "default-src 'none'",

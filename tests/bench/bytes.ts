@@ -53,6 +53,7 @@ const ROUTES: Record<Exclude<OpenPath, PaperPath> | '/help' | OwnPath, string[]>
   '/account': [LIVE, 'account-page'],
   '/bots': [LIVE, 'bots-page'],
   '/backtests': [LIVE, 'backtests-page'],
+  '/signals': [LIVE, 'signals-page'],
 };
 
 function chunk(name: string): string {

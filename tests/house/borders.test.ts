@@ -167,6 +167,7 @@ const planted: Planted[] = [
       ['donations', 'accounts'],
       ['bots', 'alerts'],
       ['backtests', 'alerts'],
+      ['hooks', 'alerts'],
     ] as const
   ).map(([slice, other]) => ({
     rule: `doors-of-${slice}`,

@@ -68,6 +68,9 @@ export async function owner(site: TestSite) {
     },
     { interval: 250 },
   );
+  const hook = { name: 'Momentum', market: 'binance', pairs: ['xrp_usdt'], actions: ['open', 'close'] };
+  const made = await who.post('/api/hooks', { ...hook, amount: { fixed: 20 }, copies: false });
+  const { hookId } = made.body.hook as { hookId: string };
   const elsewhere = visitor(site);
   await elsewhere.post('/j_spring_security_check', { j_email: who.email, j_password: PASSWORD });
   const { sessions } = (await who.get('/api/user/sessions')).body as { sessions: { id: string; current: boolean }[] };
@@ -93,6 +96,7 @@ export async function owner(site: TestSite) {
     botId,
     fileId,
     backtestId,
+    hookId,
     subscription.endpoint,
     passkeyId,
     ...sessionIds,
@@ -109,6 +113,7 @@ export async function owner(site: TestSite) {
     botId,
     fileId,
     backtestId,
+    hookId,
     subscription,
     passkeyId,
     otherSessionId: sessions.find(({ current }) => !current)?.id ?? '',

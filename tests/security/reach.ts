@@ -98,6 +98,7 @@ const trading: Record<string, Sample> = {
   listDataFiles: own(),
   addDataFile: own({ query: { name: 'XRPUSDT-1m-2025-01-02.csv' } }),
   previewBacktest: own({ json: { bot: GRID_BOT } }),
+  listHooks: own(),
   addKey: own({ json: { market: 'binance', name: 'Mine', key: 'no such key', secret: 'none' } }),
   createPaperKey: own(),
   listKeys: own(),
@@ -180,6 +181,28 @@ function bots({ botId, keyUid: mainUid }: Owner): Record<string, Sample> {
   };
 }
 
+/** Of hooks, in an order in which their owner can make them all. */
+function hooks({ hookId, keyUid: mainUid }: Owner): Record<string, Sample> {
+  const params = { hookId };
+  const template = {
+    name: 'One more',
+    market: 'binance',
+    pairs: ['xrp_usdt'],
+    actions: ['open'],
+    amount: { fixed: 20 },
+    copies: false,
+  };
+  return {
+    createHook: theirs({ json: { ...template, mainUid } }),
+    changeHook: theirs({ params, json: { template, paused: false } }),
+    renewHookToken: theirs({ params, json: {} }),
+    testHook: theirs({ params, json: { action: 'open', pair: 'xrp_usdt' } }),
+    setHookLive: theirs({ params, json: { live: true } }),
+    listHookSignals: theirs({ params }),
+    deleteHook: theirs({ params }),
+  };
+}
+
 /** In an order in which their owner can make them all. */
 const named = (owner: Owner): Record<string, Sample> => ({
   listOrderBlocks: theirs({
@@ -219,6 +242,7 @@ const named = (owner: Owner): Record<string, Sample> => ({
   endSession: theirs({ params: { id: owner.otherSessionId } }),
   ...bots(owner),
   ...backtests(owner),
+  ...hooks(owner),
   ...keys(owner),
 });
 

@@ -1,6 +1,7 @@
 import { UserInfo } from '#contracts/accounts.ts';
 import { listAlerts, listNearAlerts, listUnseenAlerts } from '#contracts/alerts.ts';
 import { getBot, listBots } from '#contracts/bots.ts';
+import { listHooks, listHookSignals } from '#contracts/hooks.ts';
 import { listDeals, reportHistory } from '#contracts/deals.ts';
 import { listHistory, summarizeHistory } from '#contracts/history.ts';
 import { listKeys } from '#contracts/keys.ts';
@@ -40,6 +41,8 @@ const SHAPES: readonly [key: QueryKey, shape: z.ZodMiniType][] = [
   [['orders', 'history', 'report'], reportHistory.response],
   [['alerts', 'unseen'], listUnseenAlerts.response],
   [['bots', 'list'], listBots.response.shape.content],
+  [['hooks', 'list'], listHooks.response.shape.content],
+  [['hooks', 'signals'], listHookSignals.response],
   [['bots', 'detail'], getBot.response],
 ];
 

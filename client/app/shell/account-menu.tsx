@@ -1,5 +1,5 @@
 import type { UserInfo } from '#contracts/accounts.ts';
-import { Bot, KeyRound, LogOut, UserRound } from 'lucide-react';
+import { Bot, KeyRound, LogOut, UserRound, Webhook } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../../features/accounts/account/avatar/avatar.tsx';
@@ -34,6 +34,9 @@ export function AccountMenu({ user }: Props) {
         </Link>
         <Link to="/bots" className={styles.item} onClick={close}>
           <Icon of={Bot} /> Bots
+        </Link>
+        <Link to="/signals" className={styles.item} onClick={close}>
+          <Icon of={Webhook} /> Signals
         </Link>
         <InstallButton wide />
         <hr className={styles.rule} />

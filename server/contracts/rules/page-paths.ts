@@ -28,6 +28,7 @@ export const OWN_PATHS = [
   '/account',
   '/bots',
   '/backtests',
+  '/signals',
 ] as const;
 export type OwnPath = (typeof OWN_PATHS)[number];
 

@@ -3,6 +3,7 @@ export * from './alerts.ts';
 export * from './audit.ts';
 export * from './backtests.ts';
 export * from './bots.ts';
+export * from './hooks.ts';
 export * from './keys.ts';
 export * from './markets.ts';
 export * from './notifications.ts';

@@ -1,5 +1,11 @@
+import type { BotEnding } from '#contracts/bot-settings.ts';
 import type { Keys } from '../keys/index.ts';
 import { type BotClaims, freeBeside, keptOf } from './bot-claims.ts';
+
+import { botsStore } from './bots.store.ts';
+import { stopBot } from './commands/change-run.ts';
+import { startBot } from './commands/start-bot.ts';
+import type { BotDeps } from './deps.ts';
 
 export { botClaims } from './bot-claims.ts';
 export { stopAllBots } from './commands/leave-bots.ts';
@@ -22,3 +28,15 @@ export const besideBots = ({ copies, balances }: Balanced, claims: Pick<BotClaim
     },
   },
 });
+
+/** What a hook does about bots: null, or a sentence that says why not. Throws a Refusal where there is no such bot. */
+export const botCommands = (deps: BotDeps) => ({
+  exists: async (userId: string, botId: string): Promise<boolean> =>
+    (await botsStore(deps.db, userId).find(botId)) !== null,
+  /** Once for a request of this key. */
+  start: (userId: string, botId: string, requestKey: string): Promise<string | null> =>
+    startBot(deps, { userId, botId, warned: false, requestKey }),
+  stop: (userId: string, botId: string, coins: BotEnding): Promise<string | null> =>
+    stopBot(deps, { userId, botId }, coins),
+});
+export type BotCommands = ReturnType<typeof botCommands>;

@@ -9,6 +9,7 @@ import { knownFree } from './sending/known-free.ts';
 
 export type { MarketContexts } from './market-context.ts';
 export type { OrderEngine } from './orders.ts';
+export type { OrderCommands } from './commands/commands.ts';
 export type { ClosingQuantity, CopyPlan, PlanCopies } from './deps.ts';
 export { blocksOfKeys } from './commands/leave-key.ts';
 export { remoteEngine, routedEngine } from './remote-engine.ts';

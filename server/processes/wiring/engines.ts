@@ -1,13 +1,15 @@
 import { createAlertEngine } from '../../features/alerts/engine/index.ts';
 import { BacktestEngine } from '../../features/backtests/engine/index.ts';
 import { createBotEngine } from '../../features/bots/engine/index.ts';
+import { botCommands } from '../../features/bots/index.ts';
+import { createHookEngine } from '../../features/hooks/engine/index.ts';
 import { createDeliveryEngine } from '../../features/notifications/engine/index.ts';
-import { remoteEngine, routedEngine } from '../../features/orders/index.ts';
+import { createOrders, type OrderEngine, remoteEngine, routedEngine } from '../../features/orders/index.ts';
 import { createOrderEngine } from '../../features/orders/engine/index.ts';
 import { createContactEngine } from '../../features/support/engine/index.ts';
 import type { Closers } from '../../lib/closers.ts';
 import { leasesStore } from '../../runtime/leases/leases.store.ts';
-import { SharedPartition, wholePartition } from '../../runtime/leases/partition.ts';
+import { type Partition, SharedPartition, wholePartition } from '../../runtime/leases/partition.ts';
 import { whileOwner } from '../../runtime/leases/while-owner.ts';
 import type { Foundation } from './foundation.ts';
 import type { Slices } from './slices.ts';
@@ -15,6 +17,12 @@ import type { Slices } from './slices.ts';
 interface Engine {
   start(): unknown;
   stop(): unknown;
+}
+
+/** Acts on signals as a press of the button would. */
+function signalsEngine({ hooks, orders, bots }: Slices, engine: OrderEngine, partition: Partition) {
+  const { commands } = createOrders(orders, engine);
+  return createHookEngine({ ...hooks, orders: commands, bots: botCommands(bots), partition });
 }
 
 /** What runs without a call: orders, alerts, deliveries, and scheduled work. */
@@ -32,6 +40,8 @@ export function createEngines(foundation: Foundation, slices: Slices) {
   accounts.onErased((userId) => orderEngine.forget(userId));
   const alertEngine = createAlertEngine({ ...common, shared, markets, notifications, metrics });
   const botEngine = createBotEngine(bots, partition('bot-engines'));
+  const sending = remote ? routedEngine(orderEngine, remote) : orderEngine;
+  const hookEngine = signalsEngine(slices, sending, partition('hook-engines'));
   const receiver = delivery.telegramReceiver;
   const engines: [name: string, engine: Engine | null][] = [
     // Not awaited: the site is up while an exchange is slow, and not ready until its orders are reconciled.
@@ -48,10 +58,11 @@ export function createEngines(foundation: Foundation, slices: Slices) {
       'backtests',
       whileOwner({ partition: partition('backtests'), name: 'runner', log }, new BacktestEngine(backtests)),
     ],
+    ['hooks', hookEngine],
   ];
   return {
     /** What calls of this process ask of the engines. */
-    orders: remote ? routedEngine(orderEngine, remote) : orderEngine,
+    orders: sending,
     running: { contact, alertEngine, orderEngine, ...delivery },
     isReady: () => alertEngine.ready() && orderEngine.isReconciled(),
     start(closing: Closers): void {

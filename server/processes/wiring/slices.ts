@@ -1,9 +1,10 @@
 import type { Market } from '#contracts/symbol.ts';
-import { besideBots, botClaims } from '../../features/bots/index.ts';
+import { besideBots, botClaims, botCommands } from '../../features/bots/index.ts';
 import { createAudit } from '../../audit/index.ts';
 import type { Exchange } from '../../exchanges/exchange.ts';
 import { createAccounts } from '../../features/accounts/index.ts';
 import { createCopyTrading } from '../../features/copy-trading/index.ts';
+import type { HookDeps } from '../../features/hooks/index.ts';
 import { createKeys } from '../../features/keys/index.ts';
 import { createHalts, createMarkets, type Publishes, publishWatchedPairs } from '../../features/markets/index.ts';
 import { createNotifications } from '../../features/notifications/index.ts';
@@ -28,6 +29,7 @@ function createPeople({ env, log, clock, db, bus, vault, sharedLimits, data: { d
 }
 
 type People = ReturnType<typeof createPeople>;
+type Access = ReturnType<typeof createAccess>;
 
 interface Options {
   exchanges: ReadonlyMap<Market, Exchange>;
@@ -62,6 +64,17 @@ function createAccess(foundation: Foundation, { audit, accounts }: People, { exc
   return { live, halts, markets, keys, limits };
 }
 
+/** What signals are decided with. */
+function hookDeps(
+  { env, db, clock, log, bus, sharedLimits }: Foundation,
+  { audit, trading, markets, keys }: Pick<People, 'audit' | 'trading'> & Pick<Access, 'markets' | 'keys'>,
+  bots: HookDeps['bots'],
+): HookDeps {
+  const { publicUrl, EXCHANGE_MODE } = env;
+  const common = { db, clock, log, bus, audit, markets, keys, bots };
+  return { ...common, trading: trading.gate, sharedLimits, publicUrl, paper: EXCHANGE_MODE === 'paper' };
+}
+
 /** The slices that both calls and engines need. */
 export function createSlices(foundation: Foundation, options: Options) {
   const { env, log, clock, db, bus, pushKeys } = foundation;
@@ -89,12 +102,13 @@ export function createSlices(foundation: Foundation, options: Options) {
   const { marketContext } = orders;
   const bots = { db, clock, log, bus, live, markets, keys, marketContext, claims, limits, trading: trading.gate };
   const backtests = { db, clock, log, bus, markets, keys, marketContext, paper: env.EXCHANGE_MODE === 'paper' };
+  const hooks = hookDeps(foundation, { ...people, ...access }, botCommands(bots));
   accounts.onErased((userId) => {
     trading.forget(userId);
     keys.forget(userId);
     audit.secrets.forget(userId);
   });
-  return { ...people, ...access, notifications, orders, bots, backtests };
+  return { ...people, ...access, notifications, orders, bots, backtests, hooks };
 }
 export type Slices = ReturnType<typeof createSlices>;
 

@@ -14,6 +14,7 @@ const PAGES: Record<OwnPath, string> = {
   '/account': 'account-page',
   '/bots': 'bots-page',
   '/backtests': 'backtests-page',
+  '/signals': 'signals-page',
 };
 const AROUND = 'live-layout';
 

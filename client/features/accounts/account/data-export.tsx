@@ -21,6 +21,8 @@ const KINDS: Record<ExportKind, string> = {
   botEvents: 'Events of bots',
   backtests: 'Backtests',
   backtestFiles: 'Files of prices',
+  hooks: 'Signal hooks',
+  hookSignals: 'Signals',
   alerts: 'Alerts',
   firings: 'Fired alerts',
   keys: 'API keys, masked',

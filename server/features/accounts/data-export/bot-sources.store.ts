@@ -7,6 +7,8 @@ import {
   botOrders,
   botRuns,
   bots,
+  hooks,
+  hookSignals,
 } from '../../../db/schema/index.ts';
 import { ID, source } from './export-source.store.ts';
 
@@ -108,5 +110,33 @@ export const BOT_SOURCES = {
     backtestFiles,
     [...ID, 'name', 'symbol', 'interval', 'firstTime', 'lastTime', 'count', 'checksum'],
     [backtestFiles.id],
+  ),
+};
+
+/** Hooks, without their tokens, and what they received. */
+export const HOOK_SOURCES = {
+  hooks: source(hooks, [...ID, 'template', 'keyId', 'live', 'paused', 'updatedAt'], [hooks.id]),
+  hookSignals: source(
+    hookSignals,
+    [
+      'id',
+      'hookId',
+      'receivedAt',
+      'sentAt',
+      'address',
+      'format',
+      'result',
+      'reason',
+      'action',
+      'symbol',
+      'amount',
+      'state',
+      'outcome',
+      'blockId',
+      'repeats',
+      'body',
+      'doneAt',
+    ],
+    [hookSignals.id],
   ),
 };

@@ -21,7 +21,7 @@ import {
   users,
   worthSnapshots,
 } from '../../../db/schema/index.ts';
-import { BOT_SOURCES } from './bot-sources.store.ts';
+import { BOT_SOURCES, HOOK_SOURCES } from './bot-sources.store.ts';
 import { ID, type Source, source } from './export-source.store.ts';
 
 const SOURCES: Record<ExportKind, Source> = {
@@ -155,6 +155,7 @@ const SOURCES: Record<ExportKind, Source> = {
   events: source(blockEvents, ['id', 'blockId', 'positionId', 'kind', 'details', 'at'], [blockEvents.id]),
   notes: source(blockNotes, ['blockId', 'tags', 'note', 'updatedAt'], [blockNotes.blockId]),
   ...BOT_SOURCES,
+  ...HOOK_SOURCES,
   alerts: source(
     alerts,
     [

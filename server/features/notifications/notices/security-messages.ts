@@ -17,6 +17,8 @@ type Compose = (details: AuditDetails) => SecurityMessage | null;
 const named = (name: AuditDetails[string] | undefined) =>
   typeof name === 'string' && name ? ` “${isolated(name)}”` : '';
 
+const text = (value: AuditDetails[string] | undefined): string => (typeof value === 'string' ? value : '');
+
 const KEY_ADVICE =
   'If this was not you, delete the key on its exchange at once, then change your password and end the sessions that you do not know.';
 const RELINK = 'Your alerts do not reach you by Telegram any more. Link it again on your account page.';
@@ -122,6 +124,32 @@ const MESSAGES: Partial<Record<AuditKind, Compose>> = {
     title: 'An API key was disabled',
     what: `The key${named(name)}${typeof market === 'string' ? ` of ${market}` : ''} places no orders from now on. ${typeof reason === 'string' ? reason : ''}`,
     advice: 'If that was not you, delete the key on the exchange now.',
+  }),
+  'hook-live': ({ name }) => ({
+    title: 'A signal hook went live',
+    what: `Signals of${named(name) || ' a hook'} are traded on from now on.`,
+  }),
+  'hook-token-made': ({ name }) => ({
+    title: 'A signal hook got a new address',
+    what: `The previous address of${named(name) || ' a hook'} works for ten more minutes.`,
+  }),
+  'hook-paused': ({ name, reason }) => ({
+    title: 'A signal hook was paused',
+    what: `${typeof name === 'string' ? `“${isolated(name)}” ` : 'It '}takes no signals until you let it go on. ${text(reason)}`,
+    advice: 'Look at its log on the Signals page.',
+    toTelegram: true,
+  }),
+  'signal-refused': ({ name, reason }) => ({
+    title: 'A signal was not acted on',
+    what: `Hook${named(name)}: ${text(reason)}`,
+    advice: 'Further ones like it are listed on the Signals page and not told until one is acted on.',
+    toTelegram: true,
+  }),
+  'signal-alert': ({ name, what }) => ({
+    title: 'A signal came',
+    what: `Hook${named(name)}: ${text(what)}`,
+    advice: 'Nothing was traded.',
+    toTelegram: true,
   }),
   'telegram-linked': ({ account }) => ({
     title: 'Telegram was linked',

@@ -12,6 +12,7 @@ import { preview } from './entry/preview-order.ts';
 import type { Named } from './find-position.ts';
 import { previewPlan } from './plan/preview-plan.ts';
 import { setPlan } from './plan/set-plan.ts';
+import { heldBlock } from '../read/held-block.ts';
 import { retryCopy } from './retry-copy.ts';
 import { type DesiredTargets, removeTargets, setTargets } from './set-targets.ts';
 import { planStops, setStops, type StopOf } from './set-stops.ts';
@@ -34,6 +35,8 @@ export const orderCommands = (orders: Orders) => ({
   previewPlan: (userId: string, request: ExitPlanRequest) => previewPlan(orders, userId, request),
   /** Gives a block its exit plan, or another one. */
   setPlan: (userId: string, request: ExitPlanRequest) => setPlan(orders, userId, request),
+  /** What a block holds, base units, and whether it has targets; null where it is not open, or is being closed. */
+  held: (userId: string, blockId: string) => heldBlock(orders, { userId, blockId }),
   removeExits: (userId: string, blockId: string) => removeTargets(orders, userId, blockId),
   /** The stops that blocks would get at a loss of so many percent, and why some can have none. */
   planStops: (userId: string, of: Parameters<typeof planStops>[2]) => planStops(orders, userId, of),

@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { isolated } from '#contracts/rules/isolated.ts';
 import { changeText } from './interference-text.ts';
 
 type Details = Record<string, unknown>;
@@ -137,6 +138,7 @@ const SENTENCES: Record<string, (details: Details, terms: EventTerms) => string>
   'order-filled': filledText,
   'cancel-asked': ({ legs, because }) => `Asked the exchange to cancel ${list(legs)}${after(': ', words(because))}.`,
   'cancel-refused': ({ sentence }) => `The exchange did not cancel it${after(': ', sentence)}`,
+  'from-signal': ({ hook }) => `A signal of the hook ${isGiven(hook) ? isolated(String(hook)) : ''} asked for it.`,
   wish: intentText,
   'entry-changed': changedText,
   'entry-kept': ({ because }) => (isGiven(because) ? String(because) : 'The order stayed as it was.'),

@@ -102,6 +102,16 @@ const DESCRIPTIONS: Record<AuditKind, Describe> = {
     'Order limits changed',
     `${perOrder} USDT an order, ${perDay} USDT a day`,
   ],
+  'hook-added': ({ name }) => [`Signal hook${quoted(name)} made`],
+  'hook-changed': ({ name }) => [`Signal hook${quoted(name)} changed`],
+  'hook-removed': ({ name }) => [`Signal hook${quoted(name)} removed`],
+  'hook-token-made': ({ name }) => [`Signal hook${quoted(name)} got a new address`],
+  'hook-live': ({ name }) => [`Signal hook${quoted(name)} went live`],
+  'hook-dry': ({ name }) => [`Signal hook${quoted(name)} runs dry`],
+  'hook-paused': ({ name, reason }) => [`Signal hook${quoted(name)} paused`, text(reason)],
+  'signal-acted': ({ name, what }) => [`Signal of${quoted(name)} acted on`, text(what)],
+  'signal-refused': ({ name, reason }) => [`Signal of${quoted(name)} not acted on`, text(reason)],
+  'signal-alert': ({ name, what }) => [`Signal of${quoted(name)}`, text(what)],
   'trading-on': ({ by }) => ['Trading allowed again', by === 'operator' ? 'by the operator' : null],
 };
 

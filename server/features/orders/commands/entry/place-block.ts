@@ -43,7 +43,13 @@ const NOT_COMPARED =
   'This key takes no orders yet: what it has on the exchange is still being compared after a restart. Try again in a moment.';
 const SKIP_NOT_COMPARED = { code: 'SKIP_NOT_COMPARED', sentence: NOT_COMPARED };
 
-export type Wanted = PlaceOrder & { section: Side };
+export interface Wanted extends PlaceOrder {
+  section: Side;
+  /** No copy key repeats it. */
+  alone?: boolean;
+  /** The hook whose signal asked for it, for the block's story. */
+  hookName?: string;
+}
 
 export const exitsOf = ({ takeProfitPrice, stopLossPrice }: Wanted): Exits => exitsAt(takeProfitPrice, stopLossPrice);
 
@@ -142,7 +148,7 @@ async function plannedPositions(
     price,
     quantity,
   };
-  const planned = await orders.planCopies(deal);
+  const planned = wanted.alone ? [] : await orders.planCopies(deal);
   const main: NewPosition = { id: newId(), keyId: key.keyId, ordinal: 0, price, quantity, withTargets, skip: null };
   const copies = planned.map(({ keyId, quantity: size, skip: skipped }, index): NewPosition => {
     const skip = skipped ?? (orders.engine.mayOrder(keyId) ? null : SKIP_NOT_COMPARED);
@@ -222,6 +228,7 @@ async function writeDeal({ clock, markets }: Orders, tx: Tx, planned: Planned): 
     at: now,
   });
   const events = [
+    ...(wanted.hookName === undefined ? [] : [event(null, 'from-signal', { hook: wanted.hookName })]),
     event(null, 'wish', {
       ...exitPrices(deal),
       ending: 'none',

@@ -69,15 +69,8 @@ export async function preview(orders: Orders, userId: string, wanted: Wanted): P
   const of = { userId, keyId: key.keyId, market, symbol: pair.symbol };
   const marketContext = await orders.marketContext.of(of, { needsFee: true });
   const fee = marketContext?.fee ?? ZERO;
-  const planned = await orders.planCopies({
-    userId,
-    mainKeyId: key.keyId,
-    market,
-    symbol: pair.symbol,
-    section,
-    price,
-    quantity,
-  });
+  const deal = { userId, mainKeyId: key.keyId, market, symbol: pair.symbol, section, price, quantity };
+  const planned = wanted.alone ? [] : await orders.planCopies(deal);
   const over = await orders.limits.verdict(userId, intended(wanted, sized, { main: quantity, copies: planned }));
   if (over.main !== null) return { error: over.main, receipts: [], fee: null, deepestStop: null };
   const copies = withinLimits(planned, over.copies);

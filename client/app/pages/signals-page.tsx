@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { DEFAULT_VIEW } from '#contracts/rules/view.ts';
+import { botList } from '../../features/bots/bots.queries.ts';
+import type { HookKey } from '../../features/hooks/create-dialog.tsx';
+import { hookList } from '../../features/hooks/hooks.queries.ts';
+import { HooksScreen } from '../../features/hooks/hooks-screen.tsx';
+import { allKeys, type Keys, marketsOf } from '../../features/keys/keys.queries.ts';
+import { LiveChip } from '../../live/live-chip.tsx';
+import { useLivePage } from '../../live/live-provider.tsx';
+import type { FirstQueries } from '../first-queries.ts';
+import { HEADINGS } from '../headings.ts';
+import { Page } from '../page.tsx';
+import { PairField } from './bots/pair-field.tsx';
+import { useOfflineSince } from './use-offline-since.ts';
+
+export const firstQueries: FirstQueries = (client) => [
+  client.ensureQueryData(hookList),
+  client.ensureQueryData(allKeys),
+];
+
+const { market, symbolName, counterEarning } = DEFAULT_VIEW;
+
+const mainKeysOf = (keys: Keys): HookKey[] =>
+  marketsOf(keys).flatMap(({ activeUid, groups, market: of }) =>
+    groups.map(({ mainKey: { uid, name }, copyKeys }) => ({
+      uid,
+      name,
+      market: of,
+      isActive: uid === activeUid,
+      copies: copyKeys.length,
+    })),
+  );
+
+export function SignalsPage() {
+  const { data: keys } = useQuery(allKeys);
+  const { data: bots = [] } = useQuery(botList);
+  const offline = useOfflineSince() !== null;
+  useLivePage({ market, symbolName, counterEarning });
+  return (
+    <Page title={HEADINGS['/signals']} actions={<LiveChip />}>
+      <HooksScreen keys={keys && mainKeysOf(keys)} bots={bots} PairField={PairField} offline={offline} />
+    </Page>
+  );
+}

@@ -1,0 +1,204 @@
+import { useState } from 'react';
+import type { Hook } from '#contracts/hooks.ts';
+import { pairLabel } from '../../lib/pair-label.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Time } from '../../ui/time.tsx';
+import styles from './hooks.module.css';
+import { useDeleteHook, usePauseHook, useRenewToken, useSetLive, useTestHook } from './hooks.mutations.ts';
+import { ACTIONS, BOT_ACTIONS } from './new-hook.ts';
+import { SignalLog } from './signal-log.tsx';
+
+interface Props {
+  hook: Hook;
+  offline: boolean;
+  /** Shows its address and messages. */
+  onConnect: (hook: Hook) => void;
+}
+
+const counterOf = ({ template }: Hook): string => pairLabel(template.pairs[0] ?? '').split('/')[1] ?? '';
+
+/** '50 USDT an entry'. */
+function spends(hook: Hook): string {
+  const { amount } = hook.template;
+  const unit = counterOf(hook);
+  return 'fixed' in amount ? `${amount.fixed.toFixed()} ${unit}` : `up to ${amount.atMost.toFixed()} ${unit}`;
+}
+
+const mayDo = ({ template }: Hook): string =>
+  [...ACTIONS, ...BOT_ACTIONS]
+    .filter(({ value }) => template.actions.includes(value))
+    .map(({ label }, at) => (at === 0 ? label : label.charAt(0).toLowerCase() + label.slice(1)))
+    .join(', ');
+
+const exitsOf = ({ template }: Hook): string | null => {
+  const { takeProfitPercent: profit, stopLossPercent: stop } = template.exits ?? {};
+  return (
+    [profit && `take profit ${profit.toFixed()}%`, stop && `stop ${stop.toFixed()}%`].filter(Boolean).join(', ') || null
+  );
+};
+
+function Facts({ hook }: { hook: Hook }) {
+  const { template, connectorName, lastAt } = hook;
+  const exits = exitsOf(hook);
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>A signal may</dt>
+        <dd>{mayDo(hook)}</dd>
+      </div>
+      <div>
+        <dt>On</dt>
+        <dd>{template.pairs.map(pairLabel).join(', ')}</dd>
+      </div>
+      <div>
+        <dt>An entry spends</dt>
+        <dd>
+          {spends(hook)}
+          {exits ? `, ${exits}` : ''}; at most {template.perDayUsdt.toFixed()} USDT a day
+        </dd>
+      </div>
+      <div>
+        <dt>With the key</dt>
+        <dd>
+          {connectorName === null ? 'a key that is gone' : <bdi>{connectorName}</bdi>}
+          {template.copies ? ' and its copy keys' : ', without copies'}
+        </dd>
+      </div>
+      <div>
+        <dt>Last signal</dt>
+        <dd>{lastAt === null ? 'none yet' : <Time at={lastAt} />}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function LiveDialog({ hook, onClose }: { hook: Hook; onClose: () => void }) {
+  const going = useSetLive(onClose);
+  const { template, hookId } = hook;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={
+        <>
+          Trade on signals of <bdi>{template.name}</bdi>?
+        </>
+      }
+      footer={
+        <DialogActions
+          back="Stay dry"
+          onBack={onClose}
+          busy={going.isPending}
+          onClick={() => going.mutate({ hookId, live: true })}
+        >
+          Go live
+        </DialogActions>
+      }
+    >
+      <p>
+        From now on each signal is acted on without asking you: an entry spends {spends(hook)}, at most{' '}
+        {template.perSignalUsdt.toFixed()} USDT a signal and {template.perDayUsdt.toFixed()} USDT in 24 hours, with the
+        key <bdi>{hook.connectorName}</bdi>. Whoever has its address can send such signals.
+      </p>
+    </Dialog>
+  );
+}
+
+function RemoveDialog({ hook, onClose }: { hook: Hook; onClose: () => void }) {
+  const removing = useDeleteHook(onClose);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={
+        <>
+          Remove <bdi>{hook.template.name}</bdi>?
+        </>
+      }
+      footer={
+        <DialogActions
+          variant="danger"
+          onBack={onClose}
+          busy={removing.isPending}
+          onClick={() => removing.mutate(hook.hookId)}
+        >
+          Remove
+        </DialogActions>
+      }
+    >
+      <p>Its address stops working and its log is deleted. What it has opened stays in your order blocks.</p>
+    </Dialog>
+  );
+}
+
+function Buttons({ hook, offline, onConnect }: Props) {
+  const { hookId, live, paused, mayGoLive, template } = hook;
+  const [asked, setAsked] = useState<'live' | 'remove' | null>(null);
+  const close = () => setAsked(null);
+  const testing = useTestHook();
+  const pausing = usePauseHook();
+  const drying = useSetLive(close);
+  const renewing = useRenewToken(onConnect);
+  const quiet = { variant: 'quiet', small: true, disabled: offline } as const;
+  return (
+    <div className={styles.buttons}>
+      {live ? (
+        <Button {...quiet} busy={drying.isPending} onClick={() => drying.mutate({ hookId, live: false })}>
+          Only run dry
+        </Button>
+      ) : (
+        <Button
+          small
+          disabled={offline || !mayGoLive}
+          title={mayGoLive ? undefined : 'First send a signal or a test'}
+          onClick={() => setAsked('live')}
+        >
+          Go live
+        </Button>
+      )}
+      <Button {...quiet} busy={testing.isPending} onClick={() => testing.mutate(hookId)}>
+        Send a test
+      </Button>
+      <Button variant="quiet" small aria-label={`Message for ${template.name}`} onClick={() => onConnect(hook)}>
+        Message
+      </Button>
+      <Button {...quiet} busy={renewing.isPending} onClick={() => renewing.mutate(hookId)}>
+        New address
+      </Button>
+      <Button {...quiet} busy={pausing.isPending} onClick={() => pausing.mutate({ hookId, paused: paused === null })}>
+        {paused === null ? 'Pause' : 'Let it go on'}
+      </Button>
+      <Button {...quiet} onClick={() => setAsked('remove')}>
+        Remove
+      </Button>
+      {asked === 'live' ? <LiveDialog hook={hook} onClose={close} /> : null}
+      {asked === 'remove' ? <RemoveDialog hook={hook} onClose={close} /> : null}
+    </div>
+  );
+}
+
+/** One address for signals: what it may do, and what came. */
+export function HookCard(props: Props) {
+  const { hook } = props;
+  const { live, paused, template } = hook;
+  return (
+    <Card
+      title={<bdi>{template.name}</bdi>}
+      className={styles.card}
+      actions={
+        <span className={styles.chips}>
+          <Chip kind={live ? 'live' : 'plain'}>{live ? 'Live' : 'Dry run'}</Chip>
+          {paused === null ? null : <Chip kind="offline">Paused</Chip>}
+        </span>
+      }
+    >
+      {paused === null ? null : <p className={styles.warning}>{paused}</p>}
+      <Facts hook={hook} />
+      <Buttons {...props} />
+      <SignalLog hook={hook} />
+    </Card>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { Webhook } from 'lucide-react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import type { Hook } from '#contracts/hooks.ts';
+import { useDeferredData } from '../../lib/use-deferred-data.ts';
+import { AsOf } from '../../ui/as-of.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Empty, ErrorState } from '../../ui/states.tsx';
+import type { CreateDialog as Create, HookBot, HookKey } from './create-dialog.tsx';
+import { HookCard } from './hook-card.tsx';
+import styles from './hooks.module.css';
+import { hookList } from './hooks.queries.ts';
+
+const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog.tsx')).CreateDialog }));
+const AddressDialog = lazy(async () => ({ default: (await import('./address-dialog.tsx')).AddressDialog }));
+
+interface Props {
+  /** Main keys that are in use; undefined until they are known. */
+  keys: readonly HookKey[] | undefined;
+  bots: readonly HookBot[];
+  PairField: ComponentProps<typeof Create>['PairField'];
+  offline: boolean;
+}
+
+interface ListProps extends Pick<Props, 'keys' | 'offline'> {
+  hooks: readonly Hook[];
+  onNew: () => void;
+  onConnect: (hook: Hook) => void;
+}
+
+function List({ hooks, keys, offline, onNew, onConnect }: ListProps) {
+  const hasKey = keys !== undefined && keys.length > 0;
+  const make = hasKey ? (
+    <Button disabled={offline} onClick={onNew}>
+      New signal hook
+    </Button>
+  ) : keys ? (
+    <ButtonLink to="/api">Add a key first</ButtonLink>
+  ) : null;
+  if (hooks.length === 0)
+    return (
+      <Empty icon={Webhook} title="No signal hooks yet" action={make}>
+        A hook is an address that TradingView, another service or your own program can call. What its signals may do,
+        and with how much, is set by you. It runs dry until you have seen what it would do.
+      </Empty>
+    );
+  return (
+    <div className={styles.list}>
+      <div className={styles.buttons}>{make}</div>
+      <div className={styles.hooks}>
+        {hooks.map((hook) => (
+          <HookCard key={hook.hookId} hook={hook} offline={offline} onConnect={onConnect} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Addresses that take signals, each with its log. */
+export function HooksScreen({ keys, bots, PairField, offline }: Props) {
+  const query = useQuery(hookList);
+  const { error, isFetching, refetch } = query;
+  const hooks = useDeferredData(query.data);
+  const [creating, setCreating] = useState(false);
+  const [connecting, setConnecting] = useState<Hook | null>(null);
+  return (
+    <>
+      <AsOf of={query} offline={offline} changes="hooks cannot be changed" />
+      {hooks ? (
+        <List {...{ hooks, keys, offline }} onNew={() => setCreating(true)} onConnect={setConnecting} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Skeleton lines={3} height="160px" label="Loading your signal hooks" />
+      )}
+      <Suspense>
+        {creating && keys ? (
+          <CreateDialog
+            {...{ keys, bots, PairField }}
+            onClose={() => setCreating(false)}
+            onCreated={(hook) => {
+              setCreating(false);
+              setConnecting(hook);
+            }}
+          />
+        ) : null}
+        {connecting ? <AddressDialog hook={connecting} onClose={() => setConnecting(null)} /> : null}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Hook, HookSignal } from '#contracts/hooks.ts';
+import { pairLabel } from '../../lib/pair-label.ts';
+import { Chip, type ChipKind } from '../../ui/chip.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import styles from './hooks.module.css';
+import { hookSignals } from './hooks.queries.ts';
+
+const PAGE = 10;
+
+type Look = { kind: ChipKind; text: string };
+
+/** The verdict in one or two words. */
+function lookOf({ result, state }: Pick<HookSignal, 'result' | 'state'>): Look {
+  if (result === 'malformed') return { kind: 'offline', text: 'Not understood' };
+  if (result === 'refused') return { kind: 'offline', text: 'Refused' };
+  if (result === 'dry-run') return { kind: 'plain', text: 'Dry run' };
+  if (state === 'waiting') return { kind: 'plain', text: 'Being acted on' };
+  if (state === 'dropped') return { kind: 'offline', text: 'Dropped' };
+  return state === 'failed' ? { kind: 'offline', text: 'Failed' } : { kind: 'live', text: 'Done' };
+}
+
+const ASKS: Record<string, string> = {
+  open: 'Open',
+  add: 'Add',
+  reduce: 'Close a share',
+  close: 'Close',
+  targets: 'Set targets',
+  'bot-start': 'Start bot',
+  'bot-stop': 'Stop bot',
+  alert: 'Tell',
+};
+
+/** 'at 0.52, now 0.53'. */
+const pricesOf = ({ priceThen, priceNow }: HookSignal): string =>
+  [priceThen && `at ${priceThen.toFixed()}`, priceNow && `now ${priceNow.toFixed()}`].filter(Boolean).join(', ');
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function Row({ signal, market }: { signal: HookSignal; market: string }) {
+  const { kind, text } = lookOf(signal);
+  const { action, symbolName, reason, outcome, receivedAt, address, bytes, format, repeats, body, blockId } = signal;
+  const asks = [action && ASKS[action], symbolName && pairLabel(symbolName)].filter(Boolean).join(' ');
+  return (
+    <li className={styles.signal}>
+      <div className={styles.line}>
+        <Chip kind={kind}>{text}</Chip>
+        <span>{asks}</span>
+        <span className={styles.muted}>
+          <Time at={receivedAt} /> {pricesOf(signal)}
+        </span>
+      </div>
+      <p>
+        {capital(reason ?? outcome ?? 'It is acted on in a moment.')}
+        {blockId && symbolName ? (
+          <>
+            {' '}
+            <Link to={`/markets/spot/list?market=${market}&symbolName=${symbolName}&counterEarning=true&section=buy`}>
+              Its order block
+            </Link>
+          </>
+        ) : null}
+      </p>
+      <details className={styles.raw}>
+        <summary>
+          {[format ?? 'unknown format', `${bytes} bytes`, `from ${address}`, repeats > 0 && `came ${repeats + 1} times`]
+            .filter(Boolean)
+            .join(', ')}
+        </summary>
+        <code translate="no">{body}</code>
+      </details>
+    </li>
+  );
+}
+
+/** What a hook received, the newest first. */
+export function SignalLog({ hook: { hookId, template } }: { hook: Hook }) {
+  const [page, setPage] = useState(0);
+  const { data, error, refetch, isFetching } = useQuery(hookSignals(hookId, page));
+  if (!data)
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <Skeleton lines={2} height="44px" label="Loading its signals" />
+    );
+  if (data.totalRecords === 0)
+    return (
+      <p className={styles.muted}>No signal yet. Send a test, or paste its message where your signals come from.</p>
+    );
+  return (
+    <div>
+      <ul className={styles.signals} aria-label="Signals">
+        {data.content.map((signal) => (
+          <Row key={signal.signalId} signal={signal} market={template.market} />
+        ))}
+      </ul>
+      <Pager page={page} last={Math.ceil(data.totalRecords / PAGE) - 1} onChange={setPage} />
+      <a href={`/api/hooks/${hookId}/signals.csv`} download>
+        Signals as CSV
+      </a>
+    </div>
+  );
+}

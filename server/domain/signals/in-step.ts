@@ -1,0 +1,40 @@
+import type { HookAction } from '../../contracts/rules/hook-actions.ts';
+import type { Ask } from './signal.ts';
+
+type Trade = Extract<Ask, { by: 'trade' }>;
+export type Step = { action: HookAction } | { fault: string } | { nothing: string };
+
+const SHORT = 'Tandem trades spot: it cannot sell what it does not hold.';
+
+/** By the order alone: the sender says nothing about its position. */
+function byOrder(side: Trade['side'], isHeld: boolean): Step {
+  if (side === 'buy') return { action: isHeld ? 'add' : 'open' };
+  if (isHeld) return { action: 'close' };
+  return side === 'short' ? { fault: SHORT } : { fault: 'This hook holds nothing of this pair that could be sold.' };
+}
+
+/** What leads to the sender's new position from what the hook holds. */
+function byPosition({ side, after }: Trade, isHeld: boolean): Step {
+  if (after === 'long') {
+    if (!isHeld) return { action: 'open' };
+    return side === 'buy' ? { action: 'add' } : { action: 'reduce' };
+  }
+  if (isHeld) return { action: 'close' };
+  return after === 'short' ? { fault: SHORT } : { nothing: 'This hook holds nothing of this pair already.' };
+}
+
+/**
+ * W-9: the action that a trade is for a hook that holds a pair or not. Strict refuses where the sender's previous
+ * position is not the hook's; following does what leads to the new one, and adds nothing to what is held.
+ */
+export function stepOf(trade: Trade, { isHeld, follows }: { isHeld: boolean; follows: boolean }): Step {
+  const { side, after, before } = trade;
+  if (after === null) return byOrder(side, isHeld);
+  const isOut = before !== null && (before === 'long') !== isHeld;
+  if (isOut && !follows)
+    return {
+      fault: `out of step: the sender was ${before}, and this hook holds ${isHeld ? 'a position' : 'nothing'}`,
+    };
+  if (isOut && isHeld && after === 'long') return { nothing: 'This hook holds a position of this pair already.' };
+  return byPosition(trade, isHeld);
+}

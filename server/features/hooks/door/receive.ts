@@ -1,0 +1,195 @@
+import type { SignalAnswer } from '#contracts/hooks.ts';
+import { DAY } from '#contracts/rules/time.ts';
+import type { Market } from '#contracts/symbol.ts';
+import type { Tx } from '../../../db/database.ts';
+import { BURST } from '../../../domain/signals/hook-limits.ts';
+import { readBody, withoutSecrets } from '../../../domain/signals/read-body.ts';
+import { readSignal } from '../../../domain/signals/read-signal.ts';
+import type { Signal } from '../../../domain/signals/signal.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import { newId } from '../../../lib/id.ts';
+import type { HookDeps } from '../deps.ts';
+import { type HookRow, hooksStore } from '../hooks.store.ts';
+import { signalChanges } from '../signal-changes.ts';
+import { heldStore, type NewSignal, verdictStore } from '../signals.store.ts';
+import { templateOf } from '../template.ts';
+import { onceKeyOf } from './once-key.ts';
+import { type Known, verdictOf } from './verdict.ts';
+
+export interface Message {
+  text: string;
+  address: string;
+  /** A test of its owner: always a dry run. */
+  isTest?: boolean;
+}
+
+type Outcome = { answer: SignalAnswer } | { malformed: string };
+/** What is told to the owner once it is written. */
+type Told = { kind: 'hook-paused' | 'signal-refused'; reason: string } | null;
+
+interface Decided {
+  outcome: Outcome;
+  told: Told;
+  waits: boolean;
+}
+
+const ENTRIES: ReadonlySet<string | null> = new Set(['open', 'add']);
+
+const PAUSED = `It received more than ${BURST.most} signals in three minutes.`;
+
+/** Null where it is not traded; while the exchange has told no pairs yet, its sender is to try again. */
+function knownPair(markets: HookDeps['markets'], market: Market, name: string) {
+  try {
+    return markets.pairOf(market, name.toLowerCase());
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not-found') return null;
+    throw error;
+  }
+}
+
+function known(deps: HookDeps, tx: Tx, { hook, received, isDry }: { hook: HookRow; received: number; isDry: boolean }) {
+  const { markets } = deps;
+  const template = templateOf(hook);
+  const ref = { userId: hook.userId, hookId: hook.id };
+  const [store, held] = [verdictStore(tx, ref), heldStore(tx, ref)];
+  return {
+    hookId: hook.id,
+    template,
+    received,
+    pairOf: (name) => knownPair(markets, template.market, name),
+    usdtOf: (asset) => markets.usdtOf(template.market, asset),
+    used: () => store.used(received - DAY),
+    async isHeld(symbol) {
+      // A dry run follows what dry runs would have opened and closed.
+      if (isDry) return ENTRIES.has(await held.lastDry(symbol));
+      const waiting = (await held.waitingFor(symbol)).findLast((action) => ['open', 'add', 'close'].includes(action));
+      return waiting ? waiting !== 'close' : (await held.openBlocks(symbol)).length > 0;
+    },
+  } satisfies Known;
+}
+
+/** What is stored of a signal whatever its verdict. */
+const common = (
+  signal: Signal | null,
+): Pick<NewSignal, 'format' | 'sentAt' | 'price' | 'share' | 'stopLoss' | 'takeProfits'> => ({
+  format: signal?.format ?? null,
+  sentAt: signal?.time ?? null,
+  price: signal?.format === 'native' ? signal.price : null,
+  share: signal?.share ?? null,
+  stopLoss: signal?.stopLoss ?? null,
+  takeProfits: signal ? signal.takeProfits.map((price) => price.toFixed()) : null,
+});
+
+/** Decides one signal of a locked hook and writes it. */
+async function decide(deps: HookDeps, tx: Tx, of: { hook: HookRow; message: Message }): Promise<Decided> {
+  const { hook, message } = of;
+  const received = deps.clock();
+  const ref = { userId: hook.userId, hookId: hook.id };
+  const store = verdictStore(tx, ref);
+  const id = newId();
+  const read = readBody(message.text);
+  const parsed = 'body' in read ? readSignal(read.body) : read;
+  const signal = 'signal' in parsed ? parsed.signal : null;
+  const row = {
+    id,
+    receivedAt: received,
+    address: message.address,
+    bytes: Buffer.byteLength(message.text),
+    ...common(signal),
+    body: 'body' in read ? JSON.stringify(withoutSecrets(read.body)) : '[not read]',
+    doneAt: received,
+    state: 'done' as const,
+  };
+  if (!('body' in read) || !('signal' in parsed)) {
+    const reason = 'fault' in parsed ? parsed.fault : '';
+    await store.add({ ...row, result: 'malformed', reason });
+    return { outcome: { malformed: reason }, told: null, waits: false };
+  }
+  const { key: onceKey, rememberedFor } = onceKeyOf(hook.id, read.body, parsed.signal);
+  const same = await store.sameAs(onceKey, received - rememberedFor);
+  if (same) {
+    const { id: first, reason: error } = same;
+    return { outcome: { answer: { result: 'duplicate', id: first, error } }, told: null, waits: false };
+  }
+  return judge(deps, tx, { hook, received, signal: parsed.signal, row: { ...row, onceKey }, message });
+}
+
+interface Judged {
+  hook: HookRow;
+  received: number;
+  signal: Signal;
+  row: Omit<NewSignal, 'result'> & { id: string };
+  message: Message;
+}
+
+/** Why the hook takes nothing now. */
+async function shutFault(deps: HookDeps, tx: Tx, { hook, received, message }: Judged): Promise<Told> {
+  const store = verdictStore(tx, { userId: hook.userId, hookId: hook.id });
+  if (message.isTest) return null;
+  if (hook.paused !== null) return { kind: 'signal-refused', reason: 'this hook is paused' };
+  if ((await store.since(received - BURST.withinMs)) >= BURST.most) {
+    await hooksStore(tx, hook.userId).change(hook.id, { paused: PAUSED });
+    return { kind: 'hook-paused', reason: PAUSED };
+  }
+  const closed = hook.live ? deps.trading.refusal(hook.userId) : null;
+  return closed === null ? null : { kind: 'signal-refused', reason: closed };
+}
+
+/** Whether nothing is traded on it. */
+const isDryRun = ({ hook, signal, message }: Judged): boolean => !hook.live || signal.isTest || message.isTest === true;
+
+async function judge(deps: HookDeps, tx: Tx, judged: Judged): Promise<Decided> {
+  const { hook, received, signal, row } = judged;
+  const store = verdictStore(tx, { userId: hook.userId, hookId: hook.id });
+  const isDry = isDryRun(judged);
+  const shut = await shutFault(deps, tx, judged);
+  const of = known(deps, tx, { hook, received, isDry });
+  const verdict = shut ? { refused: shut.reason, symbol: null, action: null } : await verdictOf(of, signal);
+  const { symbol, action } = verdict;
+  const marketPrice = symbol === null ? null : (deps.markets.lastPrice(of.template.market, symbol)?.price ?? null);
+  const { id } = row;
+  if ('refused' in verdict) {
+    const { refused: reason } = verdict;
+    await store.add({ ...row, result: 'refused', reason, symbol, action, marketPrice });
+    const told = shut ?? { kind: 'signal-refused' as const, reason };
+    return { outcome: { answer: { result: 'refused', id, error: reason } }, told: isDry ? null : told, waits: false };
+  }
+  const result = isDry ? ('dry-run' as const) : ('taken' as const);
+  const blockId = result === 'taken' && ENTRIES.has(action) ? newId() : null;
+  await store.add({ ...row, ...verdict, result, marketPrice, blockId, state: 'waiting', doneAt: null });
+  return { outcome: { answer: { result, id, error: null } }, told: null, waits: true };
+}
+
+/** W-10: of failures in a row the first is told. */
+async function tell({ db, audit }: HookDeps, hook: HookRow, told: NonNullable<Told>): Promise<void> {
+  if (told.kind === 'signal-refused' && hook.told) return;
+  await hooksStore(db, hook.userId).change(hook.id, { told: true });
+  await audit.record(hook.userId, told.kind, { name: templateOf(hook).name, reason: told.reason });
+}
+
+const NOT_WRITTEN = 'This signal could not be written down. Send it again.';
+
+/** One signal of a hook after another is decided and written, or none. */
+async function decided(deps: HookDeps, hook: HookRow, message: Message) {
+  try {
+    return await hooksStore(deps.db, hook.userId).locked(hook.id, async (tx, current) => ({
+      ...(await decide(deps, tx, { hook: current, message })),
+      hook: current,
+    }));
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    deps.log.error({ error, hookId: hook.id }, 'hooks: a signal could not be written');
+    throw new Refusal('unavailable', NOT_WRITTEN, { retryAfter: 5 });
+  }
+}
+
+/** W-4: everything is decided and written when this returns, and nothing is traded yet. */
+export async function receive(deps: HookDeps, hook: HookRow, message: Message): Promise<SignalAnswer> {
+  const found = await decided(deps, hook, message);
+  if (!found) throw new Refusal('not-found', 'There is nothing at this address.');
+  const { outcome, waits, told } = found;
+  if (waits) signalChanges(deps.bus).publish({ userId: hook.userId, hookId: hook.id });
+  if (told) await tell(deps, found.hook, told);
+  if ('malformed' in outcome) throw new Refusal('malformed', outcome.malformed);
+  return outcome.answer;
+}

@@ -1,0 +1,23 @@
+import type { HookAction } from '#contracts/rules/hook-actions.ts';
+import { newId } from '../../../lib/id.ts';
+import type { HookRow } from '../hooks.store.ts';
+import { templateOf } from '../template.ts';
+
+/** A message in our own format that a hook could be sent, as its test button sends it. */
+export function sampleSignal(
+  hook: HookRow,
+  of: { action?: HookAction | undefined; pair?: string | undefined },
+  now: number,
+): string {
+  const { actions, pairs, amount } = templateOf(hook);
+  const action = of.action ?? actions[0];
+  const isEntry = action === 'open' || action === 'add';
+  return JSON.stringify({
+    id: newId(),
+    time: new Date(now).toISOString(),
+    action,
+    pair: (of.pair ?? pairs[0] ?? '').toUpperCase(),
+    ...(isEntry && 'atMost' in amount ? { amount: amount.atMost.toFixed() } : {}),
+    ...(action === 'reduce' ? { share: 0.5 } : {}),
+  });
+}

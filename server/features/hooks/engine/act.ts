@@ -1,0 +1,243 @@
+import { Big } from 'big.js';
+import type { HookTemplate } from '#contracts/hooks.ts';
+import type { Receipt } from '#contracts/orders.ts';
+import { ONE, ZERO } from '#contracts/rules/decimal.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { HookEngineDeps } from '../deps.ts';
+import type { HookRow } from '../hooks.store.ts';
+import { entryOf, heldStore, type SignalRow, signalsStore } from '../signals.store.ts';
+import { entryOrder } from './entry-order.ts';
+
+export type Done = { state: 'done' | 'failed'; outcome: string };
+const done = (outcome: string): Done => ({ state: 'done', outcome });
+const failed = (outcome: string): Done => ({ state: 'failed', outcome });
+
+/** A signal that is acted on, with what its hook allows. */
+export interface Acting {
+  hook: HookRow;
+  template: HookTemplate;
+  row: SignalRow;
+}
+
+const DECIMALS = 8;
+const text = (amount: Big): string => amount.round(DECIMALS, Big.roundDown).toFixed();
+
+/** The pair and its last price; a sentence where they are not known. */
+function marketOf({ markets }: HookEngineDeps, { template, row }: Acting) {
+  const pair = row.symbol === null ? null : markets.findExchangePair(template.market, row.symbol);
+  const last = pair && markets.lastPrice(template.market, pair.symbol)?.price;
+  return pair && last ? { pair, last } : null;
+}
+
+const NO_PRICE = 'The last price of its pair is not known.';
+
+/** What became of an entry that an earlier attempt has written. */
+async function written({ db }: HookEngineDeps, userId: string, blockId: string): Promise<Done | null> {
+  const entry = await entryOf(db, { userId, blockId });
+  if (!entry) return null;
+  if (entry.state === 'rejected') return failed(entry.reason ?? 'The exchange refused the order.');
+  return done('Its entry was placed: the block shows what became of it.');
+}
+
+async function enter(deps: HookEngineDeps, acting: Acting): Promise<Done> {
+  const { hook, row } = acting;
+  const { userId } = hook;
+  const blockId = row.blockId ?? row.id;
+  const before = await written(deps, userId, blockId);
+  if (before) return before;
+  const market = marketOf(deps, acting);
+  if (!market) return failed(NO_PRICE);
+  const open = await heldStore(deps.db, { userId, hookId: hook.id }).openBlocks(market.pair.symbol);
+  // An earlier signal may have failed since this one was decided.
+  if (row.action === 'open' && open.length > 0) return failed('out of step: this hook still holds its position.');
+  if (row.action === 'add' && open.length === 0) return failed('out of step: this hook holds nothing of this pair.');
+  const order = entryOrder(acting, market);
+  const placed = await deps.orders.place(userId, order, blockId);
+  switch (placed.outcome) {
+    case 'refused':
+      return failed(placed.error);
+    case 'placed': {
+      const { price, quantity } = placed.position;
+      return done(
+        `Entry placed: ${text(quantity)} ${market.pair.base} at up to ${text(price)} ${market.pair.counter}.`,
+      );
+    }
+    default:
+      return done('Its entry was sent: the block shows what became of it.');
+  }
+}
+
+/** The hook's open blocks of the pair; those that an earlier attempt began with, where there was one. */
+async function blocksOf({ db }: HookEngineDeps, { hook, row }: Acting): Promise<string[]> {
+  if (row.blocks) return row.blocks;
+  const ref = { userId: hook.userId, hookId: hook.id };
+  const blocks = row.symbol === null ? [] : await heldStore(db, ref).openBlocks(row.symbol);
+  await signalsStore(db, ref).begin(row.id, blocks);
+  return blocks;
+}
+
+const IN_FLIGHT = new Set(['planned', 'sending', 'unknown']);
+const LOOKED_UP = 'Its entry is still being looked up on the exchange.';
+
+/** Closes what a block holds, or cancels its entry; a sentence where neither could be done now. */
+async function closeOrRemove({ orders }: HookEngineDeps, userId: string, blockId: string): Promise<string | null> {
+  const held = await orders.held(userId, blockId);
+  if (!held) return null;
+  const closed = () => orders.close(userId, { blockId, targeted: true });
+  if (held.quantity.gt(0)) return (await closed()).error;
+  const removed = await orders.remove(userId, blockId);
+  // Filled while it was being canceled.
+  return removed.error === null ? null : (await closed()).error;
+}
+
+/**
+ * Null once it is ended or ending, also by an earlier attempt. What cannot be ended now is tried again until the signal is
+ * too old: right after a start it is not known yet what became of its orders.
+ */
+async function endBlock(deps: HookEngineDeps, userId: string, blockId: string): Promise<null> {
+  const entry = await entryOf(deps.db, { userId, blockId });
+  if (entry && IN_FLIGHT.has(entry.state)) throw new Refusal('unavailable', LOOKED_UP);
+  try {
+    const fault = await closeOrRemove(deps, userId, blockId);
+    if (fault !== null) throw new Refusal('unavailable', fault);
+  } catch (error) {
+    // It ended meanwhile.
+    if (!(error instanceof Refusal) || error.code !== 'not-found') throw error;
+  }
+  return null;
+}
+
+async function reduceBlock({ orders }: HookEngineDeps, { hook, row }: Acting, blockId: string): Promise<string | null> {
+  const held = await orders.held(hook.userId, blockId);
+  if (!held) return null;
+  const quantity = held.quantity.times(row.share ?? ZERO);
+  const requestId = `signal ${row.id} ${blockId}`;
+  return (await orders.closePart(hook.userId, { blockId, quantity, requestId })).error;
+}
+
+async function targetBlock(
+  { orders }: HookEngineDeps,
+  { hook, template, row }: Acting,
+  blockId: string,
+): Promise<string | null> {
+  const { userId } = hook;
+  const held = await orders.held(userId, blockId);
+  if (!held) return null;
+  const prices = (row.takeProfits ?? []).map((price) => new Big(price));
+  const [only, ...others] = prices;
+  if (others.length > 0) {
+    const shared = ONE.div(prices.length).round(4, Big.roundDown);
+    const rest = ONE.minus(shared.times(others.length));
+    const takeProfits = prices.map((price, at) => ({ price, share: at === others.length ? rest : shared }));
+    const stopLoss = row.stopLoss && { price: row.stopLoss };
+    const symbolName = (row.symbol ?? '').toLowerCase();
+    const request = { market: template.market, symbolName, blockId, takeProfits, stopLoss };
+    return (await orders.setPlan(userId, request)).planned.errorMessage;
+  }
+  const desired = {
+    blockId,
+    ...(only ? { takeProfitPrice: only } : {}),
+    ...(row.stopLoss ? { stopLossPrice: row.stopLoss } : {}),
+  };
+  const set = held.hasTargets ? orders.changeExits : orders.setExits;
+  return (await set(userId, desired)).errorMessage;
+}
+
+const WORDS = { close: 'Closed', reduce: 'Reduced', targets: 'Targets set' } as const;
+const WORK = {
+  close: (deps: HookEngineDeps, { hook }: Acting, blockId: string) => endBlock(deps, hook.userId, blockId),
+  reduce: reduceBlock,
+  targets: targetBlock,
+} as const;
+
+/** The same about each block of the hook, one after another. */
+async function withBlocks(deps: HookEngineDeps, acting: Acting, action: keyof typeof WORK): Promise<Done> {
+  const blocks = await blocksOf(deps, acting);
+  if (blocks.length === 0) return failed('This hook holds nothing of this pair.');
+  let fault: string | null = null;
+  // What one block is refused keeps no other from it.
+  for (const blockId of blocks) {
+    const refusal = await WORK[action](deps, acting, blockId);
+    fault ??= refusal;
+  }
+  if (fault !== null) return failed(fault);
+  return done(`${WORDS[action]}: ${blocks.length === 1 ? 'one block' : `${blocks.length} blocks`}.`);
+}
+
+async function withBot({ bots }: HookEngineDeps, { hook, template, row }: Acting): Promise<Done> {
+  const { bot } = template;
+  if (!bot) return failed('This hook has no bot any more.');
+  const starts = row.action === 'bot-start';
+  const fault = starts
+    ? await bots.start(hook.userId, bot.botId, `signal ${row.id}`)
+    : await bots.stop(hook.userId, bot.botId, bot.coins);
+  return fault === null ? done(starts ? 'Its bot was started.' : 'Its bot is stopping.') : failed(fault);
+}
+
+async function alert(deps: HookEngineDeps, { hook, template, row }: Acting): Promise<Done> {
+  const pair = row.symbol && deps.markets.findPair(template.market, row.symbol.toLowerCase());
+  const name = pair ? `${pair.baseCurrency}/${pair.counterCurrency}` : '';
+  const price = row.marketPrice ? ` at ${text(row.marketPrice)}` : '';
+  await deps.audit.record(hook.userId, 'signal-alert', { name: template.name, what: `${name}${price}` || 'a signal' });
+  return done('You were told.');
+}
+
+/** Does what a signal was taken for. Once done it does nothing again, wherever an earlier attempt ended. */
+export async function act(deps: HookEngineDeps, acting: Acting): Promise<Done> {
+  const { action } = acting.row;
+  switch (action) {
+    case 'open':
+    case 'add':
+      return enter(deps, acting);
+    case 'reduce':
+    case 'close':
+    case 'targets':
+      return withBlocks(deps, acting, action);
+    case 'bot-start':
+    case 'bot-stop':
+      return withBot(deps, acting);
+    case 'alert':
+      return alert(deps, acting);
+    default:
+      return failed('It asks for nothing.');
+  }
+}
+
+const WOULD: Record<NonNullable<SignalRow['action']>, string> = {
+  open: '',
+  add: '',
+  reduce: 'Would close a share of what this hook holds of the pair.',
+  close: 'Would close what this hook holds of the pair.',
+  targets: 'Would set the targets of what this hook holds of the pair.',
+  'bot-start': 'Would start its bot.',
+  'bot-stop': 'Would stop its bot.',
+  alert: 'Would tell you.',
+};
+
+/** 'take profit 0.572, stop 0.494, one copy'. */
+function besides([own, ...copies]: readonly Receipt[]): string {
+  const parts = [
+    own?.takeProfit && `take profit ${text(own.takeProfit.price)}`,
+    own?.stopLoss && `stop ${text(own.stopLoss.price)}`,
+    copies.length > 0 && (copies.length === 1 ? 'one copy' : `${copies.length} copies`),
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** W-11: what a signal would have done, by the same rules and with nothing placed. */
+export async function rehearse(deps: HookEngineDeps, acting: Acting): Promise<Done> {
+  const { hook, row } = acting;
+  const { action } = row;
+  if (action !== 'open' && action !== 'add') return done(action ? WOULD[action] : 'It asks for nothing.');
+  const market = marketOf(deps, acting);
+  if (!market) return failed(NO_PRICE);
+  const { error, receipts } = await deps.orders.preview(hook.userId, entryOrder(acting, market));
+  const [own] = receipts;
+  if (error !== null || !own) return failed(`Would be refused: ${error ?? 'nothing can be placed.'}`);
+  const { base, counter } = market.pair;
+  const more = besides(receipts);
+  const spent = `${text(own.counterQuantity)} ${counter}`;
+  return done(
+    `Would buy ${text(own.quantity)} ${base} at up to ${text(own.price)} for ${spent}${more ? `; ${more}` : ''}.`,
+  );
+}

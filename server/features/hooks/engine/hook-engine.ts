@@ -1,0 +1,138 @@
+import { DAY, HOUR, SECOND } from '#contracts/rules/time.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import { type IsOwn, ownsAll } from '../../../runtime/leases/partition.ts';
+import type { HookEngineDeps } from '../deps.ts';
+import { type HookRow, hooksStore } from '../hooks.store.ts';
+import { signalChanges } from '../signal-changes.ts';
+import { entryOf, forgetSignals, type HookRef, hooksThatWait, type SignalRow, signalsStore } from '../signals.store.ts';
+import { templateOf } from '../template.ts';
+import { act, type Done, rehearse } from './act.ts';
+
+/** How soon a signal is seen whose message was missed, ms. */
+const LOOK_EVERY = 2000;
+const TRY_AGAIN = 500;
+const LOG_KEPT_FOR = 90 * DAY;
+const FORGET_EVERY = HOUR;
+
+type Outcome = Done | { state: 'dropped'; outcome: string } | 'later';
+
+/** Acts on signals that were taken: one after another per hook, and once each, whatever ends in between. */
+export class HookEngine {
+  readonly #deps: HookEngineDeps;
+  /** Hooks that are worked on, and whether more came meanwhile. */
+  readonly #busy = new Map<string, { again: boolean; done: Promise<void> }>();
+  readonly #stops: (() => void)[] = [];
+  #isOwn: IsOwn = ownsAll;
+  #stopping = false;
+
+  constructor(deps: HookEngineDeps) {
+    this.#deps = deps;
+  }
+
+  async start(): Promise<void> {
+    const { partition, bus } = this.#deps;
+    this.#stopping = false;
+    this.#isOwn = await partition.join((isOwn) => {
+      this.#isOwn = isOwn;
+      this.#look();
+    });
+    this.#stops.push(signalChanges(bus).subscribe((ref) => this.#schedule(ref)));
+    const look = setInterval(() => this.#look(), LOOK_EVERY);
+    const forget = setInterval(() => this.#forget(), FORGET_EVERY).unref();
+    this.#stops.push(
+      () => clearInterval(look),
+      () => clearInterval(forget),
+    );
+    this.#look();
+  }
+
+  /** What is being done is finished; the rest waits for the next engine. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    for (const stop of this.#stops.splice(0)) stop();
+    await this.#deps.partition.leave();
+    await Promise.all([...this.#busy.values()].map(({ done }) => done));
+  }
+
+  #look(): void {
+    hooksThatWait(this.#deps.db)
+      .then((refs) => refs.forEach((ref) => this.#schedule(ref)))
+      .catch((error: unknown) => this.#deps.log.error({ error }, 'hooks: what waits could not be read'));
+  }
+
+  #forget(): void {
+    forgetSignals(this.#deps.db, this.#deps.clock() - LOG_KEPT_FOR).catch((error: unknown) =>
+      this.#deps.log.error({ error }, 'hooks: old signals could not be forgotten'),
+    );
+  }
+
+  #schedule(ref: HookRef): void {
+    if (this.#stopping || !this.#isOwn(ref.userId)) return;
+    const busy = this.#busy.get(ref.hookId);
+    if (busy) {
+      busy.again = true;
+      return;
+    }
+    const work = { again: false, done: Promise.resolve() };
+    this.#busy.set(ref.hookId, work);
+    work.done = this.#finish(ref, work);
+  }
+
+  async #finish(ref: HookRef, work: { again: boolean }): Promise<void> {
+    const later = await this.#run(ref).catch((error: unknown) => {
+      this.#deps.log.error({ error, hookId: ref.hookId }, 'hooks: a signal could not be acted on');
+      return true;
+    });
+    this.#busy.delete(ref.hookId);
+    if (later) setTimeout(() => this.#schedule(ref), TRY_AGAIN).unref();
+    else if (work.again) this.#schedule(ref);
+  }
+
+  /** True where one has to wait; those after it wait too. */
+  async #run(ref: HookRef): Promise<boolean> {
+    const { db } = this.#deps;
+    for (const row of await signalsStore(db, ref).waiting()) {
+      const hook = this.#stopping ? null : await hooksStore(db, ref.userId).find(ref.hookId);
+      if (!hook) return false;
+      const outcome = await this.#workOn(hook, row);
+      if (outcome === 'later') return true;
+      await this.#settle(hook, row, outcome);
+    }
+    return false;
+  }
+
+  async #workOn(hook: HookRow, row: SignalRow): Promise<Outcome> {
+    const { clock } = this.#deps;
+    const template = templateOf(hook);
+    const hasBegun = row.blocks !== null || (await this.#isPlaced(row));
+    const age = Math.ceil((clock() - row.receivedAt) / SECOND);
+    const isOld = clock() - row.receivedAt > template.maxAge * SECOND;
+    if (isOld && !hasBegun)
+      return { state: 'dropped', outcome: `It waited ${age} s; the longest is ${template.maxAge}. Nothing was done.` };
+    const acting = { hook, template, row };
+    try {
+      return await (row.result === 'taken' ? act(this.#deps, acting) : rehearse(this.#deps, acting));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.code !== 'unavailable' || isOld) return { state: 'failed', outcome: error.message };
+      return 'later';
+    }
+  }
+
+  async #isPlaced({ userId, blockId }: SignalRow): Promise<boolean> {
+    return blockId !== null && (await entryOf(this.#deps.db, { userId, blockId })) !== null;
+  }
+
+  /** W-10: of failures in a row the first is told; once something was done, the next one is told again. */
+  async #settle(hook: HookRow, row: SignalRow, outcome: Exclude<Outcome, 'later'>): Promise<void> {
+    const { db, clock, audit } = this.#deps;
+    const ref = { userId: hook.userId, hookId: hook.id };
+    if (!(await signalsStore(db, ref).settle(row.id, { ...outcome, doneAt: clock() }))) return;
+    if (row.result !== 'taken') return;
+    const { name } = templateOf(hook);
+    const isDone = outcome.state === 'done';
+    if (isDone || !hook.told) await hooksStore(db, hook.userId).change(hook.id, { told: !isDone });
+    if (isDone) await audit.record(hook.userId, 'signal-acted', { name, what: outcome.outcome });
+    else if (!hook.told) await audit.record(hook.userId, 'signal-refused', { name, reason: outcome.outcome });
+  }
+}

@@ -1,0 +1,130 @@
+import type { Context } from 'hono';
+import {
+  changeHook,
+  createHook,
+  deleteHook,
+  type Hook,
+  type HookAnswer,
+  listHooks,
+  listHookSignals,
+  renewHookToken,
+  setHookLive,
+  testHook,
+} from '#contracts/hooks.ts';
+import { MINUTE } from '#contracts/rules/time.ts';
+import { readBody, tokenIn } from '../../domain/signals/read-body.ts';
+import { clientAddress } from '../../http/client-address.ts';
+import { download } from '../../http/download.ts';
+import type { HttpEnv } from '../../http/http-env.ts';
+import { requireProof, serve, type Site } from '../../http/serve.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { HookDeps } from './deps.ts';
+import { knock } from './door/knock.ts';
+import { receive } from './door/receive.ts';
+import { sampleSignal } from './door/sample.ts';
+import type { HookRow } from './hooks.store.ts';
+import { hooksStore } from './hooks.store.ts';
+import { manageHooks, presentHooks } from './manage-hooks.ts';
+import { listSignals, signalsCsv } from './present-signals.ts';
+
+const PAGE = 10;
+
+interface RouteDeps {
+  hooks: HookDeps;
+  trustProxy: boolean;
+}
+
+function ownerRoutes(site: Site, deps: HookDeps): void {
+  const manage = manageHooks(deps);
+  const shown = async (hook: HookRow, token: string | null): Promise<Hook | null> =>
+    (await presentHooks(deps, hook.userId, [{ hook, token }]))[0] ?? null;
+  const answer = async (made: Awaited<ReturnType<typeof manage.create>>): Promise<HookAnswer> =>
+    made.error === null ? { error: null, hook: await shown(made.hook, made.token) } : made;
+
+  serve(site, listHooks, async ({ person: { userId } }) => {
+    const all = await hooksStore(deps.db, userId).all();
+    return {
+      content: await presentHooks(
+        deps,
+        userId,
+        all.map((hook) => ({ hook, token: null })),
+      ),
+    };
+  });
+  serve(site, createHook, async ({ person, json }) => answer(await manage.create(person.userId, json)));
+  serve(site, changeHook, async ({ person, params, json }) => {
+    const hook = await manage.own(person.userId, params.hookId);
+    // What may be traded with real money is not widened by an old session.
+    if (!deps.paper && (json.template || json.paused === false)) requireProof(person);
+    return answer(await manage.change(hook, json));
+  });
+  serve(site, deleteHook, async ({ person, params }) => {
+    await manage.remove(person.userId, params.hookId);
+    return { error: null };
+  });
+  serve(site, renewHookToken, async ({ person, params }) => {
+    const hook = await manage.own(person.userId, params.hookId);
+    if (!deps.paper) requireProof(person);
+    return answer(await manage.renew(hook));
+  });
+  serve(site, setHookLive, async ({ person, params, json }) => {
+    const hook = await manage.own(person.userId, params.hookId);
+    if (json.live && !deps.paper) requireProof(person);
+    return answer(await manage.goLive(hook, json.live));
+  });
+}
+
+function logRoutes(site: Site, { hooks: deps, trustProxy }: RouteDeps): void {
+  const manage = manageHooks(deps);
+  serve(site, testHook, async ({ c, person, params, json }) => {
+    const hook = await manage.own(person.userId, params.hookId);
+    const text = sampleSignal(hook, json, deps.clock());
+    const { id, error, result } = await receive(deps, hook, {
+      text,
+      address: clientAddress(c, trustProxy),
+      isTest: true,
+    });
+    return { error: result === 'refused' ? error : null, signalId: id };
+  });
+  serve(site, listHookSignals, async ({ person, params, query }) => {
+    const hook = await manage.own(person.userId, params.hookId);
+    return listSignals(deps, hook, { page: query.page ?? 0, size: PAGE });
+  });
+  // A file, not JSON: outside the contracts, behind the same door.
+  site.get('/api/hooks/:hookId/signals.csv', async (c) => {
+    const { person } = c.var;
+    if (!person) throw new Refusal('not-signed-in', 'Sign in first.');
+    const hook = await manage.own(person.userId, c.req.param('hookId'));
+    return download(c, { name: 'tandem-signals.csv', type: 'text/csv' }, signalsCsv(deps, hook));
+  });
+}
+
+const TYPES = /^(application\/json|text\/plain)\b/i;
+
+/** W-1: where senders call. The token in the path never reaches a log (logged-path.ts). */
+function doorRoutes(site: Site, { hooks: deps, trustProxy }: RouteDeps): void {
+  const { sharedLimits } = deps;
+  const wrong = sharedLimits.perNetwork({ name: 'wrong hook tokens', most: 20, windowMs: MINUTE });
+  const calls = sharedLimits.perName({ name: 'signals', most: 60, windowMs: MINUTE });
+  const countWrong = (address: string) => wrong.take({ address }, 'Too many calls with a wrong address.');
+
+  async function take(c: Context<HttpEnv>, hookId: string, given: string | null): Promise<Response> {
+    if (!TYPES.test(c.req.header('content-type') ?? ''))
+      throw new Refusal('wrong-type', 'Send a signal as application/json or text/plain.');
+    const text = await c.req.text();
+    const read = given === null ? readBody(text) : null;
+    const token = read && 'body' in read ? tokenIn(read.body) : given;
+    const address = clientAddress(c, trustProxy);
+    const hook = await knock(deps, { hookId, token, address }, countWrong);
+    await calls.take(hook.userId, 'Too many signals at once: 60 a minute are taken.');
+    return c.json(await receive(deps, hook, { text, address }));
+  }
+  site.post('/hook/:hookId/:token', (c) => take(c, c.req.param('hookId'), c.req.param('token')));
+  site.post('/hook/:hookId', (c) => take(c, c.req.param('hookId'), null));
+}
+
+export function hooksRoutes(site: Site, deps: RouteDeps): void {
+  ownerRoutes(site, deps.hooks);
+  logRoutes(site, deps);
+  doorRoutes(site, deps);
+}

@@ -1,0 +1,1 @@
+export type { HookDeps } from './deps.ts';

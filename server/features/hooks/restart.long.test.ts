@@ -1,0 +1,118 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Control, paperControl } from '../../../tests/factories/paper-control.ts';
+import { trader } from '../../../tests/factories/visitor.ts';
+import { testDatabase } from '../../../tests/setup/database.ts';
+import { isFullSize } from '../../../tests/setup/full-size.ts';
+import { freePort, serverProcess } from '../../../tests/setup/process.ts';
+import { until } from '../../../tests/setup/until.ts';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let server: Awaited<ReturnType<typeof serverProcess>>;
+let variables: Record<string, string>;
+beforeAll(async () => {
+  database = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'tandem-hooks-'));
+  await chmod(dataDir, 0o755);
+  variables = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: String(await freePort()), PAPER_CONTROL: 'on' };
+  server = await serverProcess(variables);
+}, 60_000);
+afterAll(async () => {
+  await server.stop();
+  await database.close();
+  await rm(variables['DATA_DIR'] ?? '', { recursive: true, force: true });
+});
+
+const control: Control = async (what, body) => {
+  const paperControlUrl = await readFile(join(variables['DATA_DIR'] ?? '', 'paper-control.url'), 'utf8');
+  await paperControl({ deps: { paperControlUrl } })(what, body);
+};
+
+const HOOK = {
+  name: 'Momentum',
+  market: 'binance',
+  pairs: ['xrp_usdt'],
+  actions: ['open', 'close'],
+  amount: { fixed: 20 },
+  copies: false,
+  perDay: 500,
+  perDayUsdt: 100_000,
+  maxAge: 900,
+};
+
+/** As TradingView does: again while the site is away or says 5xx. */
+async function deliver(path: string, body: string): Promise<string> {
+  for (;;) {
+    try {
+      const headers = { 'content-type': 'application/json' };
+      const response = await server.app.request(path, { method: 'POST', headers, body });
+      if (response.status < 500) {
+        const { result, error } = (await response.json()) as { result: string; error: string | null };
+        return [result, error].filter(Boolean).join(': ');
+      }
+    } catch {
+      // The plug was pulled meanwhile.
+    }
+    await sleep(100);
+  }
+}
+
+it('W-4 kill -9 between answer and order: each signal trades once, and the position is in step at the end', async () => {
+  await control('price', { symbol: 'XRPUSDT', price: '0.52' });
+  const who = await trader(server);
+  await control('balance', { key: who.paperKey, asset: 'XRP', free: '0' });
+  const { hookId, url } = (await who.post('/api/hooks', HOOK)).body.hook as { hookId: string; url: string };
+  const path = new URL(url).pathname;
+  await who.post(`/api/hooks/${hookId}/test`, {});
+  await until(async () => {
+    expect((await who.post(`/api/hooks/${hookId}/live`, { live: true })).body.error).toBeNull();
+  });
+  const rounds = isFullSize ? 100 : 4;
+  const results: string[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const action of ['open', 'close']) {
+      const body = JSON.stringify({
+        id: `${action} ${round}`,
+        action,
+        pair: 'XRPUSDT',
+        time: new Date().toISOString(),
+      });
+      results.push(await deliver(path, body));
+      // Now and then at once, now and then while the order is on its way.
+      await sleep((round * 37) % 120);
+      await server.kill();
+      server = await serverProcess(variables);
+      const again = await deliver(path, body);
+      const log =
+        await database.sql`select action, result, reason, state, outcome from hook_signals where hook_id = ${hookId} order by received_at`;
+      expect(again, JSON.stringify(log.slice(-4))).toBe('duplicate');
+    }
+    // The hook takes fifteen signals in three minutes.
+    await database.sql`update hook_signals set received_at = received_at - 600000 where state <> 'waiting'`;
+  }
+  expect(new Set(results)).toEqual(new Set(['taken']));
+  await until(
+    async () => {
+      const rows =
+        await database.sql`select state, outcome from hook_signals where hook_id = ${hookId} and state <> 'done'`;
+      expect(rows).toEqual([]);
+    },
+    { timeout: 90_000, interval: 200 },
+  );
+  // A close is written before it is traded: what was begun is finished after the last start.
+  await until(
+    async () => {
+      const orders = await database.sql<{ side: string; count: number }[]>`
+        select side, count(*)::int as count from paper.orders
+        where api_key = ${who.paperKey} and executed_qty > 0 group by side`;
+      const counts = Object.fromEntries(orders.map(({ side, count }) => [side, count]));
+      expect(counts).toEqual({ BUY: rounds, SELL: rounds });
+      const open = await database.sql`select id from order_blocks where open`;
+      expect(open).toHaveLength(0);
+    },
+    { timeout: 90_000, interval: 200 },
+  );
+}, 600_000);

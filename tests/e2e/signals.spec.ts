@@ -1,0 +1,83 @@
+import { expect } from '@playwright/test';
+import { steady } from './pages/paper-control.ts';
+import { paperTrader } from './pages/sign-up.ts';
+import { expectSound, test } from './well-behaved.ts';
+
+/** As TradingView sends the message of an alert, its placeholders filled in. */
+async function asTradingView(url: string, message: string, of: { action: string; before: string; after: string }) {
+  const filled: Record<string, string> = {
+    'strategy.order.action': of.action,
+    ticker: 'XRPUSDT',
+    exchange: 'BINANCE',
+    timenow: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
+    'strategy.market_position': of.after,
+    'strategy.prev_market_position': of.before,
+    'strategy.order.contracts': '95',
+    'strategy.order.price': '0.52',
+  };
+  const body = message.replaceAll(/\{\{([\w.]+)\}\}/g, (whole, name: string) => filled[name] ?? whole);
+  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  return (await answer.json()) as { result: string; error: string | null };
+}
+
+test('W-11 a TradingView message is pasted, run dry, and then a position is opened and closed by it', async ({
+  page,
+}) => {
+  await using _ = await steady('XRPUSDT', 0.52);
+  await paperTrader(page);
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('link', { name: 'Signals' }).click();
+  const main = page.getByRole('main');
+  await expect(main.getByText('No signal hooks yet')).toBeVisible();
+  await expectSound(page);
+
+  await main.getByRole('button', { name: 'New signal hook' }).click();
+  const form = page.getByRole('dialog', { name: 'New signal hook' });
+  await form.getByRole('button', { name: 'Create' }).click();
+  await expect(form.getByRole('alert').filter({ hasText: 'Enter a name' })).toBeVisible();
+  await form.getByLabel('Name').fill('Momentum');
+  await form.getByLabel('Amount', { exact: true }).fill('50');
+  await form.getByLabel('Take profit', { exact: true }).fill('10');
+  await expectSound(page, 'dialog[open]');
+  await form.getByRole('button', { name: 'Create' }).click();
+
+  const connect = page.getByRole('dialog', { name: 'Connect Momentum' });
+  await expect(connect.getByText('Copy the address now')).toBeVisible();
+  const url = (await connect.getByRole('region', { name: 'the address' }).locator('code').textContent()) ?? '';
+  const message = (await connect.getByRole('region', { name: 'the message' }).locator('code').textContent()) ?? '';
+  expect(new URL(url).pathname).toMatch(/^\/hook\/[0-9a-f-]{36}\/[\w-]{43}$/);
+  await expectSound(page, 'dialog[open]');
+  await connect.getByRole('button', { name: 'Done' }).click();
+
+  const hook = main.getByRole('region', { name: 'Momentum' });
+  await expect(hook.getByText('Dry run', { exact: true })).toBeVisible();
+  await expect(hook.getByRole('button', { name: 'Go live' })).toBeDisabled();
+  const opening = { action: 'buy', before: 'flat', after: 'long' };
+  expect((await asTradingView(url, message, opening)).result).toBe('dry-run');
+  await expect(hook.getByText(/^Would buy 95\.6 XRP at up to 0\.5226 for/)).toBeVisible();
+
+  await hook.getByRole('button', { name: 'Go live' }).click();
+  const ask = page.getByRole('dialog', { name: 'Trade on signals of Momentum?' });
+  await expect(
+    ask.getByText(/an entry spends 50 USDT, at most 100 USDT a signal and 500 USDT in 24 hours/),
+  ).toBeVisible();
+  await expectSound(page, 'dialog[open]');
+  await ask.getByRole('button', { name: 'Go live' }).click();
+  await expect(hook.getByText('Live', { exact: true })).toBeVisible();
+
+  // A message of the same second reads like the dry one.
+  await page.waitForTimeout(1100);
+  expect((await asTradingView(url, message, opening)).result).toBe('taken');
+  await expect(hook.getByText(/^Entry placed: 95\.6 XRP at up to 0\.5226 USDT\./)).toBeVisible();
+  const closing = { action: 'sell', before: 'long', after: 'flat' };
+  expect((await asTradingView(url, message, closing)).result).toBe('taken');
+  await expect(hook.getByText('Closed: one block.')).toBeVisible();
+  await page.waitForTimeout(1100);
+  expect(await asTradingView(url, message, closing)).toMatchObject({ result: 'refused' });
+  await expect(hook.getByText(/^Out of step: the sender was long/)).toBeVisible();
+  await expectSound(page);
+
+  await hook.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog', { name: 'Remove Momentum?' }).getByRole('button', { name: 'Remove' }).click();
+  await expect(main.getByText('No signal hooks yet')).toBeVisible();
+});

@@ -1,0 +1,109 @@
+import { expect } from 'vitest';
+import type { TestSite } from '../setup/site.ts';
+import { until } from '../setup/until.ts';
+import { copiers } from './copiers.ts';
+import { paperControl } from './paper-control.ts';
+
+/** Within the rate limit of a person. */
+const SLOWLY = { interval: 250 };
+const TEMPLATE = {
+  name: 'Momentum',
+  market: 'binance',
+  pairs: ['xrp_usdt'],
+  actions: ['open', 'add', 'reduce', 'close', 'targets', 'alert'],
+  amount: { fixed: 50 },
+  copies: false,
+};
+
+type Json = Record<string, unknown>;
+interface SignalLine {
+  signalId: string;
+  result: string;
+  reason: string | null;
+  state: string;
+  outcome: string | null;
+  action: string | null;
+  blockId: string | null;
+  repeats: number;
+  body: string;
+  format: string | null;
+}
+
+interface Sent {
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Sends as a sender does: no cookie, no origin. */
+export async function knockAt(site: Pick<TestSite, 'app'>, path: string, { body, headers = {} }: Sent) {
+  const response = await site.app.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as Json };
+}
+
+/** Somebody with hooks on XRP/USDT of the paper exchange, whose price is set by the test. */
+export async function hookWorld(site: TestSite, clock: () => number) {
+  const control = paperControl(site);
+  const price = (at: string) => control('price', { symbol: 'XRPUSDT', price: at });
+  await price('0.52');
+  const who = await copiers(site, { main: '1000', copies: ['1000'] });
+  await control('balance', { key: who.paperKey, asset: 'XRP', free: '0' });
+
+  async function create(more: Json = {}) {
+    const { body } = await who.post('/api/hooks', { ...TEMPLATE, ...more });
+    expect(body.error).toBeNull();
+    const { hookId, url } = body.hook as { hookId: string; url: string };
+    const path = new URL(url).pathname;
+    const log = async (): Promise<SignalLine[]> =>
+      (await who.get(`/api/hooks/${hookId}/signals`)).body.content as SignalLine[];
+    const done = (count = 1) =>
+      until(async () => {
+        const lines = await log();
+        expect(lines.length).toBeGreaterThanOrEqual(count);
+        expect(lines.filter(({ state }) => state === 'waiting')).toEqual([]);
+        return lines;
+      }, SLOWLY);
+    return {
+      hookId,
+      path,
+      log,
+      done,
+      send: (json: unknown, headers: Record<string, string> = {}) => knockAt(site, path, { body: json, headers }),
+      /** In our own format, made now. */
+      native: (json: Json) =>
+        knockAt(site, path, { body: { pair: 'XRP_USDT', time: new Date(clock()).toISOString(), ...json } }),
+      call: (name: string, json: Json = {}) => who.post(`/api/hooks/${hookId}/${name}`, json),
+      async live() {
+        await who.post(`/api/hooks/${hookId}/test`, {});
+        await done();
+        const answer = await who.post(`/api/hooks/${hookId}/live`, { live: true });
+        expect(answer.body.error).toBeNull();
+      },
+    };
+  }
+
+  return {
+    ...who,
+    control,
+    price,
+    create,
+    /** Coins of the main key, straight from the exchange's books. */
+    async coins(asset = 'XRP'): Promise<string> {
+      const [row] = await site.database.sql<{ total: string }[]>`
+        select trim_scale(free + locked)::text as total from paper.balances
+        where api_key = ${who.paperKey} and asset = ${asset}`;
+      return row?.total ?? '0';
+    },
+    /** Entries that the exchange received from the main key. */
+    async buys(): Promise<number> {
+      const [row] = await site.database.sql<{ count: number }[]>`
+        select count(*)::int as count from paper.orders where api_key = ${who.paperKey} and side = 'BUY'`;
+      return row?.count ?? 0;
+    },
+  };
+}
+export type HookWorld = Awaited<ReturnType<typeof hookWorld>>;
