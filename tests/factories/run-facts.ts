@@ -66,6 +66,7 @@ export const factsWith = (change: Partial<RunFacts> = {}): RunFacts => ({
   state: 'running',
   stateSince: 0,
   takeDown: false,
+  isOutside: false,
   ending: null,
   counterEarning: true,
   given: { base: big(0), counter: big('50.4') },

@@ -84,6 +84,8 @@ export const botRuns = pgTable(
     startAbove: boolean('start_above'),
     /** Prices count for its stop conditions from then on. */
     watchedSince: epochMs('watched_since').notNull().default(0),
+    /** T-9: the price is outside its borders, and its orders are down. */
+    outside: boolean().notNull().default(false),
     /** The stop condition that was met. */
     reached: jsonb().$type<ReachedStop>(),
     /** The Idempotency-Key of its start. */

@@ -97,6 +97,7 @@ export class MemoryRun {
       state: 'starting',
       stateSince: now,
       takeDown: false,
+      isOutside: false,
       ending: null,
       counterEarning: plan.counterEarning,
       given: plan.given,

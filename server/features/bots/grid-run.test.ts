@@ -112,6 +112,24 @@ describe('a grid on the paper exchange', () => {
     expect(Number((await world.get('/api/user/limits')).body.usedToday)).toBeCloseTo(399.92, 2);
   });
 
+  it('C-10: each single order is held against the limit for one order, and the capital counts in the day', async () => {
+    const limit = (who: World, perOrder: number, perDay: number) =>
+      who.send('PUT', '/api/user/limits', { json: { perOrder, perDay, thinMarkets: false } });
+    await limit(world, 198, 1000);
+    const bot = await world.create({ type: 'grid', settings: GRID });
+    expect((await bot.call('start')).body.error).toMatch(
+      /^This order is worth 198\.26 USDT; your limit for one order is 198 USDT\./,
+    );
+    const other = await botWorld(site);
+    await limit(other, 199, 399);
+    const over = await other.create({ type: 'grid', settings: GRID });
+    expect((await over.call('start')).body.error).toMatch(/in 24 hours, copies included; your limit is 399 USDT\./);
+    const within = await botWorld(site);
+    await limit(within, 199, 400);
+    const started = await within.create({ type: 'grid', settings: GRID });
+    expect((await started.call('start')).body.error).toBeNull();
+  });
+
   it('C-18: an order cancelled on the exchange stops its level alone, until its owner puts it back', async () => {
     const bot = await running();
     const [order] = await site.database.sql<{ clientOrderId: string }[]>`

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const GRID = { low: 0.48, high: 0.56, steps: 8, spacing: 'amount', size: 'amount', invest: 400, heldMirrors: 2 };
+const GRID = { low: 0.48, high: 0.56, steps: 8, spacing: 'amount', size: 'amount', invest: 400, heldMirrors: 0 };
 const PAIR = { market: 'binance', symbolName: 'xrp_usdt' };
 
 /** At a set price: the start waits for it, so that no trade moves the example. */
@@ -73,6 +73,13 @@ describe('what a bot would place and cost', () => {
       'settings.steps',
       null,
       'Two lines fall on the same price. Use fewer steps.',
+    ],
+    [
+      'R-12',
+      { heldMirrors: 2 },
+      'settings.heldMirrors',
+      0,
+      'The exchange does not hold orders for bots yet: this server places each one once the order before it has traded.',
     ],
     ['T-1', { high: 20 }, 'settings.high', 9.6, 'At most 20 times the lowest price'],
     ['R-3', { low: 0.48005 }, 'settings.low', 0.48, 'Prices of XRP/USDT have steps of 0.0001.'],

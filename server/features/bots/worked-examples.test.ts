@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const { low, high, steps, spacing } = GRID;
-const PATIENCE = { timeout: 20_000, interval: 100 };
+const PATIENCE = { timeout: 40_000, interval: 200 };
 const rests = (...lines: string[]) => until(async () => expect(await world.book()).toEqual(lines), PATIENCE);
 
 async function started(plan: { type: string; settings: Record<string, unknown> }) {
@@ -112,4 +112,33 @@ it('R-5 rung-carries-dust: what a purchase leaves over is sold in a later round'
   await bot.shows('running', ({ levels }) => expect(levels[0]).toMatchObject({ rounds: 12, held: 0.04 }));
   const sold = (await dealsOf(bot.botId)).filter(({ level, side }) => level === 1 && side === 'sell');
   expect(sold.map(({ quantity }) => quantity)).toEqual([104.8, ...Array.from({ length: 11 }, () => 104.9)]);
+}, 120_000);
+
+it('T-9 range: its orders come down after the wait outside its borders, and are put back after the wait inside', async () => {
+  const settings = {
+    order: 'buy-sell',
+    baseCurrency: 'XRP',
+    counterCurrency: 'USDT',
+    counterEarning: true,
+    buy: 0.5,
+    sell: 0.54,
+    invest: 100,
+    repeat: true,
+    lowBorder: 0.49,
+    highBorder: 0.56,
+    wait: 10,
+  };
+  const bot = await started({ type: 'range', settings });
+  await rests('BUY 200 0.5');
+  await world.price('0.57');
+  await rests();
+  await bot.shows('running', (_, { now }) =>
+    expect(now).toBe('The price is outside its borders: its orders are down and wait.'),
+  );
+  await world.price('0.53');
+  await rests('BUY 200 0.5');
+  await world.price('0.5');
+  await rests('SELL 199.8 0.54');
+  const { content } = (await world.get(`/api/bots/${bot.botId}/why`)).body as { content: { text: string }[] };
+  expect(content.filter(({ text }) => text.includes('borders'))).toHaveLength(2);
 }, 120_000);

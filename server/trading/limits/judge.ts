@@ -15,6 +15,8 @@ export interface Intended {
   copies: readonly Big[];
   /** Orders that it takes the place of: they count no more. */
   instead?: readonly Ordered[];
+  /** The largest single order, where a deal is placed in several: the limit for one order is about it. */
+  largest?: { main: Big; copies: readonly Big[] };
 }
 
 /** Why the main order and each copy may not be placed; null where allowed. */
@@ -33,13 +35,15 @@ interface Judged {
   what: 'order' | 'copy';
   /** USDT. */
   cost: Big;
+  /** Of its largest order, USDT. */
+  single: Big;
   /** Ordered in the last 24 hours, USDT. */
   used: Big;
 }
 
-function overLimit({ what, cost, used }: Judged, own: OwnLimits): string | null {
-  if (cost.gt(own.perOrder))
-    return `This ${what} is worth ${usdt(cost)}; your limit for one order is ${usdt(own.perOrder)}. ${WHERE}`;
+function overLimit({ what, cost, single, used }: Judged, own: OwnLimits): string | null {
+  if (single.gt(own.perOrder))
+    return `This ${what} is worth ${usdt(single)}; your limit for one order is ${usdt(own.perOrder)}. ${WHERE}`;
   const all = used.plus(cost);
   if (all.lte(own.perDay)) return null;
   return `With this ${what} you would have ordered ${usdt(all)} in 24 hours, copies included; your limit is ${usdt(own.perDay)}. ${WHERE}`;
@@ -57,12 +61,14 @@ export function judge(
   { own, used }: { own: OwnLimits; used: Big },
 ): Verdict {
   let sum = used;
-  const over = (what: Judged['what'], quantity: Big): string | null => {
+  const { largest } = intended;
+  const over = (what: Judged['what'], quantity: Big, largestOrder = quantity): string | null => {
     const cost = costOf(quantity);
-    const fault = quantity.gt(0) ? overLimit({ what, cost, used: sum }, own) : null;
+    const judged = { what, cost, single: costOf(largestOrder), used: sum };
+    const fault = quantity.gt(0) ? overLimit(judged, own) : null;
     if (fault === null) sum = sum.plus(cost);
     return fault;
   };
-  const main = intended.main && over('order', intended.main);
-  return { main, copies: intended.copies.map((quantity) => main ?? over('copy', quantity)) };
+  const main = intended.main && over('order', intended.main, largest?.main);
+  return { main, copies: intended.copies.map((quantity, at) => main ?? over('copy', quantity, largest?.copies[at])) };
 }

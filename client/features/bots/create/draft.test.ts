@@ -67,7 +67,6 @@ describe('a new bot', () => {
         size: 'amount',
         invest: 250,
         ownCoins: null,
-        heldMirrors: 2,
       },
     });
   });

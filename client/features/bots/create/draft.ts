@@ -53,7 +53,6 @@ export function firstDraft({ type, pair }: Pick<Subject, 'type' | 'pair'>, { pri
     invest: part(free?.counter ?? null, 2),
     coins: part(free?.base ?? null, pair.baseRound),
     ownCoins: '',
-    heldMirrors: '2',
     lowestWeight: '2',
     until: '',
     shiftEvery: '60',

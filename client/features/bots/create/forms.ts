@@ -56,12 +56,6 @@ const gridInputs: readonly InputSpec[] = [
   STEPS,
   INVEST,
   { name: 'ownCoins', label: 'Use my coins', kind: 'base', optional: true, hint: 'Taken for the levels that sell.' },
-  {
-    name: 'heldMirrors',
-    label: 'Turns without us',
-    kind: 'count',
-    hint: 'Next orders kept by the exchange, 0 to 4 a side.',
-  },
 ];
 const GRID: Form = { inputs: gridInputs, choices: [SPACING, SIZE], checks: [] };
 

@@ -114,5 +114,5 @@ export function useBotForm(of: Of): { form: BotForm } | Loading {
   const preview = usePreview(read && 'request' in read ? read.request : null);
   if (!draft || !pair || !read) return { form: null, error, retry };
   const changed = Object.keys(changes).length > 0;
-  return { form: { draft, pair, read, ...saidOf(read, preview), later: notYet(type, draft), changed, set, reset } };
+  return { form: { draft, pair, read, ...saidOf(read, preview), later: notYet(type), changed, set, reset } };
 }

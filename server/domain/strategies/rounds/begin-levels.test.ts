@@ -3,7 +3,7 @@ import { levelOf } from '../../../../tests/factories/run-facts.ts';
 import { big, market, rules, texts } from '../../../../tests/factories/worked-grids.ts';
 import { beginLevels } from './begin-levels.ts';
 import type { GridLevel } from './level.ts';
-import { ownedAt, smallestOrder, tradesOf } from './level-trades.ts';
+import { largestOrder, ownedAt, smallestOrder, tradesOf } from './level-trades.ts';
 import { planRun, type RunPlan, type RunSettings } from './plan-run.ts';
 
 const GRID = {
@@ -216,6 +216,13 @@ describe('R-8, C-22 what the levels trade', () => {
     expect(smallestOrder({ levels }, market, rules)?.toFixed()).toBe('9.6');
     const sold = levelOf(3, { sells: { by: 'fixed', quantity: big(10) } });
     expect(smallestOrder({ levels: [sold, ...levels] }, market, rules)?.toFixed()).toBe('4.9');
+  });
+
+  it('C-10 the largest order of all, that of the start included', () => {
+    expect(largestOrder(grid(), market, rules).toFixed()).toBe('198.25632');
+    const none = { levels: [levelOf(1), levelOf(2, { buyPrice: big('0.47') })], startOrder: null };
+    expect(largestOrder(none, market, rules).toFixed()).toBe('51.352');
+    expect(largestOrder({ levels: [], startOrder: null }, market, rules).toFixed()).toBe('0');
   });
 
   it('grid-worst: what is owned where the price has gone straight down', () => {

@@ -12,7 +12,7 @@ import {
   texts,
   type Wanted,
 } from '../../../../tests/factories/worked-grids.ts';
-import { copyCapital, leastFree } from './copy-capital.ts';
+import { copyCapital, leastFree, withinLimits } from './copy-capital.ts';
 import { isAboveMinimum, mostSteps, narrowestStep, smallestPurchase, smallestSale } from './grid-checks.ts';
 import { imbalanceWeights, rungsOf } from './grid-levels.ts';
 import { gridOf, type GridSettings, leastInvestment, sellableOf, type SizedGrid, sizeGrid } from './grid-size.ts';
@@ -213,5 +213,16 @@ describe('C-3 bot-on-copy-keys', () => {
 
   it('rounds the capital down to a cent', () => {
     expect(copyCapital(main, { free: big('0.99'), multiplier: big(1) }).toFixed()).toBe('0.39');
+  });
+
+  it('a ceiling and a fixed amount hold for it as for a deal', () => {
+    const none = { ceiling: null, fixed: null, usdt: big(2) };
+    const of = (change: Partial<Parameters<typeof withinLimits>[1]>) =>
+      withinLimits(big('128.009'), { ...none, ...change }).toFixed();
+    expect(of({})).toBe('128');
+    expect([of({ ceiling: big(100) }), of({ ceiling: big(300) })]).toEqual(['50', '128']);
+    expect([of({ fixed: big(500) }), of({ fixed: big(1) })]).toEqual(['250', '0.5']);
+    expect(of({ fixed: big(500), ceiling: big(100) })).toBe('50');
+    expect(of({ fixed: big(500), ceiling: big(100), usdt: null })).toBe('128');
   });
 });

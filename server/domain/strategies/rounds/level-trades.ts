@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { ONE, ZERO } from '#contracts/rules/decimal.ts';
+import { max, ONE, ZERO } from '#contracts/rules/decimal.ts';
 import type { Side } from '#contracts/rules/side.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { sellableOf } from './grid-size.ts';
@@ -23,12 +23,22 @@ export function tradesOf(level: GridLevel, market: Big, rules: GridRules): Level
   return { buys: bought, sells: sells.by === 'fixed' ? sold : sellableOf(bought, rules) };
 }
 
-/** the order of all levels that is worth least, counter units. */
-export function smallestOrder({ levels }: Pick<RunPlan, 'levels'>, market: Big, rules: GridRules): Big | null {
-  const worths = levels.flatMap((level) => {
+/** What each order of each level is worth, counter units. */
+const worthsOf = ({ levels }: Pick<RunPlan, 'levels'>, market: Big, rules: GridRules): Big[] =>
+  levels.flatMap((level) => {
     const { buys, sells } = tradesOf(level, market, rules);
     return [buys.times(level.buyPrice), sells.times(level.sellPrice)];
   });
+
+/** C-10: the single order that is worth most, that of the start included, counter units. */
+export const largestOrder = (plan: Pick<RunPlan, 'levels' | 'startOrder'>, market: Big, rules: GridRules): Big => {
+  const { startOrder: start } = plan;
+  return max(start ? start.quantity.times(start.price) : ZERO, ...worthsOf(plan, market, rules));
+};
+
+/** the order of all levels that is worth least, counter units. */
+export function smallestOrder(plan: Pick<RunPlan, 'levels'>, market: Big, rules: GridRules): Big | null {
+  const worths = worthsOf(plan, market, rules);
   return worths.reduce<Big | null>((least, worth) => (least?.lte(worth) ? least : worth), null);
 }
 

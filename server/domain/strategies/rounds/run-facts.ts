@@ -35,6 +35,8 @@ export interface RunFacts {
   stateSince: number;
   /** While paused: its orders come down. */
   takeDown: boolean;
+  /** T-9: the price is outside its borders, and its orders come down. */
+  isOutside: boolean;
   ending: 'keep' | 'sell' | 'buy-back' | null;
   counterEarning: boolean;
   given: Amounts;

@@ -260,6 +260,10 @@ describe('C-2, C-14, R-13 a run by its facts alone', () => {
     expect(steps({ state: 'paused', orders })).toEqual([]);
     expect(steps({ state: 'paused', takeDown: true, orders })).toEqual(['cancel 1 0 buy 1']);
     expect(steps({ state: 'running', takeDown: true, orders })).toEqual([]);
+    // T-9: outside its borders as well, while it runs.
+    expect(steps({ isOutside: true, orders })).toEqual(['cancel 1 0 buy 1']);
+    expect(said(factsWith({ isOutside: true }), around())).toEqual({ steps: [], again: 5000 });
+    expect(steps({ state: 'paused', isOutside: true, orders })).toEqual([]);
     expect(steps({ state: 'attention', orders })).toEqual([]);
     for (const state of ['paused', 'attention'] as const) expect(steps({ state })).toEqual([]);
   });

@@ -29,6 +29,12 @@ const MODES: Partial<Record<BotState, LevelContext['mode']>> = {
 
 /** C-17: what the exchange refused is not sent in a loop. */
 const AFTER_REFUSAL = MINUTE;
+
+function modeOf({ state, takeDown, isOutside }: RunFacts): LevelContext['mode'] {
+  if (state === 'paused') return takeDown ? 'withdrawn' : 'paused';
+  return state === 'running' && isOutside ? 'withdrawn' : (MODES[state] ?? 'paused');
+}
+
 interface Viewed {
   view: LevelView;
   steps: RunStep[];
@@ -38,7 +44,7 @@ function viewLevel(facts: RunFacts, of: RunLevel, context: RunContext): Viewed {
   const { level, start } = of;
   const orders = ofLevel(facts, level.number);
   const state = foldLevel(level, { start, orders }, context.rules);
-  const mode = facts.state === 'paused' ? (facts.takeDown ? 'withdrawn' : 'paused') : (MODES[facts.state] ?? 'paused');
+  const mode = modeOf(facts);
   if (of.leftOut && mode !== 'stopping') return { view: { of, state, idle: 'left-out' }, steps: [] };
   if (orders.some(({ isBooked }) => !isBooked)) return { view: { of, state, idle: 'unconfirmed' }, steps: [] };
   const step = levelStep(level, { state, orders }, { ...context, mode });

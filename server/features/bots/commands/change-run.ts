@@ -77,12 +77,13 @@ export function resumeBot(deps: BotDeps, named: Named): Promise<string | null> {
 
 /** C-9. A second press of the same is the first one. */
 export async function stopBot(deps: BotDeps, named: Named, coins: BotEnding): Promise<string | null> {
-  const [main] = await runsStore(deps.db, named.userId).ofBot(named.botId);
+  const runs = await runsStore(deps.db, named.userId).ofBot(named.botId);
+  const [main] = runs;
   if (main && coins === 'buy-back' && main.run.counterEarning)
     return 'Only a bot that earns the coin can buy back. Choose to keep or to sell the coins.';
-  const isStopping = main !== undefined && ['stopping', 'stopped'].includes(main.run.state);
-  if (isStopping && main.run.ending === coins) return null;
-  const next = main?.run.state === 'waiting' ? 'stopped' : 'stopping';
+  const isStopping = runs.length > 0 && runs.every(({ run }) => ['stopping', 'stopped'].includes(run.state));
+  if (isStopping && main?.run.ending === coins) return null;
+  const next = runs.some(({ run }) => run.state === 'waiting') ? 'stopped' : 'stopping';
   return moveRuns(deps, named, {
     to: next,
     what: 'there is nothing to stop',

@@ -1,21 +1,23 @@
-import { BOT_TYPES, type BotPlan } from '#contracts/bot-settings.ts';
+import type { Big } from 'big.js';
+import { BOT_TYPES } from '#contracts/bot-settings.ts';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { SECOND } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { isDuplicate } from '../../../db/database.ts';
+import { largestOrder } from '../../../domain/strategies/rounds/level-trades.ts';
 import type { RunPlan } from '../../../domain/strategies/rounds/plan-run.ts';
-import { newId } from '../../../lib/id.ts';
 import { type BotRow, botsStore } from '../bots.store.ts';
 import type { BotDeps } from '../deps.ts';
-import { levelRow, plannedRun } from '../runs/new-run.ts';
-import { moveText, TIME_OF_DAY } from '../runs/run-texts.ts';
+import { TIME_OF_DAY } from '../runs/run-texts.ts';
+import { type CopyRun, copyRuns } from '../plan/copy-runs.ts';
 import { pairName } from '../plan/field-note.ts';
 import { type PreparedBot, prepareBot } from '../plan/prepare-bot.ts';
 import { planOf, stopOf } from '../present/stored-plan.ts';
 import { runChanges } from '../run-changes.ts';
-import { type NewRun, type RunRow, runsStore } from '../runs/runs.store.ts';
+import { type RunRow, runsStore } from '../runs/runs.store.ts';
 import { gone } from './drafts.ts';
+import { newRuns } from './new-runs.ts';
 
 /** C-25. */
 const MOST_RUNNING = 20;
@@ -33,13 +35,26 @@ interface Start {
   requestKey: string | null;
 }
 
-/** C-10: the capital is held against the limits of the account as one order. */
-async function overLimit({ limits }: BotDeps, { userId }: Start, of: PreparedBot): Promise<string | null> {
-  const { pair, key, context, run } = of;
-  if (!context || !run) return null;
-  const { market: price } = context;
-  const main = run.given.counter.div(price).plus(run.given.base);
-  return (await limits.verdict(userId, { market: key.market, pair, side: 'buy', price, main, copies: [] })).main;
+/** C-10: the capital of each key counts in the day; each single order is held against the limit for one order. */
+async function limitsOf(
+  { limits }: BotDeps,
+  { userId }: Start,
+  { prepared: { pair, key, context, run }, copies }: { prepared: PreparedBot; copies: readonly CopyRun[] },
+): Promise<{ main: string | null; copies: readonly (string | null)[] }> {
+  if (!context || !run) return { main: null, copies: copies.map(() => null) };
+  const { market: price, rules } = context;
+  const worth = ({ given }: RunPlan): Big => given.counter.div(price).plus(given.base);
+  const most = (plan: RunPlan): Big => largestOrder(plan, price, rules).div(price);
+  const ofCopies = (of: (plan: RunPlan) => Big): Big[] => copies.map((copy) => (copy.run ? of(copy.run) : ZERO));
+  return limits.verdict(userId, {
+    market: key.market,
+    pair,
+    side: 'buy',
+    price,
+    main: worth(run),
+    copies: ofCopies(worth),
+    largest: { main: most(run), copies: ofCopies(most) },
+  });
 }
 
 /** A double press is answered with the run that is there. */
@@ -51,9 +66,8 @@ function startedAlready(run: RunRow, { requestKey }: Start, now: number): string
 /** What can be saved and is not traded here. */
 function notOffered(bot: BotRow): string | null {
   const { type } = planOf(bot);
-  if (type === 'range' || type === 'trend-grid')
-    return `${BOT_TYPES[type]}: this type can be saved, and not started yet.`;
-  return bot.copyKeys ? 'Bots do not run on copy keys yet. Switch that off to start it on your main key.' : null;
+  if (type === 'trend-grid') return `${BOT_TYPES[type]}: this type can be saved, and not started yet.`;
+  return null;
 }
 
 /** C-6, C-16: what else works on the pair. */
@@ -76,35 +90,6 @@ async function neighborFault(
     : `${pairName(pair)} takes ${most} open orders on a key; ${open.value.length} are open. Use at most ${Math.max(0, room)} steps.`;
 }
 
-/** What a run keeps until its price has come: its market may then make more of it than this one. */
-function keptWhileWaiting({ settings }: BotPlan, { given }: RunPlan): Pick<NewRun, 'givenCounter'> {
-  return { givenCounter: 'low' in settings && 'invest' in settings ? settings.invest : given.counter };
-}
-
-function runRow(bot: BotRow, plan: RunPlan, of: { prepared: PreparedBot; start: Start; now: number }): NewRun {
-  const { prepared, start, now } = of;
-  const { marketPrice, context } = prepared;
-  const startAt = bot.startAt && marketPrice && !bot.startAt.eq(marketPrice) ? bot.startAt : null;
-  return {
-    id: newId(),
-    botId: bot.id,
-    keyId: prepared.key.keyId,
-    market: bot.market,
-    symbol: bot.symbol,
-    ordinal: 0,
-    state: startAt ? 'waiting' : 'starting',
-    stateSince: now,
-    ...plannedRun(plan, context?.market ?? ZERO),
-    ...(startAt && keptWhileWaiting(planOf(bot), plan)),
-    startAbove: startAt && marketPrice ? startAt.gt(marketPrice) : null,
-    watchedSince: now,
-    fee: prepared.fee,
-    startKey: start.requestKey,
-    dueAt: now,
-    createdAt: now,
-  };
-}
-
 /** The first thing that stands against a start now. */
 async function startFault(
   deps: BotDeps,
@@ -113,7 +98,22 @@ async function startFault(
 ): Promise<string | null> {
   const [refusal] = [...prepared.refusals, ...(start.warned ? [] : prepared.warnings)];
   if (refusal) return refusal.text;
-  return notOffered(bot) ?? (await overLimit(deps, start, prepared)) ?? neighborFault(deps, start, prepared);
+  return notOffered(bot) ?? neighborFault(deps, start, prepared);
+}
+
+/** C-3: the runs of its copy keys, without those that a limit of the account forbids; why not, where it forbids the main one. */
+async function copiesOf(
+  deps: BotDeps,
+  start: Start,
+  { bot, prepared }: { bot: BotRow; prepared: PreparedBot },
+): Promise<CopyRun[] | string> {
+  const found = bot.copyKeys ? await copyRuns(deps, { userId: start.userId, plan: planOf(bot), prepared }) : [];
+  const over = await limitsOf(deps, start, { prepared, copies: found });
+  if (over.main !== null) return over.main;
+  return found.map((copy, at) => {
+    const limit = over.copies[at] ?? null;
+    return copy.run && limit !== null ? Object.assign(copy, { run: null, skipped: limit }) : copy;
+  });
 }
 
 /** Null once it is written down; the engine does the rest. */
@@ -130,13 +130,12 @@ export async function startBot(deps: BotDeps, start: Start): Promise<string | nu
   const prepared = await prepareBot(deps, userId, { ...wanted, stop: stopOf(bot), startAt: bot.startAt });
   const fault = await startFault(deps, start, { bot, prepared });
   if (fault !== null) return fault;
-  const { run: plan } = prepared;
-  if (!plan) return 'These settings make no plan.';
-  const now = clock();
-  const run = runRow(bot, plan, { prepared, start, now });
-  const text = moveText(run.state, null);
+  const copies = await copiesOf(deps, start, { bot, prepared });
+  if (typeof copies === 'string') return copies;
+  const runs = newRuns(bot, { plan: planOf(bot), prepared, copies }, { startKey: start.requestKey, now: clock() });
+  if (runs.length === 0) return 'These settings make no plan.';
   try {
-    const isStarted = await store.start([{ run, levels: plan.levels.map(levelRow), text }], MOST_RUNNING);
+    const isStarted = await store.start(runs, MOST_RUNNING);
     if (!isStarted) return `You have ${MOST_RUNNING} running bots, which is the most. Stop one first.`;
   } catch (error) {
     // The same press in another process was quicker.
@@ -144,6 +143,6 @@ export async function startBot(deps: BotDeps, start: Start): Promise<string | nu
     const [written] = await store.ofBot(botId);
     return written ? startedAlready(written.run, start, clock()) : 'Another bot began to work on this pair just now.';
   }
-  runChanges(bus).publish({ userId, runId: run.id });
+  for (const { run } of runs) runChanges(bus).publish({ userId, runId: run.id });
   return null;
 }

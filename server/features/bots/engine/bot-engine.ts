@@ -6,9 +6,11 @@ import type { BotDeps } from '../deps.ts';
 import { runChanges } from '../run-changes.ts';
 import { runOrders } from '../runs/run-orders.store.ts';
 import { runWork } from '../runs/run-work.store.ts';
+import { moveText } from '../runs/run-texts.ts';
 import { type RunRef } from '../runs/runs.store.ts';
 import { RunComparison } from './run-comparison.ts';
 import { runSender } from './run-sender.ts';
+import { runBorders } from './run-borders.ts';
 import { runStops } from './run-stops.ts';
 import { RunWatch } from './run-watch.ts';
 import { RunWorker } from './run-worker.ts';
@@ -16,6 +18,7 @@ import { RunWorker } from './run-worker.ts';
 /** How soon work that is due is seen, when nothing else brought it up. */
 const LOOK_EVERY = 500;
 const SWEEP_EVERY = MINUTE;
+const COPIES_NO_MORE = 'Copying is switched off for this key.';
 
 export interface BotEngineDeps extends BotDeps {
   /** Of people: all runs of a person are worked on by one engine. */
@@ -47,7 +50,8 @@ export class BotEngine {
     const { publish } = deps;
     this.#watch = new RunWatch(deps, (ref) => this.#worker.schedule(ref));
     const parts = { work: this.#work, sender, comparison: this.#comparison, watch: this.#watch };
-    this.#worker = new RunWorker({ ...deps, ...parts, stops: runStops(this.#work, this.#watch), publish });
+    const [stops, borders] = [runStops(this.#work, this.#watch), runBorders(this.#work, this.#watch)];
+    this.#worker = new RunWorker({ ...deps, ...parts, stops, borders, publish });
     this.#accounts = accountWatch(deps, (key, event) => this.#onAccountEvent(key, event));
   }
 
@@ -115,7 +119,18 @@ export class BotEngine {
     const active = (await this.#work.active()).filter(({ userId }) => this.#isOwn(userId));
     this.#accounts.keepOnly(new Set(active.map(({ keyId }) => keyId)));
     for (const [, [first]] of Map.groupBy(active, ({ keyId }) => keyId)) if (first) await this.#watchKey(first);
+    await this.#pauseIdleCopies();
     for (const run of active) this.#worker.schedule(run);
+  }
+
+  /** C-3: a key that does not copy any more pauses its run; what rests stays. */
+  async #pauseIdleCopies(): Promise<void> {
+    const now = this.#deps.clock();
+    for (const run of await this.#work.ofIdleCopies()) {
+      if (!this.#isOwn(run.userId)) continue;
+      const text = moveText('paused', COPIES_NO_MORE);
+      await this.#work.move(run, 'paused', { reason: COPIES_NO_MORE, now, text, takeDown: false });
+    }
   }
 
   async #ofKey(keyId: string): Promise<ActiveRun[]> {

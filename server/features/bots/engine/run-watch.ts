@@ -42,6 +42,7 @@ const namedWatch = (of: Waiting): WatchedPair<RunRef> =>
   });
 
 const resultId = (runId: string): string => `${runId} result`;
+const breakId = (runId: string): string => `${runId} break`;
 
 /** R-15, R-9: the prices that this process watches for runs, on every trade. */
 export class RunWatch {
@@ -91,9 +92,19 @@ export class RunWatch {
     else this.#prices.watch(watchOf(run, { id, since: now, prices }));
   }
 
+  /** T-9: what was traded beyond its borders, or between them, since this was asked last. */
+  takeBreaks(runId: string): Reached['traded'] {
+    return this.#prices.take(breakId(runId))?.seen ?? null;
+  }
+
+  lookForBreaks(run: RunRow, prices: readonly AwaitedPrice[], now: number): void {
+    this.#prices.watch(watchOf(run, { id: breakId(run.id), since: now, prices }));
+  }
+
   forget(runId: string): void {
     this.#prices.forget(runId);
     this.#prices.forget(resultId(runId));
+    this.#prices.forget(breakId(runId));
     this.#since.delete(runId);
   }
 

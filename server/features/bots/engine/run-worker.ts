@@ -9,6 +9,7 @@ import type { RunWork } from '../runs/run-work.store.ts';
 import type { RunRef, StoredRun } from '../runs/runs.store.ts';
 import { contextOf } from '../runs/run-context.ts';
 import type { RunComparison } from './run-comparison.ts';
+import type { RunBorders } from './run-borders.ts';
 import type { RunStops } from './run-stops.ts';
 import type { RunWatch } from './run-watch.ts';
 import type { Done, RunSender, Sending } from './run-sender.ts';
@@ -26,6 +27,7 @@ export interface WorkerDeps extends Pick<BotDeps, 'clock' | 'log' | 'keys' | 'ma
   comparison: RunComparison;
   watch: Pick<RunWatch, 'look' | 'forget'>;
   stops: RunStops;
+  borders: RunBorders;
   /** How it stands now is told to its owner's pages. */
   publish: (ref: RunRef) => Promise<void>;
 }
@@ -81,6 +83,7 @@ export class RunWorker {
       const stored = await work.read(ref);
       if (!stored || stored.run.state === 'stopped') {
         this.#deps.watch.forget(ref.runId);
+        this.#deps.borders.forget(ref.runId);
         break;
       }
       const pass = await this.#open(stored);
@@ -133,8 +136,11 @@ export class RunWorker {
     this.#deps.watch.look(stored, facts, context.now);
     const stops = await this.#deps.stops.look({ stored, facts, context, pair });
     if (stops.hasMoved) return 'again';
+    const borders = await this.#deps.borders.look({ stored, facts, context, pair });
+    if (borders.hasMoved) return 'again';
     const decision = runStep(facts, context);
-    if (decision.steps.length === 0) return earlier(earlier(decision.again, compared.again), stops.again);
+    if (decision.steps.length === 0)
+      return [decision.again, compared.again, stops.again, borders.again].reduce(earlier);
     const done = await this.#take(decision.steps, { stored, sending, pair }, context);
     return done ? 'again' : clock() + LATER;
   }

@@ -1,6 +1,8 @@
 import type { Big } from 'big.js';
 import { SECOND } from '#contracts/rules/time.ts';
+import type { BotPlan } from '#contracts/bot-settings.ts';
 import { checkPlan } from '../plan/check-plan.ts';
+import { amountField, withAmount } from '../plan/plan-amount.ts';
 import { priceText } from '../plan/field-note.ts';
 import { planOf, stopOf } from '../present/stored-plan.ts';
 import { levelRow, plannedRun } from '../runs/new-run.ts';
@@ -17,16 +19,32 @@ const TIME_IS_OVER = 'The time at which it stops has come.';
 const isAtStart = ({ run, bot }: StoredRun, price: Big): boolean =>
   bot.startAt !== null && (run.startAbove ? price.gte(bot.startAt) : price.lte(bot.startAt));
 
+/** What this run is given of its bot's settings: a copy key's has an amount of its own; null where no market changes its plan. */
+function ownPlan({ run, bot }: StoredRun): BotPlan | null {
+  const plan = planOf(bot);
+  if ('order' in plan.settings) return null;
+  return withAmount(plan, amountField(plan) === 'coins' ? run.givenBase : run.givenCounter);
+}
+
 /** R-9: what its start price makes of a run that waits for it. */
 export function startWaiting(work: RunWork, watch: Pick<RunWatch, 'take'>) {
   const stop = (run: StoredRun['run'], reason: string, now: number): Promise<boolean> =>
     work.move(run, 'stopped', { reason, now, text: moveText('stopped', reason) });
 
   /** The market of now decides what it begins with. */
-  async function begin({ stored: { run, bot }, context, pair }: Look): Promise<boolean> {
+  async function begin({ stored, context, pair }: Look): Promise<boolean> {
+    const { run } = stored;
     const { last, rules, now } = context;
     if (!last) return false;
-    const { run: plan, refusals } = checkPlan(planOf(bot), { pair, market: last, rules });
+    const own = ownPlan(stored);
+    if (!own)
+      return work.startWaiting(run, {
+        planned: { marketPrice: last },
+        levels: null,
+        now,
+        text: moveText('starting', null),
+      });
+    const { run: plan, refusals } = checkPlan(own, { pair, market: last, rules });
     const [refusal] = refusals;
     if (!plan || refusal) return stop(run, refusal?.text ?? 'Its settings make no plan at this price.', now);
     const text = moveText('starting', `The price reached ${priceText(last, pair)}.`);

@@ -3,7 +3,7 @@ import type { FieldNote } from '#contracts/bot-preview.ts';
 import type { BotPlan } from '#contracts/bot-settings.ts';
 import { narrowestStep } from '../../../domain/strategies/rounds/grid-checks.ts';
 import { planRun, type RunPlan } from '../../../domain/strategies/rounds/plan-run.ts';
-import { note } from './field-note.ts';
+import { note, noteWith } from './field-note.ts';
 import { stepsFaults, typedFaults } from './level-faults.ts';
 import { type LinedPlan, lineFaults, outsideLines, type PlanContext } from './line-faults.ts';
 import { minimumFaults } from './minimum-faults.ts';
@@ -18,9 +18,16 @@ export interface CheckedPlan {
 const isLined = (plan: BotPlan): plan is LinedPlan => 'low' in plan.settings;
 
 function settingsFaults(plan: BotPlan, context: PlanContext): FieldNote[] {
-  if (isLined(plan)) return [...lineFaults(plan, context), ...typeFaults(plan)];
+  if (isLined(plan)) return [...lineFaults(plan, context), ...typeFaults(plan), ...heldFaults(plan)];
   return plan.type === 'steps' ? stepsFaults(plan, context) : typedFaults(plan, context);
 }
+
+const NOT_HELD =
+  'The exchange does not hold orders for bots yet: this server places each one once the order before it has traded.';
+
+/** what is not done is not accepted either. */
+const heldFaults = ({ settings }: LinedPlan): FieldNote[] =>
+  'heldMirrors' in settings && settings.heldMirrors ? [noteWith('settings.heldMirrors', NOT_HELD, new Big(0))] : [];
 
 const WEIGHT = { least: new Big('1.1'), most: new Big(5) };
 const SHIFT_SECONDS = { least: new Big(10), most: new Big(86_400) };

@@ -42,12 +42,20 @@ export function typedFaults(plan: TypedPlan, context: PlanContext): FieldNote[] 
   return [...wrongSide(plan, context), ...borderFaults(plan)];
 }
 
+/** T-9, seconds. */
+const LEAST_WAIT = 10;
+const MOST_WAIT = 3600;
+
 function borderFaults(plan: TypedPlan): FieldNote[] {
   if (plan.type !== 'range') return [];
-  const { buy, sell, lowBorder, highBorder } = plan.settings;
+  const { buy, sell, lowBorder, highBorder, wait } = plan.settings;
   const low = lowBorder.gte(buy) ? [note('settings.lowBorder', 'Must be below the price to buy at')] : [];
   const high = highBorder.lte(sell) ? [note('settings.highBorder', 'Must be above the price to sell at')] : [];
-  return [...low, ...high];
+  const tooLong =
+    wait > MOST_WAIT ? [noteWith('settings.wait', `At most ${MOST_WAIT} seconds.`, new Big(MOST_WAIT))] : [];
+  const tooShort =
+    wait < LEAST_WAIT ? [noteWith('settings.wait', `At least ${LEAST_WAIT} seconds.`, new Big(LEAST_WAIT))] : [];
+  return [...low, ...high, ...tooShort, ...tooLong];
 }
 
 const MOST_PARTS = 20;

@@ -7,30 +7,12 @@ import { smallestOrder } from '../../../domain/strategies/rounds/level-trades.ts
 import { gridSettings, planRun, type RunPlan } from '../../../domain/strategies/rounds/plan-run.ts';
 import { amountText, note, pairName } from './field-note.ts';
 import type { PlanContext } from './line-faults.ts';
+import { amountField, withAmount } from './plan-amount.ts';
 
 /** R-8: exchanges raise minimums; with less to spare the form warns. */
 const TO_SPARE = new Big('1.05');
 /** Doublings after which nothing larger is tried. */
 const MOST_TRIES = 60;
-
-function withAmount(plan: BotPlan, value: Big): BotPlan {
-  switch (plan.type) {
-    case 'inverse-grid':
-      return { ...plan, settings: { ...plan.settings, coins: value } };
-    case 'steps':
-      return { ...plan, settings: { ...plan.settings, coins: value } };
-    case 'range':
-      return { ...plan, settings: { ...plan.settings, invest: value } };
-    case 'levels':
-    case 'sell-buy-once':
-    case 'buy-sell-once':
-      return { ...plan, settings: { ...plan.settings, invest: value } };
-    default:
-      return plan;
-  }
-}
-
-const fieldOf = (plan: BotPlan): 'coins' | 'invest' => ('coins' in plan.settings ? 'coins' : 'invest');
 
 /** The least amount with which each order is large enough, found by trying. */
 function leastAmount(plan: BotPlan, { market, rules }: PlanContext): Big | null {
@@ -38,7 +20,7 @@ function leastAmount(plan: BotPlan, { market, rules }: PlanContext): Big | null 
     const sizing = gridSettings(plan.settings, market, rules.tick);
     return leastInvestment(sizing, rules, (grid) => isAboveMinimum(grid, rules)).invest;
   }
-  const step = fieldOf(plan) === 'coins' ? rules.step : new Big('0.01');
+  const step = amountField(plan) === 'coins' ? rules.step : new Big('0.01');
   const fits = (count: number): boolean => {
     const least = smallestOrder(planRun(withAmount(plan, step.times(count)), market, rules), market, rules);
     return least?.gte(rules.minNotional) ?? false;
@@ -63,7 +45,7 @@ export function minimumFaults(plan: BotPlan, run: RunPlan, context: PlanContext)
   const none: FieldNote[] = [];
   const smallest = smallestOrder(run, market, rules);
   if (!smallest) return { refusals: none, warnings: none };
-  const field = fieldOf(plan);
+  const field = amountField(plan);
   if (smallest.gte(rules.minNotional)) {
     const isNear = smallest.lt(rules.minNotional.times(TO_SPARE));
     const text = `The smallest order is worth ${amountText(smallest)} ${pair.counter}, hardly more than ${pairName(pair)} takes. An exchange may raise its minimum.`;

@@ -1,19 +1,21 @@
 import type { BotPreview, PreviewBot } from '#contracts/bot-preview.ts';
 import type { BotDeps } from '../deps.ts';
+import { copyRuns, presentCopy } from './copy-runs.ts';
 import { prepareBot } from './prepare-bot.ts';
 import { presentPlan } from './present-plan.ts';
 
 /** What a bot would place and cost; nothing is placed and nothing stored. */
 export async function previewBot(deps: BotDeps, userId: string, wanted: PreviewBot): Promise<BotPreview> {
-  const { market, symbolName, mainUid, stop = {}, startAt = null, copyKeys: _copyKeys, ...plan } = wanted;
+  const { market, symbolName, mainUid, stop = {}, startAt = null, copyKeys = false, ...plan } = wanted;
   const prepared = await prepareBot(deps, userId, { market, symbolName, mainUid, plan, stop, startAt });
   const { run, context, marketPrice, free, fee, refusals, warnings } = prepared;
+  const copies = copyKeys ? await copyRuns(deps, { userId, plan, prepared }) : [];
   return {
     marketPrice,
     free,
     fee,
     plan: run && context && presentPlan({ plan, stop }, run, context),
-    copies: [],
+    copies: copies.map(presentCopy),
     refusals,
     warnings,
   };

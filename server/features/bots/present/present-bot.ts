@@ -57,6 +57,7 @@ function nowText(books: RunBooks | null): string {
     case 'stopped':
       return 'It is over. Its books stay readable.';
     default:
+      if (stored.run.outside) return 'The price is outside its borders: its orders are down and wait.';
       return outsideText(books) ?? `${count(buys, 'purchase')} and ${count(sells, 'sale')} rest.`;
   }
 }
@@ -112,7 +113,8 @@ function lifeOf(row: BotRow, runs: readonly StoredRun[], now: number) {
   if (!main)
     return { active: false, state: 'draft' as const, stateSince: row.updatedAt, reason: null, given: null, runTime: 0 };
   const sum = (of: (run: StoredRun['run']) => Big): Big => runs.reduce((total, { run }) => total.plus(of(run)), ZERO);
-  const { state, stateSince, reason } = main;
+  // The main key's while it has not stopped; then one that goes on.
+  const { state, stateSince, reason } = runs.map(({ run }) => run).find((run) => run.state !== 'stopped') ?? main;
   return {
     active: state !== 'stopped',
     state,

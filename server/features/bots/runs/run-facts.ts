@@ -74,6 +74,7 @@ export function factsOf({ run, levels, orders, fills }: StoredRun, assets: Asset
     state: run.state,
     stateSince: run.stateSince,
     takeDown: run.takeDown,
+    isOutside: run.outside,
     ending: run.ending,
     counterEarning: run.counterEarning,
     given: { base: run.givenBase, counter: run.givenCounter },

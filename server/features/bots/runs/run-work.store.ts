@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { BotState } from '#contracts/rules/bot-states.ts';
 import type { Db } from '../../../db/database.ts';
 import { botLevels, botRuns, bots } from '../../../db/schema/bots.ts';
+import { keys } from '../../../db/schema/keys.ts';
 import { canMove } from '../../../domain/strategies/rounds/bot-state.ts';
 import type { BegunLevel } from '../../../domain/strategies/rounds/begin-levels.ts';
 import {
@@ -97,7 +98,7 @@ const waits = (db: Db) => ({
       levels,
       now,
       text,
-    }: { planned: Partial<RunRow>; levels: readonly NewLevel[]; now: number; text: string },
+    }: { planned: Partial<RunRow>; levels: readonly NewLevel[] | null; now: number; text: string },
   ): Promise<boolean> =>
     db.transaction(async (tx) => {
       const { userId, id: runId, botId } = run;
@@ -107,8 +108,10 @@ const waits = (db: Db) => ({
         .where(and(named({ userId, runId }), eq(botRuns.state, 'waiting')))
         .returning({ id: botRuns.id });
       if (moved.length === 0) return false;
-      await tx.delete(botLevels).where(and(eq(botLevels.userId, userId), eq(botLevels.runId, runId)));
-      await tx.insert(botLevels).values(levels.map((level) => Object.assign(level, { runId, userId })));
+      if (levels) {
+        await tx.delete(botLevels).where(and(eq(botLevels.userId, userId), eq(botLevels.runId, runId)));
+        await tx.insert(botLevels).values(levels.map((level) => Object.assign(level, { runId, userId })));
+      }
       await addEvents(tx, [{ userId, botId, runId, text, at: now }]);
       return true;
     }),
@@ -120,6 +123,31 @@ const waits = (db: Db) => ({
       .where(and(eq(botRuns.userId, userId), eq(botRuns.botId, botId), isActive))
       .returning({ runId: botRuns.id });
     return changed.map(({ runId }) => ({ userId, runId }));
+  },
+  /** T-9: false where the run has moved meanwhile. */
+  turnOutside: (run: RunRow, outside: boolean, { text, now }: { text: string; now: number }): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      const { userId, id: runId, botId } = run;
+      const turned = await tx
+        .update(botRuns)
+        .set({ outside, dueAt: now })
+        .where(and(named({ userId, runId }), eq(botRuns.state, 'running'), eq(botRuns.outside, !outside)))
+        .returning({ id: botRuns.id });
+      if (turned.length > 0) await addEvents(tx, [{ userId, botId, runId, text, at: now }]);
+      return turned.length > 0;
+    }),
+});
+
+/** Runs of whomever, as they stand. */
+const reads = (db: Db) => ({
+  /** C-3: runs of copy keys whose owner has switched their copying off. */
+  async ofIdleCopies(): Promise<RunRow[]> {
+    const rows = await db
+      .select({ run: botRuns })
+      .from(botRuns)
+      .innerJoin(keys, and(eq(keys.userId, botRuns.userId), eq(keys.id, botRuns.keyId)))
+      .where(and(gt(botRuns.ordinal, 0), eq(botRuns.state, 'running'), eq(keys.inProcess, false)));
+    return rows.map(({ run }) => run);
   },
   /** All runs that are active, with what they may wait for. */
   waiting: () =>
@@ -174,5 +202,5 @@ const times = (db: Db) => ({
 });
 
 /** What the engine reads and writes, of whomever. */
-export const runWork = (db: Db) => ({ ...moves(db), ...waits(db), ...times(db) });
+export const runWork = (db: Db) => ({ ...moves(db), ...waits(db), ...reads(db), ...times(db) });
 export type RunWork = ReturnType<typeof runWork>;

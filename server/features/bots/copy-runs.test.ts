@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { botWorld, GRID } from '../../../tests/factories/bot-world.ts';
+import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { until } from '../../../tests/setup/until.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let site: TestSite;
+let world: Awaited<ReturnType<typeof botWorld>>;
+beforeAll(async () => {
+  site = await testSite();
+  world = await botWorld(site, { main: '1000', copies: ['320', '320', '30'] });
+  await world.control('reset', {});
+  await world.price('0.523');
+  const [, second] = world.copies;
+  const sized = { mainUid: world.keyUid, updateUid: second?.uid, multiplier: 2, ceiling: null, fixed: null };
+  expect((await world.send('PUT', '/api/key/group/copy', { json: sized })).body.error).toBeNull();
+});
+afterAll(() => site.close());
+
+const settled = { timeout: 60_000, interval: 300 };
+const bookOf = async (paperKey: string): Promise<number> =>
+  (await site.database.sql`select 1 from paper.orders where api_key = ${paperKey} and status = 'NEW'`).length;
+
+it('C-3 bot-on-copy-keys: the receipt names each key, each that has enough gets a run of its own, and all stop with the bot', async () => {
+  const plan = { type: 'grid', settings: GRID };
+  const asked = { ...plan, market: 'binance', symbolName: 'xrp_usdt', startAt: 0.523, copyKeys: true };
+  const { copies } = (await world.post('/api/bots/preview', asked)).body;
+  expect(copies.map(({ given, skipped }: { given: number; skipped: string | null }) => [given, skipped])).toEqual([
+    [128, null],
+    [256, null],
+    [12, 'This key needs 99.50 USDT free.'],
+  ]);
+  const bot = await world.create(plan, { copyKeys: true });
+  expect((await bot.call('start')).body.error).toBeNull();
+  await until(async () => {
+    const { runs } = await bot.detail();
+    expect(runs.map(({ state }) => state)).toEqual(['running', 'running', 'running']);
+  }, settled);
+  const { runs, result } = await bot.detail();
+  // Cut to what each is given; the start costs no more.
+  const most = [400, 128, 256];
+  for (const [at, { given }] of runs.entries()) expect(given.counter).toBeLessThanOrEqual(most[at] ?? 0);
+  for (const { result: of } of runs) expect(of.total).toBeCloseTo(of.rounds + of.position, 8);
+  expect(result?.total).toBeCloseTo(
+    runs.reduce((sum, run) => sum + run.result.total, 0),
+    6,
+  );
+  expect(await Promise.all(world.copies.map(({ paperKey }) => bookOf(paperKey)))).toEqual([8, 8, 0]);
+  // Each at the main key's lines.
+  const lines = await site.database.sql<{ price: string }[]>`
+    select distinct price::text from paper.orders where status = 'NEW' order by price`;
+  expect(lines).toHaveLength(8);
+  expect((await bot.call('stop', { coins: 'keep' })).body.error).toBeNull();
+  await until(async () => {
+    const detail = await bot.detail();
+    expect(detail.runs.map(({ state }) => state)).toEqual(['stopped', 'stopped', 'stopped']);
+  }, settled);
+  expect(await Promise.all(world.copies.map(({ paperKey }) => bookOf(paperKey)))).toEqual([0, 0, 0]);
+});
