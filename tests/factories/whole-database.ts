@@ -37,6 +37,7 @@ const SOMETHING: Record<string, () => unknown> = {
   bigint: () => Date.now() + 3_600_000,
   integer: () => 1_000_000,
   numeric: () => '1',
+  real: () => 0,
   jsonb: () => '{}',
   bytea: () => Buffer.from(crypto.randomUUID()),
   ARRAY: () => [],
