@@ -193,6 +193,21 @@ describe('from a signal to the exchange', () => {
     expect(await who.buys()).toBe(0);
   });
 
+  it('W-9 an entry that was decided while an earlier close had yet to fail doubles nothing', async () => {
+    const hook = await who.create();
+    await hook.live();
+    await hook.native({ action: 'open' });
+    await hook.done(2);
+    // As it was decided: the close before it, which counted as done, failed in the meantime.
+    const [row] = await site.database.sql<{ id: string }[]>`
+      insert into hook_signals (user_id, id, hook_id, received_at, address, bytes, result, action, symbol, amount, state, block_id, body)
+      values (${who.userId}, gen_random_uuid(), ${hook.hookId}, ${clock()}, 'test', 2, 'taken', 'open', 'XRPUSDT', 50, 'waiting', gen_random_uuid(), '{}')
+      returning id`;
+    const line = (await hook.done(3)).find(({ signalId }) => signalId === row?.id);
+    expect([line?.state, line?.outcome]).toEqual(['failed', 'out of step: this hook still holds its position.']);
+    expect(await who.buys()).toBe(1);
+  });
+
   it('W-7 starts and stops the bot of its owner, and no other', async () => {
     const draft = {
       name: 'Night grid',
