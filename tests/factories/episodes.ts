@@ -6,6 +6,7 @@ import type { TestSite } from '../setup/site.ts';
 import { until } from '../setup/until.ts';
 import { disagreements } from './both-books.ts';
 import type { Control } from './paper-control.ts';
+import { watchSlices } from './slices-watch.ts';
 import { type Row, XRP_PAIR } from './xrp-deals.ts';
 import { trader } from './visitor.ts';
 
@@ -17,6 +18,8 @@ const SAMPLE_MS = 3000;
 /** A report that is delayed, or a stream that is mute, makes a label late, not wrong. */
 const LATE_MS = 12_000;
 const PATIENCE = { timeout: 180_000, interval: 500 };
+/** Share of the episodes whose blocks are given plans. */
+const PLANS = 0.4;
 /** Coins in each account that belong to no block: whatever of them is gone was sold twice. */
 const OTHER_COINS = 1000;
 
@@ -54,6 +57,12 @@ interface Verdict {
   mislabelled: string[];
   /** Longest time that a position held coins without the protection it was to have, ms, by what went wrong in its episode. */
   unprotected: Map<string, number>;
+  /** More of a block with a plan was to go out, at some moment, than it held. */
+  oversold: string[];
+  /** Longest time that coins of a plan had a stop neither on the exchange nor here, ms, by what went wrong. */
+  bare: Map<string, number>;
+  /** How many positions with a plan were looked at, all looks together. */
+  looks: number;
 }
 
 /** One person's hand, and all that goes wrong for their account meanwhile. */
@@ -63,6 +72,8 @@ class Episode {
   readonly #site: TestSite;
   readonly #control: Control;
   readonly #dice: Dice;
+  /** Whether its blocks are given plans. */
+  readonly #plans: boolean;
   presses = 0;
   worst = 0;
   /** The pair's last trade before the episode. */
@@ -76,6 +87,7 @@ class Episode {
     this.#control = control;
     this.who = of.who;
     this.#dice = dice(of.seed);
+    this.#plans = this.#dice.chance(PLANS);
   }
 
   async prepare(): Promise<void> {
@@ -94,7 +106,8 @@ class Episode {
 
   async live(signal: AbortSignal): Promise<void> {
     await this.#buy();
-    const acts = [this.#setTargets, this.#setTargets, this.#close, this.#remove, this.#cancelByHand, this.#buy];
+    const set = this.#plans ? this.#setPlan : this.#setTargets;
+    const acts = [set, set, this.#close, this.#remove, this.#cancelByHand, this.#buy];
     while (!signal.aborted) {
       await sleep(this.#dice.between(200, 2500));
       if (this.#dice.chance(0.6)) await this.#fault();
@@ -120,7 +133,8 @@ class Episode {
       ...(chance(0.6) ? { takeProfitPrice: priceAt(between(5400, 5700)) } : {}),
       ...(chance(0.6) ? { stopLossPrice: priceAt(between(4700, 4900)) } : {}),
     };
-    await this.who.buy({ price: priceAt(between(5000, 5200)), counterQuantity: between(12, 60), ...targets });
+    const [least, most] = this.#plans ? [5150, 5300] : [5000, 5200];
+    await this.who.buy({ price: priceAt(between(least, most)), counterQuantity: between(12, 60), ...targets });
   }
 
   async #block(): Promise<Row | undefined> {
@@ -139,6 +153,26 @@ class Episode {
       stopLossPrice: priceAt(this.#dice.between(4700, 5000)),
     };
     await this.who.send(has ? 'PUT' : 'POST', '/api/markets/spot/third', { json });
+  }
+
+  /** One to three take profits, and a stop that stays, moves or follows. */
+  async #setPlan(): Promise<void> {
+    const { between, chance, oneOf } = this.#dice;
+    const rows = (await this.rows()).filter((each) => Number(each['firstFilledQuantity']) > 0);
+    if (rows.length === 0) return;
+    const row = oneOf(rows);
+    const shares = oneOf([[1], [0.5, 0.5], [0.5, 0.3, 0.2]]);
+    const first = between(5300, 5600);
+    const stop = { price: priceAt(between(4700, 5000)) };
+    const moves = chance(0.4)
+      ? { trailing: { percent: between(1, 8) } }
+      : { after: shares.length > 1 && chance(0.5) ? { to: 'previous-target' } : null };
+    await this.who.post('/api/markets/spot/plan', {
+      ...XRP_PAIR,
+      blockId: row['blockId'],
+      takeProfits: shares.map((share, at) => ({ share, price: priceAt(first + at * between(40, 120)) })),
+      stopLoss: chance(0.9) ? { ...stop, ...moves } : null,
+    });
   }
 
   async #end(path: string, method: string): Promise<void> {
@@ -296,6 +330,7 @@ export async function playRound(
   const over = new AbortController();
   const watching = watch(episodes, over.signal);
   const playing = episodes.map((episode) => episode.live(storm.signal));
+  const book = watchSlices(site, over.signal);
   const blowing = weather(control, dice(of.seed), storm.signal);
   await sleep(STORM_MS);
   storm.abort();
@@ -309,7 +344,9 @@ export async function playRound(
   }, PATIENCE).catch(() => 'they are counted below');
   over.abort();
   await watching;
-  return judge(episodes, before, await forgotten());
+  const seen = await book;
+  const judged = await judge(episodes, { before, bare: seen.bare });
+  return { ...seen, ...judged, forgotten: await forgotten() };
 }
 
 async function entriesBefore({ database: { sql } }: TestSite, episodes: readonly Episode[]) {
@@ -322,18 +359,22 @@ async function entriesBefore({ database: { sql } }: TestSite, episodes: readonly
 
 async function judge(
   episodes: readonly Episode[],
-  before: ReadonlyMap<string, number>,
-  forgotten: string[],
-): Promise<Verdict> {
-  const verdict: Verdict = { duplicates: [], forgotten, mislabelled: [], unprotected: new Map() };
+  of: { before: ReadonlyMap<string, number>; bare: ReadonlyMap<string, number> },
+): Promise<Pick<Verdict, 'duplicates' | 'mislabelled' | 'unprotected'> & { bare: Map<string, number> }> {
+  const [duplicates, mislabelled]: [string[], string[]] = [[], []];
+  const [unprotected, bare] = [new Map<string, number>(), new Map<string, number>()];
+  const note = (times: Map<string, number>, fault: string, ms: number) =>
+    times.set(fault, Math.max(times.get(fault) ?? 0, ms));
   for (const episode of episodes) {
-    episode.presses += before.get(episode.who.paperKey) ?? 0;
-    verdict.duplicates.push(...(await episode.duplicates()));
-    verdict.mislabelled.push(...episode.wrong);
-    for (const fault of episode.faults.size > 0 ? episode.faults : ['none'])
-      verdict.unprotected.set(fault, Math.max(verdict.unprotected.get(fault) ?? 0, episode.worst));
+    episode.presses += of.before.get(episode.who.paperKey) ?? 0;
+    duplicates.push(...(await episode.duplicates()));
+    mislabelled.push(...episode.wrong);
+    for (const fault of episode.faults.size > 0 ? episode.faults : ['none']) {
+      note(unprotected, fault, episode.worst);
+      note(bare, fault, of.bare.get(episode.who.paperKey) ?? 0);
+    }
   }
-  return verdict;
+  return { duplicates, mislabelled, unprotected, bare };
 }
 
 /** People with a funded key, for all rounds. */

@@ -12,25 +12,31 @@ const [shard = 1, of = 1] = (process.env['EPISODES_SHARD'] ?? '1/1').split('/').
 
 const { site, control } = await paperSite();
 
-it(`V-01 V-02 V-06 ${EPISODES} episodes of faults and presses: nothing twice, nothing forgotten, no label that is not so`, async () => {
+it(`V-01 V-02 V-06 EX-14 ${EPISODES} episodes of faults and presses: nothing twice, nothing forgotten, no label that is not so`, async () => {
   const worst = new Map<string, number>();
   const found: string[] = [];
-  const counts = { duplicates: 0, forgotten: 0, mislabelled: 0 };
+  const bare = new Map<string, number>();
+  let looks = 0;
+  const counts = { duplicates: 0, forgotten: 0, mislabelled: 0, oversold: 0 };
   const traders = await people(site, AT_ONCE);
   for (let round = shard - 1; round * AT_ONCE < EPISODES; round += of) {
     const { unprotected, ...verdict } = await playRound({ site, control }, { traders, seed: `${SEED} ${round}` });
     for (const [fault, ms] of unprotected) worst.set(fault, Math.max(worst.get(fault) ?? 0, ms));
-    for (const kind of ['duplicates', 'forgotten', 'mislabelled'] as const) {
+    for (const [fault, ms] of verdict.bare) bare.set(fault, Math.max(bare.get(fault) ?? 0, ms));
+    looks += verdict.looks;
+    for (const kind of ['duplicates', 'forgotten', 'mislabelled', 'oversold'] as const) {
       counts[kind] += verdict[kind].length;
       found.push(...verdict[kind].map((what) => `round ${round}, ${kind}: ${what}`));
     }
   }
-  const seconds = [...worst].toSorted(([, one], [, other]) => other - one);
+  const sorted = (times: Map<string, number>) => [...times].toSorted(([, one], [, other]) => other - one);
   process.stdout.write(
     `${[
-      `Part ${shard} of ${of} of ${EPISODES} episodes, seed '${SEED}': ${counts.duplicates} duplicates, ${counts.forgotten} forgotten, ${counts.mislabelled} mislabelled.`,
+      `Part ${shard} of ${of} of ${EPISODES} episodes, seed '${SEED}': ${counts.duplicates} duplicates, ${counts.forgotten} forgotten, ${counts.mislabelled} mislabelled, ${counts.oversold} oversold.`,
       'Longest time that a position held coins without its protection, by what went wrong in its episode:',
-      ...seconds.map(([fault, ms]) => `  ${(ms / 1000).toFixed(0)} s  ${fault}`),
+      ...sorted(worst).map(([fault, ms]) => `  ${(ms / 1000).toFixed(0)} s  ${fault}`),
+      `Longest time that coins of a plan had a stop neither on the exchange nor here, ${looks} looks at plans:`,
+      ...sorted(bare).map(([fault, ms]) => `  ${ms.toFixed(0)} ms  ${fault}`),
     ].join('\n')}\n`,
   );
   expect(found, `seed '${SEED}'`).toEqual([]);

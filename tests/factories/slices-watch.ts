@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestSite } from '../setup/site.ts';
+
+const EVERY_MS = 100;
+/** What is worth less than an order is nobody's slice: 10 XRP at 0.5. */
+const LEAST = 10;
+
+interface Held {
+  positionId: string;
+  key: string;
+  /** Coins that its orders have brought in, before fees, less those sold. */
+  held: number;
+  tied: number;
+  /** Coins that no stop on the exchange sells. */
+  bare: number;
+  /** Nothing else explains that there is no stop: its entry is over, nothing closes it, and no stop is watched here. */
+  isToBeHeld: boolean;
+}
+
+/** Positions with a plan as the exchange's own book has them, in one look. */
+const lookAt = ({ database: { sql } }: TestSite) => sql<Held[]>`
+  with own as (
+    select o.position_id, o.leg, p.order_id, p.status, p.quantity - p.executed_qty as left,
+      case when p.order_list_id >= 0 then 'list ' || p.order_list_id else 'order ' || p.order_id end as together
+    from orders o
+    join paper.orders p on p.client_order_id = o.client_order_id
+    join order_blocks b on b.user_id = o.user_id and b.id = o.block_id and b.open and b.plan > 0
+  ),
+  traded as (
+    select own.position_id, sum(case when t.is_buyer then t.quantity else -t.quantity end) as gross,
+      sum(case when t.is_buyer then t.quantity - t.commission else -t.quantity end) as net
+    from own join paper.trades t on t.order_id = own.order_id
+    group by own.position_id
+  ),
+  grouped as (
+    select position_id, max(own.left) as tied, max(case when leg = 'stop-loss' then own.left else 0 end) as stopped
+    from own where leg <> 'entry' and status in ('NEW', 'PARTIALLY_FILLED')
+    group by position_id, together
+  ),
+  live as (select position_id, sum(tied) as tied, sum(stopped) as stopped from grouped group by position_id)
+  select p.id as "positionId", k.key, traded.gross::float8 as held, coalesce(live.tied, 0)::float8 as tied,
+    (traded.net - coalesce(live.stopped, 0))::float8 as bare,
+    b.stop is not null and b.ending = 'none' and p.interference is null and p.stop_reached_at is null
+      and not coalesce(p.watched->'levels', '[]') @> '[{"target": "stop-loss"}]'
+      and not exists (select 1 from own e where e.position_id = p.id
+        and (e.status in ('NEW', 'PARTIALLY_FILLED') and e.leg in ('entry', 'close'))) as "isToBeHeld"
+  from positions p
+  join order_blocks b on b.user_id = p.user_id and b.id = p.block_id
+  join traded on traded.position_id = p.id
+  left join live on live.position_id = p.id
+  join lateral (select api_key as key from paper.orders x join own on own.order_id = x.order_id
+    where own.position_id = p.id limit 1) k on true
+  where p.ended_at is null`;
+
+export interface SlicesSeen {
+  /** More was to go out at some moment than was held. */
+  oversold: string[];
+  /** The longest time that coins of a plan had neither a stop on the exchange nor one that this server watches, ms, by key. */
+  bare: ReadonlyMap<string, number>;
+  looks: number;
+}
+
+/** EX-14: looks at the book again and again until it is told to end. */
+export async function watchSlices(site: TestSite, signal: AbortSignal): Promise<SlicesSeen> {
+  const oversold = new Set<string>();
+  const since = new Map<string, number>();
+  const bare = new Map<string, number>();
+  let looks = 0;
+  while (!signal.aborted) {
+    const rows = await lookAt(site);
+    const now = performance.now();
+    const seen = new Set<string>();
+    looks += rows.length;
+    for (const row of rows) {
+      // Coins are told to a tenth; the exchange itself sizes what came with an entry by all that was bought.
+      if (row.tied > row.held + 0.05) oversold.add(`${row.positionId}: ${row.tied} are to go out of ${row.held}`);
+      if (!row.isToBeHeld || row.bare < LEAST) continue;
+      seen.add(row.positionId);
+      const from = since.get(row.positionId) ?? now;
+      since.set(row.positionId, from);
+      bare.set(row.key, Math.max(bare.get(row.key) ?? 0, now - from));
+    }
+    for (const id of since.keys()) if (!seen.has(id)) since.delete(id);
+    await sleep(EVERY_MS);
+  }
+  return { oversold: [...oversold], bare, looks };
+}
