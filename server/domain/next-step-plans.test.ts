@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { big, XRP } from '../../tests/factories/block-sketch.ts';
 import { type Fate, ModelExchange } from '../../tests/factories/model-exchange.ts';
 import { closePart } from '../../tests/factories/part-press.ts';
+import { replaced } from '../../tests/factories/planned-position.ts';
 import { runs } from '../../tests/setup/property-runs.ts';
 import type { PlannedOrder } from './exits/exit-terms.ts';
 import { heldParts } from './exits/slice-holders.ts';
@@ -98,7 +99,7 @@ function happen(model: ModelExchange, what: Happening): void {
 }
 
 function setPlan(model: ModelExchange, exits: Exits): void {
-  model.intent = { ...model.intent, ...exits, plan: (model.intent.plan ?? 0) + 1 };
+  model.intent = replaced(model.intent, exits);
   Object.assign(model.position, { retriedAt: model.marketContext.now, stopReachedAt: null });
 }
 

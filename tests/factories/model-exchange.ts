@@ -2,6 +2,7 @@ import { Big } from 'big.js';
 import { floorTo } from '../../server/contracts/rules/steps.ts';
 import { booksOf, ofLegs, openBase } from '../../server/domain/position/books.ts';
 import { keptEntry, leftOfEntry } from '../../server/domain/position/changed-entry.ts';
+import { desiredOf } from '../../server/domain/position/desired-targets.ts';
 import type { Step } from '../../server/domain/next-step.ts';
 import type { PlannedOrder } from '../../server/domain/exits/exit-terms.ts';
 import type { MarketContext, Leg, OrderFact, Position, Intent } from '../../server/domain/position/position.ts';
@@ -198,7 +199,7 @@ export class ModelExchange {
       externalListId: null,
       exchangeOrderId: state === 'open' ? String(orders.length) : null,
       price: planned.price ?? big(0),
-      plan: this.intent.plan ?? 0,
+      plan: desiredOf(this.position, this.intent).plan ?? 0,
       trailingDelta: planned.trailingDelta ?? null,
       state,
       reason: state === 'open' ? null : 'refused by the model',

@@ -3,6 +3,7 @@ import { planExits } from '../../server/domain/exits/plan-exits.ts';
 import { nextStep, type Step } from '../../server/domain/next-step.ts';
 import { desiredOf } from '../../server/domain/position/desired-targets.ts';
 import type { Exits } from '../../server/domain/position/exits.ts';
+import type { Intent } from '../../server/domain/position/position.ts';
 import { isLive } from '../../server/domain/position/order-state.ts';
 import { big } from './block-sketch.ts';
 import { ModelExchange } from './model-exchange.ts';
@@ -31,8 +32,14 @@ export function settled(model: ModelExchange): Step[] {
   return steps;
 }
 
+/** As it is written down: what was there before goes back where the plan is refused. */
+export function replaced(intent: Intent, exits: Exits): Intent {
+  const { takeProfits: were, stop, plan = 0, timing = null } = intent;
+  return { ...intent, ...exits, plan: plan + 1, before: { takeProfits: were, stop, plan, timing } };
+}
+
 export function givePlan(model: ModelExchange, exits: Exits): Step[] {
-  model.intent = { ...model.intent, ...exits, plan: (model.intent.plan ?? 0) + 1 };
+  model.intent = replaced(model.intent, exits);
   Object.assign(model.position, { retriedAt: model.marketContext.now, stopReachedAt: null });
   return settled(model);
 }

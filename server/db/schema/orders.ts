@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Timing } from '../../domain/exit-plan/timed-exit.ts';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { carriedParts, decimal, epochMs, planFacts, stop, takeProfits, takers } from './types.ts';
+import { carriedParts, decimal, epochMs, exitsBefore, planFacts, stop, takeProfits, takers } from './types.ts';
 
 export const orderBlocks = pgTable(
   'order_blocks',
@@ -30,6 +30,8 @@ export const orderBlocks = pgTable(
     plan: integer().notNull().default(0),
     /** EX-10: when what time alone decides is due; null where nothing is. */
     timing: jsonb().$type<Timing>(),
+    /** EX-14: what the plan took the place of. */
+    before: exitsBefore(),
     ending: text({ enum: ['none', 'remove', 'close'] })
       .notNull()
       .default('none'),

@@ -3,7 +3,7 @@ import { customType } from 'drizzle-orm/pg-core';
 import type { CarriedPart, CarriedTrade, Taker } from '../../domain/averaging/carried.ts';
 import type { StopAfter } from '../../domain/exit-plan/exit-plan.ts';
 import type { PlanFacts } from '../../domain/exit-plan/plan-facts.ts';
-import type { Stop, TakeProfit } from '../../domain/position/exits.ts';
+import type { ExitsBefore, Stop, TakeProfit } from '../../domain/position/exits.ts';
 
 /** numeric(36, 18) at rest, big.js inside; never a float. */
 export const decimal = customType<{ data: Big; driverData: string }>({
@@ -36,22 +36,35 @@ type AsText<Amounts extends { price: unknown }> = {
 export const takeProfits = customType<{ data: readonly TakeProfit[] }>({
   dataType: () => 'jsonb',
   toDriver: (all) => JSON.stringify(all),
-  fromDriver: (all) =>
-    (all as AsText<TakeProfit>[]).map(({ price, share }) => ({ price: new Big(price), share: new Big(share) })),
+  fromDriver: (all) => (all as AsText<TakeProfit>[]).map(takeProfitOf),
+});
+const takeProfitOf = ({ price, share }: AsText<TakeProfit>): TakeProfit => ({
+  price: new Big(price),
+  share: new Big(share),
 });
 /** The same of one stop. */
 export const stop = customType<{ data: Stop }>({
   dataType: () => 'jsonb',
   toDriver: (of) => JSON.stringify(of),
+  fromDriver: (of) => stopOf(of as StopAsText),
+});
+const stopOf = ({ after, trailing, closing, ...stored }: StopAsText): Stop => ({
+  ...stored,
+  price: new Big(stored.price),
+  ...(after ? { after: afterOf(after) } : {}),
+  ...(trailing ? { trailing: new Big(trailing) } : {}),
+  ...(closing ? { closing: { ...closing, price: new Big(closing.price) } } : {}),
+});
+/** The same of the exits that a plan took the place of. */
+export const exitsBefore = customType<{ data: ExitsBefore }>({
+  dataType: () => 'jsonb',
+  toDriver: (of) => JSON.stringify(of),
   fromDriver: (of) => {
-    const { after, trailing, closing, ...stored } = of as StopAsText;
-    return {
-      ...stored,
-      price: new Big(stored.price),
-      ...(after ? { after: afterOf(after) } : {}),
-      ...(trailing ? { trailing: new Big(trailing) } : {}),
-      ...(closing ? { closing: { ...closing, price: new Big(closing.price) } } : {}),
+    const stored = of as Omit<ExitsBefore, 'takeProfits' | 'stop'> & {
+      takeProfits: AsText<TakeProfit>[];
+      stop: StopAsText | null;
     };
+    return { ...stored, takeProfits: stored.takeProfits.map(takeProfitOf), stop: stored.stop && stopOf(stored.stop) };
   },
 });
 type StopAsText = Omit<AsText<Stop>, 'trailing' | 'closing'> & {

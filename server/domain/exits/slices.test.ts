@@ -62,6 +62,68 @@ describe('EX-14 another plan', () => {
   });
 });
 
+describe('EX-14 a plan that the exchange refuses', () => {
+  const other = { takeProfits: takeProfits('0.55 50, 0.57 50'), stop: stopAt('0.5') };
+
+  it('goes back to the one before, slice by slice, with what that has come to', () => {
+    const model = plannedPosition({ ...THREE, stop: stopAt('0.494', BREAK_EVEN) });
+    goTo(model, '0.546');
+    const moved = ['38.5 at 0.58', '38.5 stop 0.5211', '57.6 at 0.56', '57.6 stop 0.5211'];
+    expect(rests(model)).toEqual(moved);
+    model.fates = ['refused'];
+    const steps = givePlan(model, { takeProfits: takeProfits('0.57 60, 0.59 40'), stop: stopAt('0.53') });
+    // The first is taken down, refused, and placed as it was; the other one is not touched.
+    expect(steps.map((step) => step?.do)).toEqual(['cancel', 'place', 'place']);
+    expect(rests(model)).toEqual(moved);
+    goTo(model, '0.56');
+    expect(rests(model)).toEqual(['38.5 at 0.58', '38.5 stop 0.5211']);
+    goTo(model, '0.58');
+    expect(model.ended).toBe('take-profit');
+  });
+
+  it('goes back to one take profit and one stop that were there before; asked again, it is tried again', () => {
+    const model = plannedPosition({ takeProfits: [], stop: null });
+    model.intent = { ...model.intent, takeProfits: takeProfits('0.56 100'), stop: stopAt('0.49'), plan: 0 };
+    settled(model);
+    expect(rests(model)).toEqual(['192.1 at 0.56', '192.1 stop 0.49']);
+    model.fates = ['refused'];
+    givePlan(model, other);
+    expect(rests(model)).toEqual(['192.1 at 0.56', '192.1 stop 0.49']);
+    expect(goTo(model, '0.53', { ms: 120_000 })).toEqual([]);
+    model.position.retriedAt = model.marketContext.now;
+    settled(model);
+    expect(rests(model)).toEqual(['96 at 0.55', '96 stop 0.5', '96.1 at 0.57', '96.1 stop 0.5']);
+  });
+
+  it('without one before is placed another way: its stop alone, or watched by this server', () => {
+    const alone = plannedPosition({ takeProfits: [], stop: null });
+    alone.fates = ['refused'];
+    givePlan(alone, other);
+    expect(rests(alone)).toEqual(['192.1 stop 0.5']);
+    const none = plannedPosition({ takeProfits: [], stop: null });
+    none.fates = ['refused', 'refused', 'refused'];
+    givePlan(none, other);
+    expect([rests(none), exitsOf(none).levels.map(({ price }) => price.toFixed())]).toEqual([
+      [],
+      ['0.5', '0.55', '0.57'],
+    ]);
+  });
+
+  it('of which something rests already stands', () => {
+    const model = plannedPosition(THREE);
+    model.fates = ['taken', 'refused'];
+    givePlan(model, other);
+    expect(rests(model).every((text) => !text.includes('0.494'))).toBe(true);
+  });
+
+  it('of take profits alone goes back as well', () => {
+    const model = plannedPosition({ takeProfits: takeProfits('0.55 50, 0.57 50'), stop: null });
+    model.fates = ['refused'];
+    givePlan(model, { takeProfits: takeProfits('0.56 50, 0.58 50'), stop: null });
+    expect(rests(model)).toEqual(['96 at 0.55', '96.1 at 0.57']);
+  });
+});
+
 describe('EX-6 a stop whose move the exchange refuses', () => {
   it('goes back to where it was, and is not tried there again until its owner asks', () => {
     const model = plannedPosition({ ...THREE, stop: stopAt('0.494', BREAK_EVEN) });

@@ -2,6 +2,7 @@ import { refusedClose } from './attempts.ts';
 import { factsOf } from '../exit-plan/plan-facts.ts';
 import { NO_EXITS } from './exits.ts';
 import { followedIntent } from './followed-deal.ts';
+import { keptPlan } from './kept-plan.ts';
 import { keptTargets } from './kept-targets.ts';
 import type { Position, Intent } from './position.ts';
 
@@ -28,9 +29,10 @@ export function desiredTargets(position: Position, { block, followed, ending, ig
  * those that were there before; a close that was refused for good is over, so that the targets go back.
  */
 export function desiredOf(position: Position, asked: Intent): Intent {
+  const planned = { ...asked, ...keptPlan(position, asked) };
   // EX-10: its time was up.
-  const isTimeUp = factsOf(position, asked.plan ?? 0).timed?.did === 'close';
-  const intent = isTimeUp ? { ...asked, ending: 'close' as const } : asked;
+  const isTimeUp = factsOf(position, planned.plan ?? 0).timed?.did === 'close';
+  const intent = isTimeUp ? { ...planned, ending: 'close' as const } : planned;
   const isRefused = intent.ending === 'close' && refusedClose(position) !== null;
   return { ...intent, ...(isRefused ? { ending: 'none' as const } : {}), ...keptTargets(position, intent) };
 }

@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import type { Timing } from '../exit-plan/timed-exit.ts';
 import type { ClosingStop, StopAfter } from '../exit-plan/exit-plan.ts';
 
 /** Where a part of a position is sold, or of a sale bought back. */
@@ -25,6 +26,11 @@ export interface Stop {
 export interface Exits {
   takeProfits: readonly TakeProfit[];
   stop: Stop | null;
+}
+/** What a plan took the place of: its exits, its own count, and its time. */
+export interface ExitsBefore extends Exits {
+  plan: number;
+  timing: Timing | null;
 }
 export type Target = 'take-profit' | 'stop-loss';
 

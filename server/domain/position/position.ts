@@ -3,7 +3,7 @@ import type { ClosedCandle } from '../exit-plan/candle-close.ts';
 import type { Timing } from '../exit-plan/timed-exit.ts';
 import type { PlanFacts } from '../exit-plan/plan-facts.ts';
 import type { FreeSlots } from '../exit-plan/stop-slots.ts';
-import type { Exits } from './exits.ts';
+import type { Exits, ExitsBefore } from './exits.ts';
 import type { Side } from '#contracts/rules/side.ts';
 import type { ExchangePair } from '../market/pair.ts';
 import type { OrderTerms } from '../market/exchange-order.ts';
@@ -78,6 +78,8 @@ export interface Intent extends Exits {
   withdrawn?: ReadonlySet<number>;
   /** EX-10: what time alone decides; left out and null, nothing. */
   timing?: Timing | null;
+  /** EX-14: what goes back where the exchange refuses the plan; left out and null, nothing. */
+  before?: ExitsBefore | null;
 }
 
 /** An external change: an order of ours was canceled on the exchange, or what a position holds was spent. */

@@ -225,7 +225,10 @@ export class StepTaker {
   }
 
   async #place(context: PositionContext, of: { orders: readonly Drafted[]; asList: boolean }): Promise<Outcome> {
-    const rows = draftRows(context.view, context.position, { ...of, now: this.#deps.clock() });
+    // Of a plan that was put back the orders belong to it.
+    const { plan = 0 } = intentOf(context.view, context.position);
+    const block = { ...context.view.block, plan };
+    const rows = draftRows({ block }, context.position, { ...of, now: this.#deps.clock() });
     const written = rows.map((row) => this.#event(context, 'order-written', writtenDetails(row)));
     await this.#deps.facts.store.addOrders(rows, written);
     return this.send(context, rows);

@@ -92,6 +92,7 @@ const blockView = ({ block, userName }: Joined): BlockView => ({
     ending: block.ending,
     plan: block.plan,
     timing: block.timing,
+    before: block.before,
   },
   positions: [],
 });

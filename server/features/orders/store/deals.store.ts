@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Big } from 'big.js';
 import type { Market, Side } from '#contracts/symbol.ts';
 import type { Timing } from '../../../domain/exit-plan/timed-exit.ts';
-import type { Exits } from '../../../domain/position/exits.ts';
+import type { Exits, ExitsBefore } from '../../../domain/position/exits.ts';
 import type { DbOrTx } from '../../../db/database.ts';
 import { blockEvents, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
 import { withIds } from '../../../lib/id.ts';
@@ -100,6 +100,10 @@ async function addDeal({ db, owner }: Own, deal: Deal, of: DealParts): Promise<v
     .execute();
 }
 
+/** EX-14: as it stands when it is written. */
+const BEFORE = sql<ExitsBefore>`jsonb_build_object('takeProfits', ${orderBlocks.takeProfits}, 'stop', ${orderBlocks.stop},
+  'timing', ${orderBlocks.timing}, 'plan', ${orderBlocks.plan})`;
+
 function changeIntent({ db, owner }: Own, id: string, change: IntentChange): Promise<boolean> {
   return db.transaction(async (tx) => {
     const changesExits = change.set.takeProfits !== undefined || change.set.stop !== undefined;
@@ -108,7 +112,9 @@ function changeIntent({ db, owner }: Own, id: string, change: IntentChange): Pro
       .update(orderBlocks)
       .set({
         ...change.set,
-        ...(changesExits ? { plan: next, timing: change.set.timing ?? null } : {}),
+        ...(changesExits
+          ? { plan: next, before: change.asPlan ? BEFORE : null, timing: change.set.timing ?? null }
+          : {}),
         dueAt: change.now,
         updatedAt: change.now,
       })
