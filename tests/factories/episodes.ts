@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Big } from 'big.js';
-import { randomFrom } from '../../server/exchanges/paper/market/random.ts';
 import type { ControlBody } from '../../server/exchanges/paper/control/control-commands.ts';
 import type { TestSite } from '../setup/site.ts';
 import { until } from '../setup/until.ts';
 import { disagreements } from './both-books.ts';
 import type { Control } from './paper-control.ts';
+import { calm, type Dice, dice, priceAt, weather } from './episode-weather.ts';
 import { watchSlices } from './slices-watch.ts';
 import { type Row, XRP_PAIR } from './xrp-deals.ts';
 import { trader } from './visitor.ts';
@@ -38,18 +38,8 @@ const FAULTS: Record<string, Fault> = {
   'reports late': (key) => ({ kind: 'reports', mode: 'delayed', ms: 2000, times: 4, key }),
   'price of a report missing': (key) => ({ kind: 'zero-price-report', times: 1, key }),
 };
-const LIFTED = ['unknown-executed', 'unknown-dropped', 'drop-before', 'drop-after', 'reject', 'delay'] as const;
-
-function dice(seed: string) {
-  const { uniform } = randomFrom(seed);
-  const between = (least: number, most: number) => least + Math.floor(uniform() * (most - least + 1));
-  const oneOf = <T>(all: readonly T[]) => all[between(0, all.length - 1)] as T;
-  return { between, oneOf, chance: (part: number) => uniform() < part };
-}
-type Dice = ReturnType<typeof dice>;
 
 const SAFE = new Set(['exchange', 'server', 'none']);
-const priceAt = (ticks: number) => new Big(ticks).div(10_000).toNumber();
 
 interface Verdict {
   duplicates: string[];
@@ -284,31 +274,6 @@ class Episode {
       select coalesce(sum(greatest(-coins, 0)), 0)::text as fees from moved`;
     return new Big(fees);
   }
-}
-
-/** What happens to everybody: the price moves, stops are not taken, the pair halts, streams are cut. */
-async function weather(control: Control, random: Dice, signal: AbortSignal): Promise<void> {
-  let at = 5200;
-  for (let turn = 0; !signal.aborted; turn += 1) {
-    at = Math.min(5800, Math.max(4600, at + random.between(-70, 70)));
-    await control('price', { symbol: 'XRPUSDT', price: priceAt(at) });
-    if (turn % 12 === 5) await control('pair', { symbol: 'XRPUSDT', maxNumAlgoOrders: random.oneOf([0, 1, 5]) });
-    if (turn % 16 === 9) await control('fault', { kind: 'cut-streams' });
-    if (turn % 20 === 13) {
-      await control('pair', { symbol: 'XRPUSDT', status: random.oneOf(['HALT', 'BREAK', 'CANCEL_ONLY'] as const) });
-      await sleep(1500);
-      await control('pair', { symbol: 'XRPUSDT', status: 'TRADING' });
-    }
-    await sleep(250);
-  }
-}
-
-async function calm(control: Control): Promise<void> {
-  for (const kind of LIFTED) await control('fault', { kind, times: 0 });
-  await control('fault', { kind: 'reports', times: 0, mode: 'doubled' });
-  await control('fault', { kind: 'zero-price-report', times: 0 });
-  await control('pair', { symbol: 'XRPUSDT', status: 'TRADING', maxNumAlgoOrders: 5 });
-  await control('price', { symbol: 'XRPUSDT', price: '0.52' });
 }
 
 async function watch(episodes: readonly Episode[], signal: AbortSignal): Promise<void> {
