@@ -1,4 +1,5 @@
 import { alertRows } from './alerts.bench.ts';
+import { backtestRows } from './backtest.bench.ts';
 import { byteRows, firstViewRow } from './bytes.ts';
 import { copyRows } from './copies.bench.ts';
 import { killedRow } from './killed.bench.ts';
@@ -26,6 +27,7 @@ const BENCHES: Record<string, () => Rows | Promise<Rows>> = {
   order: orderRow,
   copies: copyRows,
   paper: paperRow,
+  backtest: backtestRows,
   reads: readRows,
   'sign-in': signInRows,
   'same-time': sameTimeRows,

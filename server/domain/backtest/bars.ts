@@ -32,7 +32,11 @@ export const decimalOf = (value: number): Big => new Big(value);
 const COLUMNS = ['open', 'high', 'low', 'close', 'volume'] as const;
 
 export function barsOf(interval: number, bars: readonly Bar[]): Bars {
-  const column = (name: keyof Bar) => Float64Array.from(bars, (bar) => bar[name]);
+  const column = (name: keyof Bar): Float64Array => {
+    const values = new Float64Array(bars.length);
+    for (const [at, bar] of bars.entries()) values[at] = bar[name];
+    return values;
+  };
   const columns = Object.fromEntries(COLUMNS.map((name) => [name, column(name)])) as Record<
     (typeof COLUMNS)[number],
     Float64Array

@@ -68,6 +68,8 @@ export class MemoryRun {
   #orders = new Map<number, RunOrder[]>();
   #owned: Amounts;
   #placed = 0;
+  /** All of its levels run on for ever. */
+  readonly #repeats: boolean;
   /** Of the bar that is under way, base units, and what each order has filled of it. */
   #volume: number | null = null;
   readonly #taken = new Map<number, Big>();
@@ -106,6 +108,7 @@ export class MemoryRun {
       levels: plan.levels.map((level): RunLevel => ({ level, start: { base: ZERO, counter: ZERO }, leftOut: false })),
       orders: [],
     };
+    this.#repeats = plan.levels.every(({ repeat }) => repeat);
     this.#touchAll();
   }
 
@@ -237,7 +240,7 @@ export class MemoryRun {
 
   /** While it runs on for ever, levels decide by themselves: the others need not be asked. */
   get #asksTouchedOnly(): boolean {
-    return this.#facts.state === 'running' && this.#facts.levels.every(({ level }) => level.repeat);
+    return this.#facts.state === 'running' && this.#repeats;
   }
 
   #advance(): void {

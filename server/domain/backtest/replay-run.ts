@@ -9,7 +9,8 @@ import { MemoryRun, type MemoryRunSettings, type TradedFill } from './memory-run
 
 export interface ReplaySettings extends Omit<MemoryRunSettings, 'price'> {
   stop: StopConditions;
-  endings: Partial<Record<StopReason, NonNullable<RunFacts['ending']>>>;
+  /** What becomes of the coins where it stops. */
+  endings: Readonly<Record<StopReason, NonNullable<RunFacts['ending']>>>;
   /** Told now and then how many bars are done. */
   onProgress?: (bars: number) => void;
 }
@@ -117,7 +118,7 @@ class Replayer {
     const reason = stopReached(of.stop, { traded: { low: price, high: price }, total, given, now: time });
     if (!reason) return;
     this.stopped = { reason, time };
-    run.stop(of.endings[reason] ?? (reason === 'above' ? 'keep' : 'sell'));
+    run.stop(of.endings[reason]);
   }
 
   /** How many fills a print makes, a stop counting as one. */

@@ -18,6 +18,8 @@ const GRID: RunSettings = {
   settings: { low: big('0.48'), high: big('0.56'), steps: 8, spacing: 'amount', size: 'amount', invest: big(400) },
 };
 
+const ENDINGS = { below: 'sell', above: 'keep', gain: 'sell', loss: 'sell', at: 'sell' } as const;
+
 const settingsAt = (price: string, more: Partial<ReplaySettings> = {}, of: RunSettings = GRID): ReplaySettings => ({
   plan: planRun(of, big(price), rules),
   pair: { ...XRP, priceBand: null },
@@ -27,7 +29,7 @@ const settingsAt = (price: string, more: Partial<ReplaySettings> = {}, of: RunSe
   spread: big(0),
   volumeShare: null,
   stop: NO_STOP,
-  endings: {},
+  endings: ENDINGS,
   ...more,
 });
 
@@ -88,7 +90,7 @@ describe('X-1 a replay of a grid', () => {
     expect(stopped?.reason).toBe('below');
     expect(Number(owned.base)).toBeLessThan(0.1);
     expect([fills.at(-1)?.side, fills.at(-1)?.price.toFixed()]).toEqual(['SELL', '0.469']);
-    const kept = replayRun(bars, 'drawn', settingsAt('0.5230', { stop, endings: { below: 'keep' } }));
+    const kept = replayRun(bars, 'drawn', settingsAt('0.5230', { stop, endings: { ...ENDINGS, below: 'keep' } }));
     expect(Number(kept.owned.base)).toBeGreaterThan(700);
   });
 });

@@ -23,7 +23,7 @@ const settings = (more: Partial<ReplaySettings> = {}): ReplaySettings => ({
   spread: big(0),
   volumeShare: null,
   stop: { below: null, above: null, gain: null, loss: null, at: null },
-  endings: {},
+  endings: { below: 'sell', above: 'keep', gain: 'sell', loss: 'sell', at: 'sell' },
   ...more,
 });
 
@@ -55,6 +55,16 @@ describe('X-3 the half-run check', () => {
   it('X-3: a run that sees no bar before its time decides the same in the first half alone', () => {
     expect(honest(bars).fills.length).toBeGreaterThan(50);
     expect(decidesAlike(bars, honest(bars), honest)).toBe(true);
+  });
+
+  it('X-3: no more than the first half is run', () => {
+    let most = 0;
+    decidesAlike(bars, honest(bars), (half) => {
+      most = half.times.length;
+      return honest(half);
+    });
+    expect(most).toBeGreaterThan(100);
+    expect(most).toBeLessThanOrEqual(200);
   });
 
   it('X-3: reading one bar further is caught', () => {
@@ -103,10 +113,16 @@ describe('R-15 gain and loss', () => {
     const { stopped, result } = replayRun(minutes(WAVES.map((price) => price - 0.02)), 'drawn', settings({ stop }));
     expect(stopped?.reason).toBe('loss');
     expect(Number(result.total)).toBeLessThan(-7);
+    expect(Number(result.total)).toBeGreaterThan(-12);
     const gain = { ...settings().stop, gain: big('0.05') };
     const won = replayRun(minutes(WAVES), 'drawn', settings({ stop: gain }));
     expect(won.stopped?.reason).toBe('gain');
     expect(Number(won.result.total)).toBeGreaterThan(19);
+    // At none of the closes before was there as much to gain.
+    const given = Number(settings().plan.given.counter);
+    const before = [...won.curve].slice(0, Math.floor((won.stopped?.time ?? 0) / MINUTE));
+    expect(before.length).toBeGreaterThan(50);
+    expect(Math.max(...before)).toBeLessThan(given * 1.05);
     // Long after its first rounds it still knows what it owns, and sells all of it.
     expect(Number(won.owned.base)).toBeLessThan(0.1);
   });
@@ -142,6 +158,12 @@ describe('X-8, X-9 the report', () => {
       9,
     );
     expect(Number(fees.counter)).toBeGreaterThan(0);
+    // 399.92 USDT buy 764.6 XRP at 0.523, of which a thousandth is the fee, and leave 0.0342 USDT.
+    const last = bars.close.at(-1) ?? 0;
+    expect(Number(report.holding)).toBeCloseTo(
+      764.6 * 0.999 * last + (Number(report.given.counter) - 764.6 * 0.523) - Number(report.given.counter),
+      9,
+    );
   });
 
   it('X-8: the same inputs give the same, to the last byte', () => {

@@ -72,6 +72,8 @@ function wanted(level: GridLevel, leg: Leg, { step }: GridRules): Big {
   const price = legPrice(level, leg);
   if (side === 'sell') return sells.by === 'fixed' ? min(sells.quantity, floorTo(step, held)) : floorTo(step, held);
   if (buys.by === 'holdings') return floorTo(step, max(ZERO, proceeds).div(price));
+  // Whole steps all of which can be paid: a product costs a tenth of a division.
+  if (buys.quantity.times(price).lte(money)) return buys.quantity;
   return min(buys.quantity, floorTo(step, max(ZERO, money).div(price)));
 }
 

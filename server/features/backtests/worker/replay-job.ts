@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
 import { BotPlan, BotStop, type StoredPlan, type StoredStop } from '#contracts/bot-settings.ts';
+import { type StopReason, usualEnding } from '#contracts/rules/bot-ending.ts';
 import type { BacktestInterval } from '#contracts/rules/backtest-limits.ts';
 import { type Bars, decimalOf } from '../../../domain/backtest/bars.ts';
 import type { ReplaySettings } from '../../../domain/backtest/replay-run.ts';
@@ -86,14 +87,20 @@ const pairOf = (texts: PairTexts): ReplaySettings['pair'] => ({
 export const VOLUME_SHARE = new Big('0.1');
 const PERCENT = 100;
 
+/** As the form shows them where none was chosen. */
+function endingsOf(type: BotPlan['type'], { endings = {} }: BotStop): ReplaySettings['endings'] {
+  const of = (reason: StopReason) => endings[reason] ?? usualEnding(reason, type);
+  return { below: of('below'), above: of('above'), gain: of('gain'), loss: of('loss'), at: of('at') };
+}
+
 /** What the engine of the past is given; the bot starts at the first bar's open. */
 export function settingsOf(job: ReplayJob): ReplaySettings {
   const pair = pairOf(job.pair);
   const { tick, step, minNotional } = pair;
   const rules = { tick, step, minNotional, fee: new Big(job.fee) };
-  const stop = z.decode(BotStop, job.stop);
+  const [plan, stop] = [z.decode(BotPlan, job.plan), z.decode(BotStop, job.stop)];
   return {
-    plan: planRun(z.decode(BotPlan, job.plan), decimalOf(job.bars.open[0] ?? 0), rules),
+    plan: planRun(plan, decimalOf(job.bars.open[0] ?? 0), rules),
     pair,
     rules,
     touchFill: job.touch ? 'whole' : 'none',
@@ -107,17 +114,6 @@ export function settingsOf(job: ReplayJob): ReplaySettings {
       loss: stop.loss?.div(PERCENT) ?? null,
       at: stop.at ?? null,
     },
-    endings: endingsOf(stop),
-  };
-}
-
-function endingsOf({ endings = {} }: BotStop): ReplaySettings['endings'] {
-  const { below, above, gain, loss, at } = endings;
-  return {
-    ...(below && { below }),
-    ...(above && { above }),
-    ...(gain && { gain }),
-    ...(loss && { loss }),
-    ...(at && { at }),
+    endings: endingsOf(plan.type, stop),
   };
 }

@@ -1,0 +1,121 @@
+import { Big } from 'big.js';
+import { MINUTE } from '#contracts/rules/time.ts';
+import { type Bar, type Bars, barsOf } from '../../server/domain/backtest/bars.ts';
+import { replayRun, type ReplaySettings } from '../../server/domain/backtest/replay-run.ts';
+import { planRun } from '../../server/domain/strategies/rounds/plan-run.ts';
+import { inTurn, median, type Row, summary } from './measure.ts';
+
+const BARS = 525_600;
+const ROUNDS = 5;
+const MOST_SECONDS = 1;
+/** A replay may cost so many times the bare scan of the same arrays. */
+const MOST_RATIO = 100;
+/** Scans in one measurement: one alone is over too soon. */
+const SCANS = 20;
+
+const big = (text: string | number): Big => new Big(text);
+const cent = (value: number): number => Math.round(value * 100) / 100;
+
+/** A made year of minutes of BTC/USDT, the same each time: it wanders around 50,000, about eight percent a month. */
+function year(): Bars {
+  let seed = 12_345;
+  const random = (): number => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return seed / 2 ** 32;
+  };
+  let price = 50_000;
+  const bars = Array.from({ length: BARS }, (_, at): Bar => {
+    const open = price;
+    price = cent(price + (50_000 - price) * 0.0002 + (random() + random() + random() - 1.5) * 60);
+    const [high, low] = [cent(Math.max(open, price) + random() * 15), cent(Math.min(open, price) - random() * 15)];
+    return { time: at * MINUTE, open, high, low, close: price, volume: cent(10 + random() * 10) };
+  });
+  return barsOf(MINUTE, bars);
+}
+
+function gridOfFifty(open: number): ReplaySettings {
+  const rules = { tick: big('0.01'), step: big('0.00001'), minNotional: big(5), fee: big('0.001') };
+  const lines = { low: big(45_000), high: big(55_000), steps: 50, spacing: 'amount' } as const;
+  return {
+    plan: planRun({ type: 'grid', settings: { ...lines, size: 'amount', invest: big(10_000) } }, big(open), rules),
+    pair: {
+      symbol: 'BTCUSDT',
+      base: 'BTC',
+      quote: 'USDT',
+      tick: rules.tick,
+      step: rules.step,
+      minQty: rules.step,
+      maxQty: big(9000),
+      marketMaxQty: big(100),
+      minPrice: rules.tick,
+      maxPrice: null,
+      minNotional: rules.minNotional,
+      maxNotional: null,
+      priceBand: {
+        bidMultiplierUp: big(5),
+        bidMultiplierDown: big('0.2'),
+        askMultiplierUp: big(5),
+        askMultiplierDown: big('0.2'),
+      },
+      maxOrders: 200,
+      maxAlgoOrders: null,
+      maxOrderLists: null,
+      trailingDelta: null,
+    },
+    rules,
+    touchFill: 'none',
+    slippage: big('0.0005'),
+    spread: rules.tick,
+    volumeShare: big('0.1'),
+    stop: { below: null, above: null, gain: null, loss: null, at: null },
+    endings: { below: 'sell', above: 'keep', gain: 'sell', loss: 'sell', at: 'sell' },
+  };
+}
+
+/** Seconds of this process's CPU: what else the machine does is left out. */
+async function cpu(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+/** The least that looks at every bar: two comparisons. */
+function scan({ low, high }: Bars): number {
+  let found = 0;
+  for (let times = 0; times < SCANS; times += 1)
+    for (let at = 0; at < BARS; at += 1) if ((low[at] ?? 0) <= 1 || (high[at] ?? 0) >= 1e6) found += 1;
+  return found;
+}
+
+/** X-7: one reading of a year of minutes for a grid of 50. */
+export async function backtestRows(): Promise<Row[]> {
+  const bars = year();
+  const settings = gridOfFifty(bars.open[0] ?? 0);
+  const { fills } = replayRun(bars, 'drawn', settings);
+  scan(bars);
+  const { baselines, products } = await inTurn(ROUNDS, {
+    baseline: async () => (await cpu(() => scan(bars))) / SCANS,
+    product: () => cpu(() => replayRun(bars, 'drawn', settings)),
+  });
+  const ratio = median(products) / median(baselines);
+  const speed = Math.round(BARS / median(products) / 1000);
+  return [
+    {
+      name: `X-7 a year of minutes for a grid of 50, one reading, ${fills.length} fills, CPU`,
+      found: `${summary(products, 's')}, ${speed},000 bars/s`,
+      goal: `under ${MOST_SECONDS} s`,
+      met: median(products) < MOST_SECONDS,
+    },
+    {
+      name: 'X-7 the same beside the bare scan of its arrays',
+      found: `1/${ratio.toFixed(0)} of it (${summary(
+        baselines.map((seconds) => seconds * 1000),
+        'ms',
+      )})`,
+      goal: `at least 1/${MOST_RATIO}`,
+      met: ratio < MOST_RATIO,
+      ratio,
+    },
+  ];
+}
