@@ -12,14 +12,20 @@ import { matchesPreRendered, isFrame, restorePreRenderedData } from './lib/pre-r
 import { prefetchPage } from './app/prefetch-page.ts';
 import { restoreOfflineCache } from './lib/offline/offline-cache.ts';
 import { applyTheme, chosenTheme } from './lib/theme.ts';
-import { readPastedNumbers } from './ui/number-paste.ts';
+import { afterFirstView } from './lib/first-view.ts';
 import { takeTextLeftByReload, toast } from './ui/toast.ts';
 
 // The content security policy forbids eval.
 z.config({ jitless: true });
 applyTheme(chosenTheme());
 startPwa();
-readPastedNumbers();
+
+/** No field is there before the first view. */
+async function readPastedNumbers(): Promise<void> {
+  await afterFirstView();
+  (await import('./ui/number-paste.ts')).readPastedNumbers();
+}
+void readPastedNumbers().catch(() => undefined);
 
 /** The module may run before the document is parsed. */
 async function documentParsed(): Promise<void> {

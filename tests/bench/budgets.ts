@@ -5,7 +5,7 @@ export const BYTES = {
   /** JavaScript of the first view of a signed-in person; the chart comes apart and later. */
   signedIn: 150_000,
   /** JavaScript of any route. */
-  route: 200_000,
+  route: 180_000,
   worker: 15_000,
 };
 

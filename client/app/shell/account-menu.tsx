@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { Avatar } from '../../features/accounts/account/avatar/avatar.tsx';
 import { signOut } from '../../features/accounts/session.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { InstallButton } from '../pwa/install-guide.tsx';
+import { LaterInstallButton } from '../pwa/later-install-button.tsx';
 import styles from './header.module.css';
 
 const POPOVER = 'account-menu';
@@ -38,7 +38,7 @@ export function AccountMenu({ user }: Props) {
         <Link to="/signals" className={styles.item} onClick={close}>
           <Icon of={Webhook} /> Signals
         </Link>
-        <InstallButton wide />
+        <LaterInstallButton wide />
         <hr className={styles.rule} />
         <button type="button" className={styles.item} onClick={() => void signOut()}>
           <Icon of={LogOut} /> Logout

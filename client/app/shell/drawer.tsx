@@ -4,7 +4,7 @@ import { signOut } from '../../features/accounts/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { InstallButton } from '../pwa/install-guide.tsx';
+import { LaterInstallButton } from '../pwa/later-install-button.tsx';
 import { AlertsDot } from './alerts-dot.tsx';
 import styles from './header.module.css';
 import { ACCOUNT, navigation } from './links.ts';
@@ -46,7 +46,7 @@ export function Drawer({ open, onClose, signedIn, traded }: Props) {
           </div>
         )}
       </nav>
-      <InstallButton wide />
+      <LaterInstallButton wide />
     </Dialog>
   );
 }

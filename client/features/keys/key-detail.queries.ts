@@ -1,11 +1,10 @@
-import type { Key, KeyGroup } from '#contracts/keys.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { JsonOf } from '#contracts/endpoint.ts';
 import { listCopyDeals, previewCopies } from '#contracts/copying.ts';
 import { listKeyFacts } from '#contracts/key-facts.ts';
 import { checkKey, listKeyBalances, showKey } from '#contracts/key-groups.ts';
 import { call } from '../../lib/call.ts';
-import { allKeys, type Keys, keysKey, marketsOf } from './keys.queries.ts';
+import { allKeys, keysKey, marketsOf } from './keys.queries.ts';
 
 /** Open result and last deal of every key. */
 export const keyFacts = queryOptions({
@@ -15,32 +14,6 @@ export const keyFacts = queryOptions({
 
 /** Excludes balances, so that it is stable while only those change. */
 export const allMarkets = queryOptions({ ...allKeys, select: marketsOf });
-
-const keysOf = ({ mainKey, copyKeys }: KeyGroup): Key[] => [mainKey, ...copyKeys];
-
-function findKey({ apiKeyMarketGroups }: Keys, uid: string): Key | undefined {
-  const groups = apiKeyMarketGroups.flatMap((market) =>
-    [market.activeMainApiKeyGroup ?? [], market.apiKeyGroups].flat(),
-  );
-  return groups.flatMap(keysOf).find((key) => key.uid === uid);
-}
-
-/** Value of one key; undefined if the key is unknown. */
-export const worthOf = (uid: string) =>
-  queryOptions({
-    ...allKeys,
-    select: (keys) => {
-      const key = findKey(keys, uid);
-      return (
-        key && {
-          usdtBalance: key.usdtBalance,
-          usdtFree: key.usdtFree,
-          balanceAt: key.balanceAt,
-          currency: key.currency,
-        }
-      );
-    },
-  });
 
 /** Dropped from memory when no longer shown. */
 export const keyText = (uid: string) =>

@@ -58,7 +58,8 @@ function useOf(id: string, graph: Graph): Use {
 const CHUNKS: Record<string, (use: Use) => boolean> = {
   icons: ({ id, by, alone }) => id.includes('/lucide-react/') && !alone && !by('member', 'trading'),
   // The package's index makes all of it belong to every user of it.
-  queries: ({ id }) => id.includes('/@tanstack/') && !/mutation|options/i.test(id),
+  queries: ({ id }) => id.includes('/@tanstack/') && !/mutation|options|hydration|infiniteQueryObserver/i.test(id),
+  'queries-later': ({ id }) => id.includes('/@tanstack/') && /hydration|infiniteQueryObserver/.test(id),
   // With the styles of what loads later: a public page then waits for one style sheet instead of two.
   ui: ({ id, by }) =>
     id.includes('/@tanstack/') ||
@@ -67,6 +68,8 @@ const CHUNKS: Record<string, (use: Use) => boolean> = {
   'ways-in': ({ by }) => by('open') && by('member-later'),
   member: ({ by }) => by('member') || (by('member-later', 'persisted') && by('trading')),
   'orders-shared': ({ by }) => by('member-later', 'persisted') && by('trading-next'),
+  bots: ({ id, by, elsewhere }) =>
+    /\/contracts\/(?:rules\/)?bots?-?[\w-]*\.ts$/.test(id) && by('member-later', 'persisted') && elsewhere,
   'member-shared': ({ by, elsewhere }) => by('member-later', 'persisted') && elsewhere,
   persisted: ({ by }) => by('persisted'),
   'member-later': ({ by }) => by('member-later'),

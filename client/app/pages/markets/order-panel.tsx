@@ -5,7 +5,7 @@ import type { Key } from '#contracts/keys.ts';
 import type { MarketInfo } from '#contracts/markets.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { tradingQuery } from '../../../features/accounts/account/trading/trading.queries.ts';
-import { worthOf } from '../../../features/keys/key-detail.queries.ts';
+import { worthOf } from '../../../features/keys/key-worth.queries.ts';
 import { keysChanged } from '../../../features/keys/invalidate-keys.ts';
 import { pairBalances } from '../../../features/markets/markets.queries.ts';
 import type { View } from '#contracts/rules/view.ts';

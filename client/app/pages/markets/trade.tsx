@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Big } from 'big.js';
-import { type ComponentProps, lazy, Suspense, useCallback, useState } from 'react';
+import { type ComponentProps, type ComponentType, lazy, Suspense, useCallback, useState } from 'react';
 import type { MarketInfo } from '#contracts/markets.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
 import { unseenAlerts } from '../../../features/alerts/alerts.queries.ts';
 import { activeGroup, allKeys } from '../../../features/keys/keys.queries.ts';
-import { MarketHeader } from '../../../features/markets/components/market-header.tsx';
 import { PhoneHeader } from '../../../features/markets/components/phone-header.tsx';
 import { MarketsScreen } from '../../../features/markets/markets-screen.tsx';
 import { type PhonePane, PhoneScreen } from '../../../features/markets/phone-screen.tsx';
 import type { WantedPurchase } from '../../../features/orders/average/bring-to.tsx';
 import { firstOrder } from '../../../features/orders/orders.queries.ts';
 import type { Section, View } from '#contracts/rules/view.ts';
+import { later } from '../../../lib/first-view.ts';
+import { prefetched } from '../../../lib/prefetched.ts';
 import { siteQuery } from '../../../lib/site.ts';
 import { useDeferredData } from '../../../lib/use-deferred-data.ts';
 import { useMedia } from '../../../lib/use-media.ts';
@@ -19,11 +20,9 @@ import { LiveChip } from '../../../live/live-chip.tsx';
 import { useLivePage } from '../../../live/live-provider.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ChartSlot } from './chart/chart-slot.tsx';
-import { DeskTrade } from './desk/desk-trade.tsx';
-import { useDesk } from './desk/use-desk.ts';
+import { DESK, useDesk } from './desk/use-desk.ts';
 import { FirstStepsSlot } from './first-steps/first-steps-slot.tsx';
 import { OrderPanel } from './order-panel.tsx';
-import { Shortcuts } from './shortcuts.tsx';
 import { TabRows } from './tab-rows.tsx';
 import { useAveraging } from './use-averaging.ts';
 import { useOpenCount } from './use-open-count.ts';
@@ -75,6 +74,17 @@ function usePane(requestPrice: (price: Big, quantity?: Big) => void) {
   return { pane, setPane, pick, fill };
 }
 
+/** Requested at once where the screen has room for it: a phone does without. */
+const where = <P extends object>(media: string, load: () => Promise<ComponentType<P>>) =>
+  matchMedia(media).matches ? prefetched(load) : lazy(async () => ({ default: await load() }));
+
+const WIDE = '(width >= 992px)';
+const DeskTrade = where(DESK, async () => (await import('./desk/desk-trade.tsx')).DeskTrade);
+const MarketHeader = where(
+  WIDE,
+  async () => (await import('../../../features/markets/components/market-header.tsx')).MarketHeader,
+);
+const Shortcuts = later(async () => (await import('./shortcuts.tsx')).Shortcuts);
 const BookPane = lazy(async () => ({ default: (await import('./desk/sides.tsx')).BookPane }));
 
 const PhoneBook = (props: ComponentProps<typeof BookPane>) => (
@@ -96,7 +106,7 @@ export function Trade({ view, info, onChange }: Props) {
   const first = useFirstOrder(view.market, apiKey?.uid ?? null);
   const side = useSide(view.section);
   const [choosing, setChoosing] = useState(false);
-  const wide = useMedia('(width >= 992px)');
+  const wide = useMedia(WIDE);
   const desk = useDesk();
   const [requestedPrice, requestPrice] = useRequestedPrice({ ...view, section: wide ? view.section : side });
   const { pane, setPane, pick, fill } = usePane(requestPrice);
@@ -128,7 +138,11 @@ export function Trade({ view, info, onChange }: Props) {
       />
     ),
     rows: <TabRows view={view} onChange={onChange} {...averaging} />,
-    help: <Shortcuts view={view} onChange={onChange} onChoosePair={() => setChoosing(true)} />,
+    help: (
+      <Suspense>
+        <Shortcuts view={view} onChange={onChange} onChoosePair={() => setChoosing(true)} />
+      </Suspense>
+    ),
     checklist: (
       <FirstStepsSlot
         market={view.market}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Amount } from '../../../ui/amount.tsx';
 import { Time } from '../../../ui/time.tsx';
 import type { ApiKey } from '../key-context.ts';
-import { worthOf } from '../key-detail.queries.ts';
+import { worthOf } from '../key-worth.queries.ts';
 import styles from './keys.module.css';
 
 type Known = ReturnType<typeof useWorth>;

@@ -11,7 +11,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { ruleText } from '../copying/size-rule.ts';
 import type { ApiKey } from '../key-context.ts';
-import { worthOf } from '../key-detail.queries.ts';
+import { worthOf } from '../key-worth.queries.ts';
 import { useSwitchCopy } from '../keys.mutations.ts';
 import { hasTrouble, lastDealText } from './last-deal.ts';
 import styles from './keys-table.module.css';

@@ -6,7 +6,7 @@ import { Checklist, type Step } from '../../../../features/markets/components/ch
 import { usePushState, useTurnOn } from '../../../../features/notifications/notifications.queries.ts';
 import { useExchangeMode } from '../../../../lib/site.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
-import { InstallButton } from '../../../pwa/install-guide.tsx';
+import { InstallButton } from '../../../pwa/install-button.tsx';
 import { useInstall } from '../../../pwa/install.ts';
 import { ADD_KEY } from '../../first-order.ts';
 

@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { OctagonPause } from 'lucide-react';
-import { Link } from 'react-router-dom';
-import { Icon } from '../../../../ui/icon.tsx';
-import styles from './trading.module.css';
+import { lazy, Suspense } from 'react';
+import styles from './trading-notice.module.css';
 import { tradingQuery } from './trading.queries.ts';
 
-/** Shown above the order form while trading is switched off. */
+const Refusal = lazy(async () => ({ default: (await import('./trading-refusal.tsx')).TradingRefusal }));
+
+/** Shown above the order form while trading is switched off; its code loads only then. */
 export function TradingNotice() {
   const { data } = useQuery(tradingQuery);
   return (
     <output className={styles.region}>
       {data && data.refusal !== null ? (
-        <span className={styles.notice}>
-          <Icon of={OctagonPause} size={20} className={styles.sign} />
-          <span>
-            {data.refusal} {data.off ? <Link to="/account#security">My account</Link> : null}
-          </span>
-        </span>
+        <Suspense fallback={data.refusal}>
+          <Refusal text={data.refusal} own={data.off} />
+        </Suspense>
       ) : null}
     </output>
   );
