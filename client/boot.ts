@@ -105,7 +105,7 @@ function whenIdle(): void {
 
 applyTheme(chosenTheme());
 document.addEventListener('submit', holdForm);
-// The frame of a signed-in page is pre-rendered, whoever the user is.
+// The frame of a signed-in page is pre-rendered, the same for every user.
 if (signedInHint() || dataset['member'] !== undefined) {
   dataset['member'] = '';
   showProgress();

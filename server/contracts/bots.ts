@@ -221,7 +221,7 @@ export const stopBot = endpoint({
 export const adoptBot = endpoint({
   method: 'post',
   path: '/api/bots/:botId/adopt',
-  summary: 'Decide about what somebody changed on the exchange, or about a stop that was reached unwatched',
+  summary: 'Decide about what was changed on the exchange directly, or about a stop that was reached unwatched',
   access: 'person',
   params,
   json: z.strictObject({

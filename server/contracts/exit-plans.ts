@@ -59,7 +59,7 @@ export const ExitPlanRequest = z.strictObject({
 });
 export type ExitPlanRequest = z.output<typeof ExitPlanRequest>;
 
-/** `none`: nobody holds it, as there is none. */
+/** `none`: there is none to hold. */
 const Holder = z.enum(['exchange', 'server', 'none']);
 
 /** A part of what is held, which goes out at one price or at the stop. */

@@ -12,7 +12,7 @@ export const FiringDelivery = z.object({
   /** 'Chrome on Android'; null for other channels, and for a browser that was removed since. */
   device: z.nullable(z.string()),
   /**
-   * `waiting`: on its way. `held`: for the end of the quiet hours. `sent`: its service took it. `gone`: nobody was there
+   * `waiting`: on its way. `held`: for the end of the quiet hours. `sent`: its service took it. `gone`: no device was there
    * any more. `expired`: not taken before it was of no use. `failed`: refused for good.
    */
   state: z.enum(['waiting', 'held', 'sent', 'gone', 'expired', 'failed']),

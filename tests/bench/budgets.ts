@@ -1,6 +1,6 @@
 /** What the client may weigh, in bytes after gzip, and what Lighthouse has to say of it at least. */
 export const BYTES = {
-  /** JavaScript of a drawn page before the browser is idle or somebody touches it. */
+  /** JavaScript of a drawn page before the browser is idle or the page is touched. */
   beforeIdle: 20_000,
   /** JavaScript of the first view of a signed-in person; the chart comes apart and later. */
   signedIn: 150_000,

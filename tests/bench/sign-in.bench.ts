@@ -21,7 +21,7 @@ type Person = (typeof people)[number];
 
 const all = <T>(work: (person: Person) => Promise<T>): Promise<T[]> => Promise.all(people.map(work));
 
-/** How long somebody else waits for a page's first call, asked again and again until the signal. */
+/** How long another person waits for a page's first call, asked again and again until the signal. */
 async function othersMeanwhile(origin: string, over: AbortSignal): Promise<number[]> {
   const times: number[] = [];
   while (!over.aborted) {

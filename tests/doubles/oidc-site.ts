@@ -46,7 +46,7 @@ const configuration = (site: string, account: (sub: string) => GoogleAccount | u
   cookies: { keys: ['a key of a test'] },
 });
 
-/** An OpenID provider on this machine in Google's place: whoever comes is the person it is told to take them for. */
+/** An OpenID provider on this machine in Google's place: each visitor is the person that it was told. */
 export async function oidcSite(site: string) {
   const accounts = new Map<string, GoogleAccount>();
   let current: GoogleAccount | null = null;
@@ -76,7 +76,7 @@ export async function oidcSite(site: string) {
     issuer,
     /** What the site's configuration says of it. */
     variables: { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: 'tandem', GOOGLE_CLIENT_SECRET: 'known to both' },
-    /** Whoever comes from now on is this one; null: they turn back. */
+    /** Visitors from now on are this person; null: they turn back. */
     is(account: GoogleAccount | null): void {
       current = account;
       if (account) accounts.set(account.sub, account);

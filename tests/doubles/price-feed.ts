@@ -77,7 +77,7 @@ export function priceFeed(symbols: string[]) {
     push(trade: Trade) {
       for (const listener of listeners) listener({ kind: 'trade', trade: { ...trade, id: null } });
     },
-    /** Whoever listens hears it, unless the line is cut. */
+    /** Every listener gets it, unless the line is cut. */
     trade(symbol: string, price: string, time: number) {
       const trade = { symbol, price: new Big(price), time };
       trades.push(trade);

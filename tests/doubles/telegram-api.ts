@@ -129,7 +129,7 @@ export async function telegramApi({ token = '7000:canary-telegram-token', userna
       TELEGRAM_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     },
     sent,
-    /** When somebody who waited was sent away by another, epoch ms. */
+    /** When a poll that waited was ended by another, epoch ms. */
     conflicts,
     /** What this chat got. */
     to: (chatId: string) => sent.filter((message) => message.chatId === chatId),
@@ -141,7 +141,7 @@ export async function telegramApi({ token = '7000:canary-telegram-token', userna
     hang(on: boolean) {
       isDown = on;
     },
-    /** Somebody writes to the bot. */
+    /** A person writes to the bot. */
     write(chatId: string, text: string, more: { username?: string; type?: string } = {}) {
       const { type = 'private', username: from = 'ada_l' } = more;
       const chat = { id: Number(chatId), type };

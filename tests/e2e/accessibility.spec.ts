@@ -33,7 +33,7 @@ async function idle(page: Page): Promise<void> {
   await expect(page.locator('output[aria-label^=Loading], [aria-busy=true]')).toHaveCount(0);
 }
 
-/** What still moves for somebody who wants it still. */
+/** What still moves where reduced motion is asked for. */
 const moving = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document

@@ -9,7 +9,7 @@ const NEW_PASSWORD = 'Battery-staple-8!';
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const emailOf = (page: Page): Promise<string> => accountPage(page).field('E-mail').inputValue();
 
-/** Whether address and password let somebody in. */
+/** Whether address and password sign in. */
 const opens = (page: Page, email: string, password: string): Promise<boolean> =>
   page.evaluate(
     async (form) => {

@@ -32,7 +32,7 @@ const FOOTER = {
 
 const headings = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Never idle: what loads before anybody touches the page. */
+/** Never idle: what loads before the page is touched. */
 const keepBusy = (page: Page) => page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
 
 test.describe('without JavaScript', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { mailsLieIn } from './pages/outbox.ts';
 import { freePort, serverProcess } from '../setup/process.ts';
 
-/** A whole site of its own: what is done to it concerns nobody else. */
+/** A whole site of its own: what is done to it concerns no other test. */
 export async function ownSite(variables: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-own-site-'));
   // As root, PostgreSQL runs as another user, who must be able to enter.

@@ -57,7 +57,7 @@ interface Manifest {
   shortcuts: { url: string }[];
 }
 
-/** A drawn page that nobody has touched runs no app yet, which would hear of other versions. */
+/** An untouched drawn page runs no app yet, which would hear of other versions. */
 async function begun(page: Page): Promise<void> {
   await page.keyboard.press('Tab');
   await page.waitForFunction(() =>

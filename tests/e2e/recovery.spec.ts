@@ -23,7 +23,7 @@ const test = base.extend<{ email: string }, { site: MailSite }>({
   // Limits are by network.
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that one needs from the pattern.
   extraHTTPHeaders: ({}, use) => use({ 'x-forwarded-for': `198.51.100.${(networks += 1)}` }),
-  /** Of somebody with an account, who is signed out. */
+  /** Of a person with an account, who is signed out. */
   email: async ({ page }, use) => {
     const email = await newPerson(page);
     await page.context().clearCookies();

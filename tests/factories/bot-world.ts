@@ -33,7 +33,7 @@ export interface Detail {
   result: { total: number; rounds: number; position: number } | null;
 }
 
-/** Somebody with bots on XRP/USDT of the paper exchange, whose price is set by the test. */
+/** A person with bots on XRP/USDT of the paper exchange, whose price is set by the test. */
 export async function botWorld(site: TestSite, of: { main?: string; coins?: string; copies?: readonly string[] } = {}) {
   const control = paperControl(site);
   const price = (at: string) => control('price', { symbol: 'XRPUSDT', price: at });

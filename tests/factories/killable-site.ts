@@ -31,7 +31,7 @@ export async function killableSite() {
   let server: Awaited<ReturnType<typeof serverProcess>> | null = null;
   let coming: Promise<void> = Promise.resolve();
 
-  /** Somebody whose main key and copy keys each have so much free, as a site in this process takes them on. */
+  /** A person whose main key and copy keys each have so much free, as a site in this process takes them on. */
   async function signUp(site: TestSite, free: readonly string[]): Promise<Person> {
     const who = await person(site);
     await database.sql`update users set email_verified_at = ${Date.now()} where email = ${who.email}`;

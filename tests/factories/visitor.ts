@@ -11,7 +11,7 @@ export const PASSWORD = 'Correct-Horse_42!';
 
 const SESSION = /^(__Host-)?session$/;
 
-/** Somebody with a browser: keeps cookies, sends JSON from the site's own pages. */
+/** A person with a browser: keeps cookies, sends JSON from the site's own pages. */
 export function visitor({ app }: Asked) {
   const jar = new Map<string, string>();
   const keep = (line: string) => {

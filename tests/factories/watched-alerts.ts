@@ -79,7 +79,7 @@ export function alertServer({ database, dataDir, fetch, pushHosts = [] }: Ground
 }
 export type AlertServer = ReturnType<typeof alertServer>;
 
-/** Somebody with alerts on a server, and what reached their pages. */
+/** A person with alerts on a server, and what reached their pages. */
 export async function alertOwner({ alerts, bus }: AlertServer, { database }: Ground) {
   const userId = newId();
   await database.sql`

@@ -66,7 +66,7 @@ export function xrpDeals() {
       return who;
     },
     site: ready,
-    /** Calls to the exchange past the site, as somebody with the key makes them by hand. */
+    /** Calls to the exchange past the site, as the owner of the key makes them by hand. */
     byHand,
     /** The first row once it looks like that. */
     shows: (who: DealTrader, like: Row, of: { section?: string; counterEarning?: boolean } = {}): Promise<Row> =>

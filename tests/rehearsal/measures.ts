@@ -16,7 +16,7 @@ export interface Reading {
   at: number;
   /** By the names that they were started with. */
   processes: Record<string, ProcessReading>;
-  /** All of PostgreSQL but the connections of whoever measures; what no connection used is in `background`. CPU in ms, memory in bytes. */
+  /** All of PostgreSQL but the connections of the measurement itself; what no connection used is in `background`. CPU in ms, memory in bytes. */
   postgres: { cpu: number; background: number; memory: number };
   /** Messages published, and delivered to each role; CPU in ms, memory in bytes. */
   nats: { cpu: number; published: number; deliveredToWeb: number; deliveredToEngine: number; memory: number };

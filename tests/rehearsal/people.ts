@@ -41,7 +41,7 @@ interface Joining {
   copyEvery: number;
 }
 
-/** Somebody with a paper key and alerts at prices that the market is about to pass. */
+/** A person with a paper key and alerts at prices that the market is about to pass. */
 async function join({ url, uniform, levels, copyEvery }: Joining, nth: number): Promise<Person> {
   const app = { request: (path: string, init?: RequestInit) => fetch(`${url}${path}`, init) };
   const who = await trader({ app });

@@ -53,7 +53,7 @@ async function signInAgain(who: Owner): Promise<void> {
   await who.post('/j_spring_security_check', { j_email: who.email, j_password: PASSWORD });
 }
 
-/** A fingerprint of everything in the database that is somebody's. */
+/** A fingerprint of everything in the database that belongs to a person. */
 async function holdings(userId: string): Promise<Record<string, string>> {
   const { sql } = site.database;
   const tables = await sql<{ name: string }[]>`

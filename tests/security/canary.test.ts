@@ -18,7 +18,7 @@ type Server = Awaited<ReturnType<typeof serverProcess>>;
 let push: PushEndpoint;
 let dataDir: string;
 let server: Server;
-/** Everything that anybody was answered or told. */
+/** Everything that was answered or sent. */
 let received = '';
 let resetToken = '';
 let live: { cookie: string; paperSecret: string };

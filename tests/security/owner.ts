@@ -26,7 +26,7 @@ async function priceFile(site: TestSite, cookie: string): Promise<string> {
   return file.fileId;
 }
 
-/** Somebody who has one of everything that a person can have; `marks` give it away wherever it shows. */
+/** A person who has one of everything that a person can have; `marks` give it away wherever it shows. */
 export async function owner(site: TestSite) {
   const control = paperControl(site);
   await control('price', { symbol: 'XRPUSDT', price: '0.52' });

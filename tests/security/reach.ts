@@ -3,7 +3,7 @@ import { PASSWORD } from '../factories/visitor.ts';
 import { type Owner, PAST } from './owner.ts';
 
 export interface Sample {
-  /** `theirs` names what is the owner's; `own` cannot name anybody's object. */
+  /** `theirs` names what is the owner's; `own` cannot name an object of another person. */
   reach: 'theirs' | 'own';
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -84,7 +84,7 @@ const account: Record<string, Sample> = {
   testNotification: own({ json: { channel: 'push' } }),
 };
 
-/** A browser's push address is its own secret: whoever comes with it has that browser. */
+/** A browser's push address is its own secret: a request with it comes from that browser. */
 const push = (owner: Owner): Record<string, Sample> => ({
   subscribePush: own({ json: { ...owner.subscription, endpoint: 'https://localhost:1/another' } }),
 });

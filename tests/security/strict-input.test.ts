@@ -57,7 +57,7 @@ const WRONG: unknown[] = [
 const twisted = (body: Body): Body[] =>
   Object.keys(body).flatMap((field) => WRONG.map((value) => withField(body, field, value)));
 
-/** Each body in turn, by somebody who has just proved who they are, and no faster than one person may. */
+/** Each body in turn, by a person who has just confirmed their identity, and no faster than one person may. */
 async function askEach(name: string, bodies: readonly Body[], judge: (answer: Answer, json: Body) => void) {
   await who.post('/j_spring_security_check', { j_email: who.email, j_password: PASSWORD });
   for (const [index, json] of bodies.entries()) {

@@ -4,7 +4,7 @@ import { until } from './until.ts';
 
 type Sql = TestSite['database']['sql'];
 
-/** Once something that changes a block waits for its lock; whoever only asks for its lease does not count. */
+/** Once something that changes a block waits for its lock; a request for its lease does not count. */
 export const waitedFor = (sql: Sql): Promise<void> =>
   until(async () => {
     const waiting = await sql`select pid from pg_stat_activity

@@ -24,7 +24,7 @@ export async function testSite(variables: Record<string, string> = {}, clock: Cl
   const app = createApp(deps);
   return {
     app,
-    /** Whoever reads the mail of this address proved it, without the mail. */
+    /** This address counts as proven, without a mail. */
     prove: async (email: string) => {
       await database.sql`update users set email_verified_at = ${clock()} where email = ${email}`;
     },

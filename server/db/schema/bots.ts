@@ -170,7 +170,7 @@ export const botOrders = pgTable(
       ],
     }).notNull(),
     reason: text(),
-    /** We asked for its cancelation: one that ends without was canceled by somebody else. */
+    /** We asked for its cancelation: one that ends without was canceled outside. */
     cancelAsked: boolean('cancel_asked').notNull().default(false),
     expiryReason: text('expiry_reason'),
     filledQuantity: decimal('filled_quantity').notNull(),

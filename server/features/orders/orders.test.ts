@@ -128,7 +128,7 @@ describe('a refused entry', () => {
   });
 });
 
-/** What stands beside the only order call of somebody. */
+/** What stands beside the only order call of a person. */
 const kept = async (userId: string): Promise<unknown> =>
   (await site.database.sql`select answer from order_requests where user_id = ${userId}`)[0]?.['answer'];
 

@@ -7,7 +7,7 @@ import { otherOrders } from '../../../tests/factories/other-engine.ts';
 
 const { site, control } = await paperSite();
 
-/** Somebody with an order in the book, and what a further order of theirs is answered by other orders than the site's. */
+/** A person with an order in the book, and what a further order of theirs is answered by other orders than the site's. */
 async function withOrder() {
   const who = await trader(site);
   const { userId } = (await who.buy({ price: 0.5 })).body.orderBlock;

@@ -35,7 +35,7 @@ const ROWS: readonly [name: string, value: (site: Site) => number][] = [
   ['Outgoing addresses', ({ of }) => (of.weight * 60) / WEIGHT],
 ];
 
-/** Live, the exchange is somebody else's. */
+/** Live, the exchange is not ours. */
 function withoutPaper(costs: UnitCosts): UnitCosts {
   const isCost = (value: unknown): value is Cost =>
     typeof value === 'object' && value !== null && 'paper' in value && 'nats' in value && 'rows' in value;

@@ -34,7 +34,7 @@ export function paperControl(dataDir: string) {
     allow: (key: string, rights: Rights): Promise<void> => order('key', { key, ...rights }),
     /** What an account has free of an asset from now on. */
     fund: (key: string, asset: string, free: string): Promise<void> => order('balance', { key, asset, free }),
-    /** Until it is lifted nobody reaches the exchange. */
+    /** Until it is lifted the exchange cannot be reached. */
     down: (isDown: boolean): Promise<void> => order('fault', { kind: 'down', ...(isDown ? {} : { times: 0 }) }),
     /** Keeps a symbol trading at one price, so that it stays fresh, until it is disposed of. */
     async steady(symbol: string, price: number) {

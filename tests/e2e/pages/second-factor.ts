@@ -23,7 +23,7 @@ export function securityPage(page: Page) {
   };
 }
 
-/** A device that opens its passkeys without asking anybody. */
+/** A device that opens its passkeys without asking. */
 export async function virtualAuthenticator(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');

@@ -31,7 +31,7 @@ interface Options {
   pausedFor(): number;
 }
 
-/** All pairs' trades over one combined stream (a second one from a thousand pairs on), open while somebody watches. */
+/** All pairs' trades over one combined stream (a second one from a thousand pairs on), open while a pair is watched. */
 export const createTradeStreams = (options: Options): TradeFeed =>
   createTradeFeed({
     log: options.log,

@@ -14,7 +14,7 @@ afterAll(() => database.close());
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Somebody whose codes are guessed, on two servers in turn. */
+/** A person whose codes are guessed, on two servers in turn. */
 function scene() {
   const userId = crypto.randomUUID();
   const reported: string[] = [];

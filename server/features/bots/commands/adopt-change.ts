@@ -17,7 +17,7 @@ interface Adopted {
   level: number | undefined;
 }
 
-/** C-18: the orders that somebody cancelled on the exchange, by level. */
+/** C-18: the orders that were canceled on the exchange directly, by level. */
 function askingOf(deps: BotDeps, stored: StoredRun, level: number | undefined) {
   const books = booksOf(deps, stored);
   if (!books) return [];
@@ -55,7 +55,7 @@ async function decide(deps: BotDeps, stored: StoredRun, { choice, level }: Adopt
   return true;
 }
 
-/** C-18, R-15: what somebody changed on the exchange goes on as its owner says. */
+/** C-18, R-15: what was changed on the exchange directly goes on as its owner says. */
 export async function adoptChange(deps: BotDeps, adopted: Adopted): Promise<string | null> {
   const { userId, botId, choice } = adopted;
   if (!(await botsStore(deps.db, userId).find(botId))) throw gone();

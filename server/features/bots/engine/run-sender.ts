@@ -31,7 +31,7 @@ function termsOf(order: PlacedOrder & { clientOrderId: string }, symbol: string)
 
 /** Sends what a run decides, each order written down before its call. */
 export function runSender({ clock, trading }: Pick<BotDeps, 'clock' | 'trading'>, orders: RunOrders) {
-  /** Orders whose answer this process is waiting for: nobody here concludes anything about them meanwhile. */
+  /** Orders whose answer this process is waiting for: nothing is concluded about them here meanwhile. */
   const inFlight = new Set<string>();
 
   async function send({ run, key, exchange }: Sending, order: PlacedOrder & { clientOrderId: string }): Promise<void> {

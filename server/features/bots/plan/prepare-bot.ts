@@ -68,7 +68,7 @@ async function accountFaults(deps: BotDeps, userId: string, of: { market: Market
   return [closed, later].flatMap((text) => (text === null ? [] : note('', text)));
 }
 
-/** A bot as it would be started, whoever asks. */
+/** A bot as it would be started. */
 export interface WantedBot {
   market: Market;
   /** 'xrp_usdt', or the exchange's name. */

@@ -20,7 +20,7 @@ const named = ({ userId, runId }: RunRef) => and(eq(botRuns.userId, userId), eq(
 
 type Change = Partial<Pick<RunRow, 'takeDown' | 'ending' | 'stoppedAt' | 'reached' | 'watchedSince'>>;
 
-/** How a run goes on, each change once whoever makes it. */
+/** How a run goes on, each change once, by whichever process. */
 const moves = (db: Db) => ({
   async read(ref: RunRef): Promise<StoredRun | null> {
     const [found] = await readRuns(db, ref.userId, eq(botRuns.id, ref.runId));

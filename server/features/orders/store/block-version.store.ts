@@ -5,7 +5,7 @@ import { fills, orderBlocks, orders, positions } from '../../../db/schema/orders
 
 /**
  * Names what is stored of a block, in a statement about `orderBlocks`: another text after any change of any row that a
- * view of it is read from, whoever made it. PostgreSQL marks each version of a row with the transaction that wrote it
+ * view of it is read from, by any process. PostgreSQL marks each version of a row with the transaction that wrote it
  * (xmin, https://www.postgresql.org/docs/current/ddl-system-columns.html), and numbers transactions upwards.
  */
 export function blockVersion(): SQL.Aliased<string> {

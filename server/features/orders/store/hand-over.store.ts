@@ -23,7 +23,7 @@ const ofPosition = ({ userId, id }: Pick<PositionRow, 'userId' | 'id'>) =>
 const takersOf = ({ userId, handsTo }: PositionRow) =>
   and(eq(positions.userId, userId), inArray(positions.id, handsTo?.map(({ positionId }) => positionId) ?? []));
 
-/** The takers, once nobody else can change them or the block that goes over. */
+/** The takers, locked together with the block that goes over. */
 async function lockedTakers(tx: Tx, row: PositionRow): Promise<PositionRow[]> {
   const found = await tx.select({ blockId: positions.blockId }).from(positions).where(takersOf(row));
   await lockBlocks(tx, row.userId, [row.blockId, ...found.map(({ blockId }) => blockId)]);
@@ -128,7 +128,7 @@ export function handOverStore(db: Db) {
         else await stay(tx, row, { takers, why, now: of.now });
         return refsOf(takers);
       }),
-    /** It stays what it was, and nobody waits for it. Answers the blocks that did. */
+    /** It stays what it was, and no block waits for it. Answers the blocks that did. */
     stay: (row: PositionRow, of: { why: string; now: number }): Promise<BlockRef[]> =>
       db.transaction(async (tx) => {
         const takers = await lockedTakers(tx, row);

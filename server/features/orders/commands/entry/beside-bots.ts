@@ -12,7 +12,7 @@ export interface Needed {
   amount: Big;
 }
 
-/** C-5: why an order that needs what bots keep is refused; what nobody has at all the exchange refuses itself. */
+/** C-5: why an order that needs what bots keep is refused; what the account does not have the exchange refuses itself. */
 export async function besideBots(
   { bots, keys }: Pick<OrderContext, 'bots' | 'keys'>,
   userId: string,
