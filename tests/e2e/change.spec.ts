@@ -24,7 +24,7 @@ test('an order that waits is changed from its row and on the chart, and its hist
   await markets.button.click();
   const row = markets.rows.first();
   await expect(row).toHaveAttribute('data-status', 'placed');
-  await row.getByRole('button', { name: 'Change order' }).click();
+  await row.getByRole('button', { name: 'Edit order' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Change order' })).toBeDisabled();
   await dialog.getByLabel('Price').fill('9.5');

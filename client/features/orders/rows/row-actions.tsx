@@ -33,7 +33,7 @@ const Action = ({ label, text, refusal, onPress }: ActionProps) => (
     disabled={refusal !== null}
     onClick={onPress}
   >
-    {text === 'Close' || text === 'Remove' ? <Icon of={X} size={14} /> : null}
+    {text === 'Close' ? <Icon of={X} size={14} /> : null}
     {text}
   </button>
 );
@@ -56,7 +56,7 @@ export function RowActions({ orders, offline, onOpen }: Props) {
         />
       ) : null}
       {mayChange(main) ? (
-        <Action label="Change order" text="Change" refusal={away} onPress={() => onOpen('change')} />
+        <Action label="Edit order" text="Edit" refusal={away} onPress={() => onOpen('change')} />
       ) : null}
       {mayPart(main) ? <Action label="Close half" text="Half" refusal={away} onPress={() => onOpen('half')} /> : null}
       {way ? <Action label={END[way][1]} text={END[way][0]} refusal={away} onPress={() => onOpen('end')} /> : null}
