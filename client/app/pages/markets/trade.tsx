@@ -97,6 +97,12 @@ const Phone = ({ view, ...screen }: Omit<ComponentProps<typeof PhoneScreen>, 'op
   <PhoneScreen {...screen} openCount={useOpenCount(view)} />
 );
 
+const Help = (props: ComponentProps<typeof Shortcuts>) => (
+  <Suspense>
+    <Shortcuts {...props} />
+  </Suspense>
+);
+
 /** Composes one pair's screen from the features. */
 export function Trade({ view, info, onChange }: Props) {
   useLivePage(view);
@@ -138,11 +144,7 @@ export function Trade({ view, info, onChange }: Props) {
       />
     ),
     rows: <TabRows view={view} onChange={onChange} {...averaging} />,
-    help: (
-      <Suspense>
-        <Shortcuts view={view} onChange={onChange} onChoosePair={() => setChoosing(true)} />
-      </Suspense>
-    ),
+    help: <Help view={view} onChange={onChange} onChoosePair={() => setChoosing(true)} />,
     checklist: (
       <FirstStepsSlot
         market={view.market}
