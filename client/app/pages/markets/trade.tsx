@@ -76,7 +76,9 @@ function usePane(requestPrice: (price: Big, quantity?: Big) => void) {
 
 /** Requested at once where the screen has room for it: a phone does without. */
 const where = <P extends object>(media: string, load: () => Promise<ComponentType<P>>) =>
-  matchMedia(media).matches ? prefetched(load) : lazy(async () => ({ default: await load() }));
+  typeof matchMedia === 'function' && matchMedia(media).matches
+    ? prefetched(load)
+    : lazy(async () => ({ default: await load() }));
 
 const WIDE = '(width >= 992px)';
 const DeskTrade = where(DESK, async () => (await import('./desk/desk-trade.tsx')).DeskTrade);
