@@ -31,15 +31,18 @@ function marketOf({ markets }: HookEngineDeps, { template, row }: Acting) {
 
 const NO_PRICE = 'The last price of its pair is not known.';
 
-/** What became of an entry that an earlier attempt has written. */
-async function written({ db }: HookEngineDeps, userId: string, blockId: string): Promise<Done | null> {
+const IN_FLIGHT = new Set(['planned', 'sending', 'unknown']);
+
+/** What became of an entry that an earlier attempt has written; later while that is not known. */
+async function written({ db }: HookEngineDeps, userId: string, blockId: string): Promise<Done | 'later' | null> {
   const entry = await entryOf(db, { userId, blockId });
   if (!entry) return null;
+  if (IN_FLIGHT.has(entry.state)) return 'later';
   if (entry.state === 'rejected') return failed(entry.reason ?? 'The exchange refused the order.');
   return done('Its entry was placed: the block shows what became of it.');
 }
 
-async function enter(deps: HookEngineDeps, acting: Acting): Promise<Done> {
+async function enter(deps: HookEngineDeps, acting: Acting): Promise<Done | 'later'> {
   const { hook, row } = acting;
   const { userId } = hook;
   const blockId = row.blockId ?? row.id;
@@ -76,7 +79,6 @@ async function blocksOf({ db }: HookEngineDeps, { hook, row }: Acting): Promise<
   return blocks;
 }
 
-const IN_FLIGHT = new Set(['planned', 'sending', 'unknown']);
 const LOOKED_UP = 'Its entry is still being looked up on the exchange.';
 
 /** Closes what a block holds, or cancels its entry; a sentence where neither could be done now. */
@@ -183,7 +185,7 @@ async function alert(deps: HookEngineDeps, { hook, template, row }: Acting): Pro
 }
 
 /** Does what a signal was taken for. Once done it does nothing again, wherever an earlier attempt ended. */
-export async function act(deps: HookEngineDeps, acting: Acting): Promise<Done> {
+export async function act(deps: HookEngineDeps, acting: Acting): Promise<Done | 'later'> {
   const { action } = acting.row;
   switch (action) {
     case 'open':
