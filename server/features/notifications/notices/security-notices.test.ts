@@ -99,6 +99,11 @@ describe('S-07: a notice', () => {
     'key-disabled': { name: 'Main', market: 'binance', reason: 'It may withdraw now.' },
     'telegram-linked': { account: '@ada_l' },
     'telegram-unlinked': { reason: 'blocked' },
+    'hook-live': { name: 'Momentum' },
+    'hook-token-made': { name: 'Momentum' },
+    'hook-paused': { name: 'Momentum', reason: 'Fifteen signals came in three minutes.' },
+    'signal-refused': { name: 'Momentum', reason: 'This hook holds nothing of this pair.' },
+    'signal-alert': { name: 'Momentum', what: 'XRP/USDT at 0.52' },
   };
 
   it.each(Object.entries(NEWS))('is written for %s, once', async (kind, details) => {

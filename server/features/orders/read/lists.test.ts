@@ -100,7 +100,8 @@ describe('the list of blocks', () => {
     'by %s has every block on one page, ten a page, also where they tie',
     async (sort) => {
       const newestFirst: string[] = [];
-      for (let index = 0; index < 23; index += 1) newestFirst.unshift((await who.addBlock()).id);
+      for (let index = 0; index < 23; index += 1)
+        newestFirst.unshift((await who.addBlock({ createdAt: index + 1 })).id);
       for (const direction of ['asc', 'desc']) {
         const pages = await Promise.all([0, 1, 2, 3].map((page) => list({ sort, direction, page: String(page) })));
         expect(pages.map(({ content }) => Object.keys(content).length)).toEqual([10, 10, 3, 0]);
