@@ -124,12 +124,12 @@ export function liveHandlers(client: QueryClient): LiveHandlers {
     onEvent: createDispatcher(client),
     // An event that fails to parse may still be readable through the API.
     onUnread: () => invalidateAll(client),
+    onBots: () => invalidateBots(client),
     onBack: () => invalidateAll(client),
     onFirst: () => {
       invalidateOrders(client);
       invalidateKeys(client);
       invalidateAlerts(client);
-      invalidateBots(client);
     },
     onRefused: () => void checkSession(client),
   };

@@ -24,6 +24,7 @@ function setUp(random = 0) {
     random: () => random,
     onEvent: ({ topic }) => said.push(topic),
     onUnread: (topic) => said.push(`unread ${topic}`),
+    onBots: () => said.push('bots'),
     onBack: () => said.push('back'),
     onFirst: () => said.push('first'),
     onLost: () => said.push('lost'),

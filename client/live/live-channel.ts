@@ -25,6 +25,8 @@ interface LiveChannelOptions {
   random: () => number;
   onEvent: (event: LiveEvent) => void;
   onUnread: (topic: Topic) => void;
+  /** Refetch what bots said before their topics were subscribed to. */
+  onBots: () => void;
   /** Reconnected: refetch what was missed. */
   onBack: () => void;
   /** First connection: refetch what changed since the page's own queries. */
@@ -55,7 +57,13 @@ export function createLiveChannel(deps: LiveChannelOptions) {
   function connect(): void {
     clearTimeout(timer);
     if (!page || socket) return;
-    socket = deps.open(page, { onOpen, onEvent: deps.onEvent, onUnread: deps.onUnread, onLost });
+    socket = deps.open(page, {
+      onOpen,
+      onEvent: deps.onEvent,
+      onUnread: deps.onUnread,
+      onBots: deps.onBots,
+      onLost,
+    });
     topics.announce();
   }
 

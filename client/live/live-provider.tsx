@@ -11,6 +11,8 @@ import { openLater } from './open-later.ts';
 export interface LiveHandlers {
   onEvent: (event: LiveEvent) => void;
   onUnread: (topic: Topic) => void;
+  /** Refetch what bots said before their topics were subscribed to. */
+  onBots: () => void;
   /** Reconnected: refetch what was missed. */
   onBack: () => void;
   /** First connection: refetch what changed since the page's own queries. */
@@ -36,6 +38,7 @@ function createChannel(loadHandlers: () => Promise<LiveHandlers>): LiveChannel {
     random: Math.random,
     onEvent: (event) => handlers?.onEvent(event),
     onUnread: (topic) => handlers?.onUnread(topic),
+    onBots: () => handlers?.onBots(),
     onBack: () => {
       toastReconnected();
       handlers?.onBack();

@@ -17,6 +17,8 @@ export interface SocketListener {
   onEvent: (event: LiveEvent) => void;
   /** A message that does not match the contract: the page is older than the server. */
   onUnread: (topic: Topic) => void;
+  /** Topics of bots come from now on: what they said since the connection was opened was missed. */
+  onBots: () => void;
   onLost: (lost: Lost) => void;
 }
 
@@ -47,9 +49,11 @@ const ALWAYS = (Object.keys(topics) as Topic[]).filter(
   (topic) => !LATER.includes(topic) && !ON_DEMAND.some((other) => other === topic),
 );
 
-const subscribeLater = (subscribe: (topic: Topic) => unknown, isOpen: () => boolean) =>
+const subscribeLater = (subscribe: (topic: Topic) => unknown, of: { isOpen: () => boolean; onBots: () => void }) =>
   setTimeout(() => {
-    if (isOpen()) for (const topic of LATER) subscribe(topic);
+    if (!of.isOpen()) return;
+    for (const topic of LATER) subscribe(topic);
+    of.onBots();
   }, LATER_MS);
 
 const headersOf = ({ symbolName, market, counterEarning }: LivePage) => ({
@@ -100,7 +104,7 @@ export function openSocket(first: LivePage, listener: SocketListener): LiveSocke
     const subscribe = (topic: Topic) => client.subscribe(`/user/${id}/${topic}`, (message) => receive(topic, message));
     for (const topic of ALWAYS) subscribe(topic);
     onDemand.begin(subscribe);
-    subscribeLater(subscribe, () => !over && client.connected);
+    subscribeLater(subscribe, { isOpen: () => !over && client.connected, onBots: listener.onBots });
     listener.onOpen();
   }
 

@@ -5,7 +5,11 @@ import { marketsPage } from './pages/markets.ts';
 import { unfold } from './pages/unfold.ts';
 import { steady, trade } from './pages/paper-control.ts';
 import { PASSWORD, paperTrader, signUp } from './pages/sign-up.ts';
+import { CHROMIUM } from '../setup/chromium.ts';
 import { appStarted, expectRefusal, expectSound as expectWellMade, overflow, test } from './well-behaved.ts';
+
+// Alerts are offered as notifications.
+test.use({ launchOptions: CHROMIUM });
 
 const PAPERS = new Set<string>(PAPER_PATHS);
 const ALL = [...OPEN_PATHS, RESTORE_PATH.replace(':hash', 'none')];
