@@ -57,13 +57,7 @@ export function createLiveChannel(deps: LiveChannelOptions) {
   function connect(): void {
     clearTimeout(timer);
     if (!page || socket) return;
-    socket = deps.open(page, {
-      onOpen,
-      onEvent: deps.onEvent,
-      onUnread: deps.onUnread,
-      onBots: deps.onBots,
-      onLost,
-    });
+    socket = deps.open(page, { ...deps, onOpen, onLost });
     topics.announce();
   }
 
