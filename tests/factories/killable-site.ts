@@ -69,12 +69,13 @@ export async function killableSite() {
     async start(): Promise<void> {
       server = await serverProcess(variables);
     },
-    /** The plug is pulled, and the server started again as it was. */
-    async crash(): Promise<void> {
+    /** The plug is pulled, and the server started again as it was once `meanwhile` is over. */
+    async crash(meanwhile?: () => Promise<void>): Promise<void> {
       const killed = server;
       server = null;
       coming = (async () => {
         await killed?.kill();
+        await meanwhile?.();
         server = await serverProcess(variables);
       })();
       await coming;

@@ -37,12 +37,12 @@ it('R-15: a stop that was crossed while no server watched asks where the price h
   await shows('running');
   await forAWhile();
 
-  const first = world.crash();
-  await price('0.5011');
-  await forAWhile();
-  await price('0.521');
-  await forAWhile();
-  await first;
+  await world.crash(async () => {
+    await price('0.5011');
+    await forAWhile();
+    await price('0.521');
+    await forAWhile();
+  });
   const { reason } = await shows('attention');
   expect(reason).toMatch(
     /^The stop at 0\.5050 was crossed at \d\d:\d\d UTC \(lowest 0\.5011\) while this server was away\. The price is 0\.5210 now\.$/,
@@ -53,10 +53,10 @@ it('R-15: a stop that was crossed while no server watched asks where the price h
   // What its owner has seen is not asked again.
   await shows('running');
 
-  const second = world.crash();
-  await price('0.5001');
-  await forAWhile();
-  await second;
+  await world.crash(async () => {
+    await price('0.5001');
+    await forAWhile();
+  });
   const stopped = await shows('stopped');
   expect(stopped.reason).toMatch(/^The price reached its stop at 0\.5050\. .*it stops late\.$/);
 }, 400_000);
