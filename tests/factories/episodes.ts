@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Big } from 'big.js';
 import type { ControlBody } from '../../server/exchanges/paper/control/control-commands.ts';
 import type { TestSite } from '../setup/site.ts';
 import { until } from '../setup/until.ts';
@@ -8,6 +7,7 @@ import type { Control } from './paper-control.ts';
 import { calm, type Dice, dice, priceAt, weather } from './episode-weather.ts';
 import { watchSlices } from './slices-watch.ts';
 import { type Row, XRP_PAIR } from './xrp-deals.ts';
+import { OTHER_COINS, tradedTwice } from './episode-book.ts';
 import { trader } from './visitor.ts';
 
 type Trader = Awaited<ReturnType<typeof trader>>;
@@ -20,8 +20,6 @@ const LATE_MS = 12_000;
 const PATIENCE = { timeout: 180_000, interval: 500 };
 /** Share of the episodes whose blocks are given plans. */
 const PLANS = 0.4;
-/** Coins in each account that belong to no block: whatever of them is gone was sold twice. */
-const OTHER_COINS = 1000;
 
 /** What goes wrong for one account, by name. */
 const FAULTS: Record<string, Fault> = {
@@ -64,7 +62,9 @@ class Episode {
   readonly #dice: Dice;
   /** Whether its blocks are given plans. */
   readonly #plans: boolean;
-  presses = 0;
+  #presses = 0;
+  /** By all presses, USDT. */
+  #asked = 0;
   worst = 0;
   /** The pair's last trade before the episode. */
   #began = 0;
@@ -117,14 +117,16 @@ class Episode {
   }
 
   async #buy(): Promise<void> {
-    this.presses += 1;
+    this.#presses += 1;
     const { between, chance } = this.#dice;
     const targets = {
       ...(chance(0.6) ? { takeProfitPrice: priceAt(between(5400, 5700)) } : {}),
       ...(chance(0.6) ? { stopLossPrice: priceAt(between(4700, 4900)) } : {}),
     };
     const [least, most] = this.#plans ? [5150, 5300] : [5000, 5200];
-    await this.who.buy({ price: priceAt(between(least, most)), counterQuantity: between(12, 60), ...targets });
+    const counterQuantity = between(12, 60);
+    this.#asked += counterQuantity;
+    await this.who.buy({ price: priceAt(between(least, most)), counterQuantity, ...targets });
   }
 
   async #block(): Promise<Row | undefined> {
@@ -244,35 +246,10 @@ class Episode {
     }
   }
 
-  /** By the exchange's book alone: entries beyond the presses, and coins sold that were nobody's to sell. */
-  async duplicates(): Promise<string[]> {
-    const { sql } = this.#site.database;
+  duplicates(): Promise<string[]> {
     const { paperKey: key } = this.who;
-    const [{ entries } = { entries: 0 }] = await sql<{ entries: number }[]>`
-      select count(*)::int as entries from paper.orders where api_key = ${key} and side = 'BUY'`;
-    const [{ coins } = { coins: '0' }] = await sql<{ coins: string }[]>`
-      select (free + locked)::text as coins from paper.balances where api_key = ${key} and asset = 'XRP'`;
-    const left = new Big(coins).plus(await this.#feesBesides());
-    return [
-      ...(entries > this.presses ? [`${entries} entries of ${this.presses} presses`] : []),
-      ...(left.lt(OTHER_COINS) ? [`${left.toFixed()} coins are left of ${OTHER_COINS}`] : []),
-    ];
-  }
-
-  /** What the exchange itself takes of other coins: it sizes an OPO's legs by all that was bought and takes the fee from what is free. */
-  async #feesBesides(): Promise<Big> {
-    const { sql } = this.#site.database;
-    const [{ fees } = { fees: '0' }] = await sql<{ fees: string }[]>`
-      with moved as (
-        select sum(case when t.is_buyer then t.quantity - t.commission else -t.quantity end) as coins
-        from paper.trades t
-        join paper.orders o using (order_id)
-        join paper.order_lists l on l.order_list_id = o.order_list_id and l.pays_legs
-        where t.api_key = ${this.who.paperKey} and t.symbol = 'XRPUSDT' and t.trade_id > ${this.#began}
-        group by l.order_list_id
-      )
-      select coalesce(sum(greatest(-coins, 0)), 0)::text as fees from moved`;
-    return new Big(fees);
+    const of = { key, began: this.#began, presses: this.#presses, asked: this.#asked };
+    return tradedTwice(this.#site.database.sql, of);
   }
 }
 
@@ -290,7 +267,6 @@ export async function playRound(
 ): Promise<Verdict> {
   const episodes = of.traders.map((who, index) => new Episode(site, control, { who, seed: `${of.seed} ${index}` }));
   for (const episode of episodes) await episode.prepare();
-  const before = await entriesBefore(site, episodes);
   const storm = new AbortController();
   const over = new AbortController();
   const watching = watch(episodes, over.signal);
@@ -310,33 +286,24 @@ export async function playRound(
   over.abort();
   await watching;
   const seen = await book;
-  const judged = await judge(episodes, { before, bare: seen.bare });
+  const judged = await judge(episodes, seen.bare);
   return { ...seen, ...judged, forgotten: await forgotten() };
-}
-
-async function entriesBefore({ database: { sql } }: TestSite, episodes: readonly Episode[]) {
-  const keys = episodes.map(({ who }) => who.paperKey);
-  const rows = await sql<{ key: string; count: number }[]>`
-    select api_key as key, count(*)::int as count from paper.orders
-    where side = 'BUY' and api_key in ${sql(keys)} group by api_key`;
-  return new Map(rows.map(({ key, count }) => [key, count]));
 }
 
 async function judge(
   episodes: readonly Episode[],
-  of: { before: ReadonlyMap<string, number>; bare: ReadonlyMap<string, number> },
+  bareFor: ReadonlyMap<string, number>,
 ): Promise<Pick<Verdict, 'duplicates' | 'mislabelled' | 'unprotected'> & { bare: Map<string, number> }> {
   const [duplicates, mislabelled]: [string[], string[]] = [[], []];
   const [unprotected, bare] = [new Map<string, number>(), new Map<string, number>()];
   const note = (times: Map<string, number>, fault: string, ms: number) =>
     times.set(fault, Math.max(times.get(fault) ?? 0, ms));
   for (const episode of episodes) {
-    episode.presses += of.before.get(episode.who.paperKey) ?? 0;
     duplicates.push(...(await episode.duplicates()));
     mislabelled.push(...episode.wrong);
     for (const fault of episode.faults.size > 0 ? episode.faults : ['none']) {
       note(unprotected, fault, episode.worst);
-      note(bare, fault, of.bare.get(episode.who.paperKey) ?? 0);
+      note(bare, fault, bareFor.get(episode.who.paperKey) ?? 0);
     }
   }
   return { duplicates, mislabelled, unprotected, bare };
