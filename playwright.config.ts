@@ -39,8 +39,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   workers: availableParallelism(),
-  // A second run tells what fails from what wavers: both are printed by name.
-  retries: process.env.CI ? 1 : 0,
+  // Further runs tell what fails from what wavers: both are printed by name.
+  retries: process.env.CI ? 2 : 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 240_000,
   expect: { timeout: 60_000 },

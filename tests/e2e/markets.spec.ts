@@ -162,8 +162,11 @@ test(
     const markets = marketsPage(page);
     await markets.open(nameOf(buys));
     await expect(markets.button).toBeEnabled();
-    await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    // Its code comes after the first view.
+    await expect(async () => {
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     await page.keyboard.press('Escape');
     await page.keyboard.press('p');
     await expect(markets.price).toBeFocused();
