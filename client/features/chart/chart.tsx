@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Segments } from '../../ui/segments.tsx';
+import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { INTERVALS } from './bars.ts';
 import { candles } from './candles.queries.ts';
 import styles from './chart.module.css';
@@ -118,7 +119,9 @@ export function Chart(props: ChartProps) {
   const drawn = useDrawingTools({ market, name: pair.name });
   const { box, full, toggle } = useFullScreen();
   const of = { market, name: pair.name, interval: settings.interval };
-  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(candles(of));
+  const { data: read, error, refetch, isFetching, dataUpdatedAt } = useQuery(candles(of));
+  // Creating the canvas takes long: input is handled in between.
+  const data = useDeferredData(read);
   const isOld = offlineSince !== null || error !== null;
   const tools: ToolsProps = {
     lines: lines.length + drawn.lines.length,

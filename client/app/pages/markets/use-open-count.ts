@@ -1,24 +1,22 @@
-import { useQueries } from '@tanstack/react-query';
-import type { View } from '#contracts/rules/view.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Section, View } from '#contracts/rules/view.ts';
 import { orderRows, type Rows } from '../../../features/orders/orders.queries.ts';
 import { pageSizeHere } from '../../../features/orders/rows/page-size.ts';
 
-const SIDES = ['buy', 'sell'] as const;
+interface Counted {
+  blocks: number;
+  more: boolean;
+}
 
-function countOf(lists: { data: Rows | undefined }[]): string | null {
-  if (lists.some(({ data }) => data === undefined)) return null;
-  const blocks = lists.reduce((sum, { data }) => sum + (data?.blocks.length ?? 0), 0);
-  return `${blocks}${lists.some(({ data }) => (data?.lastPage ?? 0) > 0) ? '+' : ''}`;
+const counted = ({ blocks, lastPage }: Rows): Counted => ({ blocks: blocks.length, more: lastPage > 0 });
+
+function useCounted({ market, symbolName, counterEarning }: View, section: Exclude<Section, 'alerts' | 'history'>) {
+  const rows = orderRows({ market, symbolName, counterEarning, section, page: 0, size: pageSizeHere() });
+  return useQuery({ ...rows, enabled: false, select: counted }).data;
 }
 
 /** Open blocks of the pair as far as they were read for the rows and the chart; null while unknown. */
-export function useOpenCount({ market, symbolName, counterEarning }: View): string | null {
-  return useQueries({
-    queries: SIDES.map((section) =>
-      Object.assign(orderRows({ market, symbolName, counterEarning, section, page: 0, size: pageSizeHere() }), {
-        enabled: false,
-      }),
-    ),
-    combine: countOf,
-  });
+export function useOpenCount(view: View): string | null {
+  const [bought, sold] = [useCounted(view, 'buy'), useCounted(view, 'sell')];
+  return bought && sold ? `${bought.blocks + sold.blocks}${bought.more || sold.more ? '+' : ''}` : null;
 }

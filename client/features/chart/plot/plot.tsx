@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, startTransition, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Bar, withTrade } from '../bars.ts';
 import { isAnyOn } from '../indicators/settings.ts';
 import { Legend } from '../legend/legend.tsx';
@@ -79,7 +79,8 @@ export function Plot(props: PlotProps) {
       onTap: (y) => latest.current?.pick(y),
       onNearStart: () => latest.current?.nearStart(),
     });
-    setDrawing(created);
+    // What it shows comes in tasks of its own: creating a canvas takes long.
+    startTransition(() => setDrawing(created));
     const stop = watchTheme(created.repaint);
     return () => {
       stop();

@@ -8,7 +8,6 @@ import { Chart } from '../../../../features/chart/chart.tsx';
 import { livePrice } from '../../../../features/markets/markets.queries.ts';
 import { QuickAlert } from '../../alerts/quick-alert.tsx';
 import { useOfflineSince } from '../../use-offline-since.ts';
-import { GestureHint } from './gesture-hint.tsx';
 import { useChartLines } from './use-chart-lines.ts';
 
 export interface ChartPaneProps {
@@ -45,7 +44,6 @@ export function ChartPane({ market, pair, onPickPrice }: ChartPaneProps) {
         onPickPrice={onPickPrice}
         onQuickAlert={setLevel}
       />
-      <GestureHint />
       {level ? <QuickAlert market={market} pair={pair} price={level} onClose={() => setLevel(null)} /> : null}
     </>
   );

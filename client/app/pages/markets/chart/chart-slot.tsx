@@ -5,6 +5,7 @@ import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { ErrorBoundary } from '../../../error-screen.tsx';
 import type { ChartPaneProps } from './chart-pane.tsx';
 import styles from './chart-slot.module.css';
+import { GestureHint } from './gesture-hint.tsx';
 
 const Chart = lazy<ComponentType<ChartPaneProps>>(async () => ({
   default: (await import('./chart-pane.tsx')).ChartPane,
@@ -20,6 +21,7 @@ const Slot = ({ chart: Shown, ...props }: ChartPaneProps & { chart: typeof Chart
       <Suspense fallback={<Skeleton lines={1} height="100%" label="Loading the chart" />}>
         <Shown {...props} />
       </Suspense>
+      <GestureHint />
     </ErrorBoundary>
   </div>
 );
