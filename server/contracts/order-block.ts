@@ -74,6 +74,8 @@ const OpenPlan = z.object({
       isLate: z.boolean(),
     }),
   ),
+  /** Ms after its fill when it is closed at market; left out once that is known, or where it has none. */
+  closesAfter: z.optional(z.object({ ms: z.number(), onlyInProfit: z.boolean() })),
   /** What waits for its owner, who closes it or sets the plan anew; left out where nothing does. */
   asks: z.optional(z.string()),
   parts: z.array(
@@ -148,8 +150,10 @@ export const OrderBlock = z.object({
   value: nullableMoney,
   /** Base units of an open block that were closed already, a part at a time; left out while there are none. */
   closedQuantity: z.optional(money),
-  /** Left out where there is one take profit and one stop at most, and until the entry is over. */
+  /** Left out where there is one take profit and one stop at most; its parts are empty until the entry is over. */
   plan: z.optional(OpenPlan),
+  /** When what has not filled of the entry is canceled, UTC epoch ms; left out where it has no end, or waits no more. */
+  expiresAt: z.optional(z.number()),
   /** Part of the planned entry that is filled, as a percentage. */
   filledQuantity: money,
   /** Base that no order may be small enough for. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { money, nullableMoney, positiveMoney } from './money.ts';
 import { OrderBlock } from './order-block.ts';
+import { planFields, PlannedExits } from './plan-fields.ts';
 import { BooleanText, Market, PageSizeText, PageText, Side, SymbolName, TradeType } from './symbol.ts';
 
 const targets = {
@@ -19,6 +20,12 @@ export const PlaceOrder = z.strictObject({
   /** The main key that it was shown for: refused where that is not the active one any more. */
   mainUid: z.optional(z.uuid()),
   ...targets,
+  /** Instead of both: a plan. Once it has filled it is cut by it; until then the first target and the stop hold all of it. */
+  takeProfits: z.optional(planFields.takeProfits),
+  stopLoss: z.optional(planFields.stopLoss),
+  time: planFields.time,
+  /** Ms after which what has not filled is canceled: 1 minute to 90 days; left out, never. */
+  expiresAfter: z.optional(z.nullable(z.int())),
 });
 export type PlaceOrder = z.output<typeof PlaceOrder>;
 
@@ -196,6 +203,8 @@ export const previewOrder = endpoint({
     fee: nullableMoney,
     /** The lowest stop that can still be placed for the main key's quantity. */
     deepestStop: nullableMoney,
+    /** What its plan would make of all that the entry brings in; left out without a plan. */
+    planned: z.optional(PlannedExits),
   }),
 });
 

@@ -1,3 +1,4 @@
+import { isEntryOver } from './entry-expiry.ts';
 import { isLegal } from './exits/exit-terms.ts';
 import type { DesiredExits } from './exits/plan-exits.ts';
 import { liveOf, ofLegs } from './position/books.ts';
@@ -8,6 +9,7 @@ import type { Intent, MarketContext, OrderFact, Position } from './position/posi
 const FILLED_FIRST = 'The order was filled before it could be changed.';
 const ENDED_FIRST = 'The order was ended on the exchange before it could be changed.';
 const OVERTAKEN = 'The changed order was not placed: an exit came first.';
+const EXPIRED_FIRST = 'The changed order was not placed: its time was over first.';
 const TOO_LITTLE = 'What was left of the order is too little for another: it stays at what was filled.';
 
 const EXITS = ['take-profit', 'stop-loss', 'rest', 'close'] as const;
@@ -32,10 +34,11 @@ interface View {
   plan: DesiredExits;
 }
 
-function whyKept(last: OrderFact, { position, marketContext, plan }: View): string | null {
+function whyKept(last: OrderFact, { position, intent, marketContext, plan }: View): string | null {
   if (last.state === 'filled') return FILLED_FIRST;
   if (endedElsewhere(last)) return ENDED_FIRST;
   if (isOvertaken(position, plan)) return OVERTAKEN;
+  if (isEntryOver(intent, marketContext.now)) return EXPIRED_FIRST;
   return isLegal(marketContext, leftOfEntry(position), position.price) ? null : TOO_LITTLE;
 }
 

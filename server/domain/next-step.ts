@@ -3,6 +3,7 @@ import { isLive } from './position/order-state.ts';
 import { endedTarget, entryOf, isAwaiting, liveExits, liveOf, ofLegs } from './position/books.ts';
 import { hasExits } from './position/exits.ts';
 import { changeEntry } from './change-entry.ts';
+import { expireEntry } from './entry-expiry.ts';
 import { CHANGED } from './position/changed-entry.ts';
 import { partsBeyond, partsOf } from './position/parts.ts';
 import type { PlanFacts } from './exit-plan/plan-facts.ts';
@@ -268,6 +269,7 @@ const RULES: readonly Rule[] = [
   makeRoom,
   sendPlanned,
   sendEntry,
+  expireEntry,
   changeEntry,
   dropUnfilled,
   cancelForEnding,

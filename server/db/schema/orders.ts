@@ -32,6 +32,8 @@ export const orderBlocks = pgTable(
     timing: jsonb().$type<Timing>(),
     /** EX-14: what the plan took the place of. */
     before: exitsBefore(),
+    /** EX-10: when what has not filled of its entry is canceled; null for never. */
+    expiresAt: epochMs('expires_at'),
     ending: text({ enum: ['none', 'remove', 'close'] })
       .notNull()
       .default('none'),

@@ -26,8 +26,8 @@ export type TimeExit = {
 /** EX-10: whether a time exit lies where it may; null where it does. `filledAt` is when the entry was filled. */
 export function timeFault(exit: TimeExit, of: { now: number; filledAt: number | null }): string | null {
   const due = dueAt(exit, of.filledAt);
-  if (due === null) return 'after' in exit && exit.after <= 0 ? TIME_RANGE : null;
-  const ahead = due - of.now;
+  // Before the fill it is counted from now.
+  const ahead = due === null && 'after' in exit ? exit.after : (due ?? of.now) - of.now;
   return ahead >= LEAST_EXPIRY && ahead <= MOST_EXPIRY ? null : TIME_RANGE;
 }
 
@@ -52,7 +52,3 @@ export function timeExit(exit: TimeExit, due: number, of: { now: number; result:
   const closes = !exit.onlyInProfit || of.result.gt(0);
   return { do: closes ? 'close' : 'keep', isLate: overdue > LATE };
 }
-
-/** EX-10: whether an entry is canceled now; what filled of it stays. */
-export const entryExpires = (of: { placedAt: number; expiresAfter: number; now: number }): boolean =>
-  of.now >= of.placedAt + of.expiresAfter;

@@ -80,6 +80,8 @@ export interface Intent extends Exits {
   timing?: Timing | null;
   /** EX-14: what goes back where the exchange refuses the plan; left out and null, nothing. */
   before?: ExitsBefore | null;
+  /** EX-10: when what has not filled of the entry is canceled, UTC epoch ms; left out and null, never. */
+  expiresAt?: number | null;
 }
 
 /** An external change: an order of ours was canceled on the exchange, or what a position holds was spent. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { otherOrders } from '../../../tests/factories/other-engine.ts';
+import { laterEngine } from '../../../tests/factories/later-engine.ts';
 import {
   type DealTrader,
   filledEntry,
@@ -10,6 +10,7 @@ import {
 } from '../../../tests/factories/xrp-deals.ts';
 
 const deals = xrpDeals();
+const passes = laterEngine(deals);
 const [MINUTE, HOUR] = [60_000, 3_600_000];
 const TARGETS = { takeProfits: [{ price: 0.58, share: 1 }], stopLoss: { price: 0.484 } };
 
@@ -18,23 +19,6 @@ const call = async (who: DealTrader, path: 'plan' | 'plan/preview', plan: Row): 
 
 const ended = (who: DealTrader, status: string) =>
   vi.waitFor(async () => expect(await deals.rows(who, 'history')).toMatchObject([{ status }]), IN_TIME);
-
-/** Another engine takes over, for which so many ms have passed. */
-async function passes<T>(ms: number, then: () => Promise<T>): Promise<T> {
-  const { orders, orderEngine } = deals.site().deps;
-  await orderEngine.stop();
-  const next = otherOrders({ ...orders, clock: () => Date.now() + ms });
-  void next.engine.start();
-  try {
-    return await then();
-  } finally {
-    await next.engine.stop();
-    const own = otherOrders(orders);
-    await own.engine.start();
-    stops.push(() => own.engine.stop());
-  }
-}
-const stops: (() => Promise<void>)[] = [];
 
 const texts = async (who: DealTrader, blockId: string): Promise<string[]> => {
   const { body } = await who.get(`/api/blocks/${blockId}/events`);
@@ -91,6 +75,5 @@ describe('EX-10 a time exit, EX-11 a stop by the close of a candle', () => {
         },
       });
     });
-    for (const stop of stops.splice(0)) await stop();
   });
 });

@@ -5,7 +5,7 @@ import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { exitDetails } from '../intent.ts';
 import type { Orders } from '../orders.ts';
-import { type EntryContext, exitFault, entryContext } from './entry/exit-faults.ts';
+import { type EntryContext, exitFault, entryContext } from './exit-faults.ts';
 import { booksOf, entryOf, shortOf } from '../../../domain/position/books.ts';
 import type { Intent, OrderFact } from '../../../domain/position/position.ts';
 import { isLive } from '../../../domain/position/order-state.ts';
@@ -51,7 +51,7 @@ export const mainOf = ({ positions }: BlockView): PositionView => {
 
 const isFilling = (position: PositionView): boolean => entryOf(position)?.filledQuantity.gt(0) ?? false;
 /** It rests unfilled: what is wished now is placed with its first fill. */
-const isWaiting = (position: PositionView): boolean => hasLiveEntry(position) && !isFilling(position);
+export const isWaiting = (position: PositionView): boolean => hasLiveEntry(position) && !isFilling(position);
 
 /** Its targets wait on the exchange in one list with it: for others, the entry is placed anew. */
 const waitsWithTargets = (position: PositionView): boolean =>

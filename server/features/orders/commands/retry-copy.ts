@@ -1,3 +1,4 @@
+import { isEntryOver } from '../../../domain/entry-expiry.ts';
 import { intended } from './entry/within-limits.ts';
 import { hasExits } from '../../../domain/position/exits.ts';
 import type { Orders } from '../orders.ts';
@@ -19,6 +20,7 @@ async function findSettled(orders: Orders, userId: string, named: Named): Promis
 }
 
 const OVER = 'The deal is over: a copy of it would be a late one.';
+const EXPIRED = 'The time of this entry is over: a copy of it would be a late one.';
 const NOT_COPYING = 'This key does not copy just now: switch it on first.';
 
 /** Tries again what a copy was skipped for or failed at; a copy that was too small is sized anew. */
@@ -61,6 +63,7 @@ async function goOn({ db, clock }: Orders, found: Found): Promise<string | null>
 async function placeAnew(orders: Orders, found: Found, main: PositionView): Promise<string | null> {
   const { view, position } = found;
   const { userId, id: blockId, market, symbol } = view.block;
+  if (isEntryOver(view.intent, orders.clock())) return EXPIRED;
   const [size, key] = [await sizedAnew(orders, found, main), await orders.keys.byId(userId, position.keyId)];
   const pair = orders.markets.findExchangePair(market, symbol);
   if (typeof size === 'string') return size;

@@ -1,8 +1,9 @@
 import { SECOND } from '#contracts/rules/time.ts';
 import type { BlockState } from '#contracts/rules/block-state.ts';
 import { exitPrice } from '../../../domain/position/exits.ts';
-import { entryOf, shortOf } from '../../../domain/position/books.ts';
+import { entryOf, liveOf, shortOf } from '../../../domain/position/books.ts';
 import { nextStep, type OrderStep } from '../../../domain/next-step.ts';
+import { entryEndsAt } from '../../../domain/entry-expiry.ts';
 import { type DesiredExits, planExits } from '../../../domain/exits/plan-exits.ts';
 import type { MarketContext } from '../../../domain/position/position.ts';
 import { movesBetween, stateOf } from '../../../domain/position/state.ts';
@@ -91,6 +92,12 @@ function lookAgainAt(found: Found, plan: DesiredExits, marketContext: MarketCont
   return times.reduce(earlier, null);
 }
 
+/** When what has not filled of its entry is canceled, UTC epoch ms; null where nothing waits. */
+function expiresAt({ view, position }: Found, now: number): number | null {
+  const at = liveOf(position, ['entry']).length > 0 ? entryEndsAt(intentOf(view, position)) : null;
+  return at === null ? null : Math.max(at, now + LEAST_PAUSE_MS);
+}
+
 export const earlier = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
@@ -171,7 +178,8 @@ export class PositionWorker {
     await this.#protection.look({ view, position, protection: plan?.protection ?? null });
     const isOpen = plan !== null && isHolding(found);
     await this.#watchPrices(found, { since, levels: isOpen ? levelsOf(found, plan) : [] });
-    return isOpen && marketContext ? lookAgainAt(found, plan, marketContext) : null;
+    const again = isOpen && marketContext ? lookAgainAt(found, plan, marketContext) : null;
+    return isAtWork(found) ? earlier(again, expiresAt(found, this.#deps.clock())) : again;
   }
 
   /** Written down, so that the next process watches the same levels from where this one ends. */

@@ -6,6 +6,9 @@ import { factsOf } from '../../../domain/exit-plan/plan-facts.ts';
 import { dueAt } from '../../../domain/exit-plan/timed-exit.ts';
 import { entryOf } from '../../../domain/position/books.ts';
 import { awaySentence, holdersLabel } from '../../../domain/exit-plan/holders.ts';
+import { hasExits } from '../../../domain/position/exits.ts';
+import type { Intent } from '../../../domain/position/position.ts';
+import { planOf } from '../../../domain/exits/plan-of.ts';
 import type { DesiredExits } from '../../../domain/exits/plan-exits.ts';
 import type { SliceContext } from '../../../domain/exits/slice-context.ts';
 import { heldParts, restingStop } from '../../../domain/exits/slice-holders.ts';
@@ -67,10 +70,36 @@ function asksOf({ position, intent, marketContext }: SliceContext): Pick<OpenPla
   };
 }
 
-/** EX-13: what is left of a plan and who holds it; nothing for a block without one. */
-export function planField(exits: DesiredExits | null): Pick<OrderBlock, 'plan'> {
-  const context = exits?.slices?.context;
-  if (!context || (context.plan.targets.length === 0 && !context.plan.stop)) return {};
+const WAITS = 'its first target and its stop go out with the entry';
+const WAITS_AWAY = 'If this server is away when the entry fills, all of it goes out at the first target or the stop.';
+
+/** EX-14: of an entry that is not over: nothing is cut yet. */
+function waitingPlan(intent: Intent): Pick<OrderBlock, 'plan'> {
+  const { targets, stop } = planOf(intent);
+  const exit = intent.timing?.exit;
+  const moves = stop && {
+    after: afterOf(stop),
+    ...(stop.trailing
+      ? { trailing: { percent: stop.trailing.times(100), peak: null, movedBy: 'server' as const } }
+      : {}),
+    ...(stop.closing ? { closing: stop.closing } : {}),
+  };
+  const time = exit && 'at' in exit ? { at: exit.at, onlyInProfit: exit.onlyInProfit, did: null, isLate: false } : null;
+  return {
+    plan: {
+      takeProfits: targets.map(({ price, share }) => ({ price, share, isFilled: false })),
+      stopLoss: moves && stop && { price: stop.price, at: stop.price, waitsFor: null, ...moves },
+      ...(time ? { time } : {}),
+      ...(exit && 'after' in exit ? { closesAfter: { ms: exit.after, onlyInProfit: exit.onlyInProfit } } : {}),
+      parts: [],
+      label: WAITS,
+      away: WAITS_AWAY,
+    },
+  };
+}
+
+/** What is left of a plan, slice by slice. */
+function slicedPlan(context: SliceContext): Pick<OrderBlock, 'plan'> {
   const { plan, filled, marketContext } = context;
   const { step, tick } = marketContext.pair;
   const parts = heldParts(context);
@@ -94,4 +123,12 @@ export function planField(exits: DesiredExits | null): Pick<OrderBlock, 'plan'> 
         : NO_STOP,
     },
   };
+}
+
+/** EX-13: what is left of a plan and who holds it; nothing for a block without one. */
+export function planField(exits: DesiredExits | null, intent: Intent): Pick<OrderBlock, 'plan'> {
+  if (!exits || !hasExits(intent)) return {};
+  const context = exits.slices?.context;
+  if (context) return slicedPlan(context);
+  return (intent.plan ?? 0) > 0 ? waitingPlan(intent) : {};
 }

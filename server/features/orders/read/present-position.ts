@@ -5,9 +5,11 @@ import { WIRE_DECIMALS } from '#contracts/rules/amount-decimals.ts';
 import { floored, PERCENT_DECIMALS } from '#contracts/rules/open-result.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { wireAmount } from '../../../lib/decimal.ts';
-import { booksOf, entryOf } from '../../../domain/position/books.ts';
+import { entryEndsAt } from '../../../domain/entry-expiry.ts';
+import { booksOf, entryOf, liveOf } from '../../../domain/position/books.ts';
 import { planExits } from '../../../domain/exits/plan-exits.ts';
 import type { Protection } from '../../../domain/exits/protection.ts';
+import type { Intent } from '../../../domain/position/position.ts';
 import { type EndReason, stateOf } from '../../../domain/position/state.ts';
 import { intentOf } from '../intent.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
@@ -142,6 +144,11 @@ function partsField({ row }: PositionView): Pick<OrderBlock, 'parts'> {
   return { parts };
 }
 
+const expiryField = (position: PositionView, intent: Intent, ended: boolean): Pick<OrderBlock, 'expiresAt'> => {
+  const at = ended || liveOf(position, ['entry']).length === 0 ? null : entryEndsAt(intent);
+  return at === null ? {} : { expiresAt: at };
+};
+
 /** The spec's row of one key's part of a block. */
 export function presentPosition(view: BlockView, position: PositionView, at: RowContext): OrderBlock {
   const { block, userName } = view;
@@ -179,6 +186,7 @@ export function presentPosition(view: BlockView, position: PositionView, at: Row
     ...targetFields('TakeProfit', targets),
     ...targetFields('StopLoss', targets),
     ...resultFields(position, at),
-    ...planField(plan),
+    ...planField(plan, intent),
+    ...expiryField(position, intent, ended),
   };
 }

@@ -11,12 +11,9 @@ interface Entry {
   position: Pick<Position, 'price' | 'quantity' | 'withTargets' | 'changedEntry' | 'orders'>;
 }
 
-/** Together with its targets while nothing of it has filled; an exchange's list has one of each at most. */
+/** Together with its targets while nothing of it has filled. */
 const goesWithTargets = ({ exits, position }: Entry): boolean =>
-  position.withTargets &&
-  hasExits(exits) &&
-  exits.takeProfits.length <= 1 &&
-  leftOfEntry(position).eq(position.quantity);
+  position.withTargets && hasExits(exits) && leftOfEntry(position).eq(position.quantity);
 
 /** An entry, or what is left of one that was changed, with its targets where they go out together. */
 export function entryDraft(of: Entry): { orders: Drafted[]; asList: boolean } {
@@ -35,7 +32,8 @@ export function entryDraft(of: Entry): { orders: Drafted[]; asList: boolean } {
   const exit = block.section === 'buy' ? 'sell' : 'buy';
   const common = { side: exit, quantity: ZERO } as const;
   const targets: Drafted[] = [];
-  for (const { price } of exits.takeProfits)
+  // EX-14: a plan's first target, for everything; it is cut once the entry has filled.
+  for (const { price } of exits.takeProfits.slice(0, 1))
     targets.push({ ...common, leg: 'take-profit', type: 'limit', price, stopPrice: null });
   if (exits.stop) targets.push({ ...common, leg: 'stop-loss', type: 'stop', price: null, stopPrice: exits.stop.price });
   return { orders: [entry, ...targets], asList: true };

@@ -43,6 +43,8 @@ export function draftRows(
   of: { orders: readonly Drafted[]; asList: boolean; now: number; state?: 'planned' | 'sending' },
 ): NewOrder[] {
   const clientListId = of.asList ? clientIdOf(newId()) : null;
+  // What comes with an entry is for all that it brings in: a plan makes its own.
+  const plan = of.orders.some(({ leg }) => leg === 'entry') ? 0 : (block.plan ?? 0);
   return of.orders.map((draft) => {
     const id = newId();
     const attempt = draft.attempt ?? nextAttempt(position.orders, draft.leg);
@@ -56,7 +58,7 @@ export function draftRows(
       symbol: block.symbol,
       leg: draft.leg,
       attempt,
-      plan: block.plan ?? 0,
+      plan,
       target: draft.target ?? null,
       trailingDelta: draft.trailingDelta ?? null,
       clientOrderId: clientIdOf(id),

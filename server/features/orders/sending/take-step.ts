@@ -9,7 +9,7 @@ import { CHANGED, keptEntry } from '../../../domain/position/changed-entry.ts';
 import type { OrderFact } from '../../../domain/position/position.ts';
 import type { EngineContext } from '../orders.ts';
 import { availableBase } from './available-base.ts';
-import { endedOutside } from './ended-externally.ts';
+import { endedWithoutAsking } from './ended-externally.ts';
 import { entryDraft } from './entry-draft.ts';
 import { withinAvailable } from './within-available.ts';
 import { intentOf } from '../intent.ts';
@@ -304,7 +304,7 @@ export class StepTaker {
   async #finish(context: PositionContext, how: (OrderStep & { do: 'finish' })['how']): Promise<Outcome> {
     const now = this.#deps.clock();
     this.#nothingUntil.delete(context.position.id);
-    const reason = how === 'removed' ? endedOutside(context.position, context.view.block.origin) : null;
+    const reason = how === 'removed' ? endedWithoutAsking(context.position, context.view, now) : null;
     await this.#deps.facts.store.changePosition(context.position.row, {
       set: { endReason: how, endedAt: now, ...(reason === null ? {} : { reason }) },
       events: [

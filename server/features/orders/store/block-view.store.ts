@@ -93,6 +93,7 @@ const blockView = ({ block, userName }: Joined): BlockView => ({
     plan: block.plan,
     timing: block.timing,
     before: block.before,
+    expiresAt: block.expiresAt,
   },
   positions: [],
 });

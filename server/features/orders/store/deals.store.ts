@@ -17,6 +17,13 @@ export interface Deal extends Exits {
   counterEarning: boolean;
   marketPrice: Big | null;
   origin?: 'outside';
+  /** 1 where its exits are a plan; left out, 0. */
+  plan?: number;
+  timing?: Timing | null;
+  /** EX-14: what goes back where the exchange refuses the plan. */
+  before?: ExitsBefore | null;
+  /** EX-10: when what has not filled of its entry is canceled, UTC epoch ms; left out and null, never. */
+  expiresAt?: number | null;
 }
 export interface NewPosition {
   id: string;

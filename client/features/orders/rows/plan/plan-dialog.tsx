@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { PlannedExits } from '#contracts/exit-plans.ts';
+import type { PlannedExits } from '#contracts/plan-fields.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { cleanNumber } from '#contracts/rules/number-input.ts';
 import { useDebounced } from '../../../../lib/use-debounced.ts';

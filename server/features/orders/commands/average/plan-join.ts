@@ -12,7 +12,7 @@ import { wireAmount } from '../../../../lib/decimal.ts';
 import type { Orders } from '../../orders.ts';
 import { blockPresenter } from '../../read/present-block.ts';
 import type { BlockView } from '../../store/block-view.store.ts';
-import { exitFault } from '../entry/exit-faults.ts';
+import { exitFault } from '../exit-faults.ts';
 import { mainOf } from '../change-intent.ts';
 import {
   byKey,

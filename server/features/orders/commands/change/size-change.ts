@@ -14,7 +14,7 @@ import type { BlockView, PositionView } from '../../store/block-view.store.ts';
 import { mainOf, unsettledFault } from '../change-intent.ts';
 import { besideBots } from '../entry/beside-bots.ts';
 import { entryTerms } from '../entry/entry-terms.ts';
-import { entryContext, exitFault } from '../entry/exit-faults.ts';
+import { entryContext, exitFault } from '../exit-faults.ts';
 import { farPrice } from '../entry/far-price.ts';
 import { spentOn } from '../entry/place-block.ts';
 import { freeOf, tiedUp } from './entry-cost.ts';

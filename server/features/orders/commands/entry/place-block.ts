@@ -4,7 +4,7 @@ import type { PlaceOrder } from '#contracts/orders.ts';
 import { exitsFault } from '#contracts/rules/target-bounds.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
-import { type Exits, exitsAt, hasExits } from '../../../../domain/position/exits.ts';
+import { hasExits } from '../../../../domain/position/exits.ts';
 import { isDuplicate, type Tx } from '../../../../db/database.ts';
 import type { ExchangePair } from '../../../../domain/market/pair.ts';
 import { Refusal } from '../../../../lib/errors.ts';
@@ -12,7 +12,7 @@ import { newId } from '../../../../lib/id.ts';
 import type { OpenKey } from '../../../keys/index.ts';
 import { presentPair } from '../../../markets/index.ts';
 import type { Verdict } from '../../../../trading/limits/index.ts';
-import { exitPrices } from '../../intent.ts';
+import { exitDetails } from '../../intent.ts';
 import type { Orders } from '../../orders.ts';
 import { entryOf } from '../../../../domain/position/books.ts';
 import { type BlockRef, type BlockView, type PositionView, readPosition } from '../../store/block-view.store.ts';
@@ -23,8 +23,9 @@ import { SEND_WITHIN } from '../../sending/planned-copy.ts';
 import { draftRows, writtenDetails } from '../../sending/send-orders.ts';
 import { entryDraft } from '../../sending/entry-draft.ts';
 import { besideBots } from './beside-bots.ts';
+import { askedOf, type EntryPart, entryPlanFault, exitsOf, keptOf, shapeFault } from './entry-plan.ts';
 import { entryTerms } from './entry-terms.ts';
-import { exitFault, entryContext } from './exit-faults.ts';
+import { exitFault, entryContext } from '../exit-faults.ts';
 import { intended, withinLimits } from './within-limits.ts';
 
 export type Placed =
@@ -51,9 +52,7 @@ export interface Wanted extends PlaceOrder {
   hookName?: string;
 }
 
-export const exitsOf = ({ takeProfitPrice, stopLossPrice }: Wanted): Exits => exitsAt(takeProfitPrice, stopLossPrice);
-
-interface Sized {
+export interface Sized {
   pair: ExchangePair;
   key: OpenKey;
   price: Big;
@@ -105,12 +104,29 @@ export const spentOn = (
 
 /** What an entry becomes on the exchange's steps, or why it cannot be. */
 export async function sizeEntry(orders: Orders, userId: string, wanted: Wanted): Promise<Sized | { error: string }> {
+  const shape = shapeFault(wanted);
+  if (shape !== null) return { error: shape };
   const sized = await onSteps(orders, userId, wanted);
   if ('error' in sized) return sized;
   const { pair, key, price, quantity } = sized;
+  const fault = await entryPlanFault(orders, partOf(orders, userId, { wanted, sized }), askedOf(wanted));
+  if (fault !== null) return { error: fault };
   const spent = spentOn(wanted.section, pair, { price, quantity });
   const error = await besideBots(orders, userId, { keyId: key.keyId, ...spent });
   return error === null ? sized : { error };
+}
+
+/** The main key's entry, as its plan looks at it. */
+export function partOf(
+  { marketContext, markets }: Orders,
+  userId: string,
+  { wanted, sized }: { wanted: Wanted; sized: Sized },
+): EntryPart {
+  const { pair, key, price, quantity } = sized;
+  const { section: side, counterEarning, market } = wanted;
+  const fee = marketContext.feeOf({ keyId: key.keyId, symbol: pair.symbol });
+  const average = markets.lastPrice(market, pair.symbol)?.price ?? null;
+  return { userId, keyId: key.keyId, pair, side, counterEarning, price, quantity, fee, average };
 }
 
 /** V-03: a target that could not be traded at its price is refused before anything is bought. */
@@ -119,6 +135,7 @@ function entryExitFault(
   wanted: Wanted,
   { pair, key, price, quantity }: Sized,
 ): string | null {
+  if (askedOf(wanted)) return null;
   const { section: side, counterEarning } = wanted;
   const fee = marketContext.feeOf({ keyId: key.keyId, symbol: pair.symbol });
   const terms = { side, counterEarning, fee, step: pair.step };
@@ -202,7 +219,7 @@ async function writeDeal({ clock, markets }: Orders, tx: Tx, planned: Planned): 
     symbol: sized.pair.symbol,
     section: wanted.section,
     counterEarning: wanted.counterEarning,
-    ...exitsOf(wanted),
+    ...keptOf(wanted, now),
     marketPrice: markets.lastPrice(wanted.market, sized.pair.symbol)?.price ?? null,
   };
   const block = { ...deal, userId };
@@ -230,7 +247,7 @@ async function writeDeal({ clock, markets }: Orders, tx: Tx, planned: Planned): 
   const events = [
     ...(wanted.hookName === undefined ? [] : [event(null, 'from-signal', { hook: wanted.hookName })]),
     event(null, 'wish', {
-      ...exitPrices(deal),
+      ...exitDetails(deal),
       ending: 'none',
     }),
     ...positions.flatMap(({ id, skip }) => (skip ? [event(id, 'skipped', { ...skip })] : [])),

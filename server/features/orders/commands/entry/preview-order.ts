@@ -8,8 +8,9 @@ import { deepestStop } from '#contracts/rules/target-bounds.ts';
 import { wireAmount } from '../../../../lib/decimal.ts';
 import type { ExchangePair } from '../../../../domain/market/pair.ts';
 import type { Orders } from '../../orders.ts';
-import { exitWarning, entryContext } from './exit-faults.ts';
-import { exitsOf, sizeEntry, type Wanted } from './place-block.ts';
+import { exitWarning, entryContext } from '../exit-faults.ts';
+import { askedOf, exitsOf, plannedEntry } from './entry-plan.ts';
+import { partOf, type Sized, sizeEntry, type Wanted } from './place-block.ts';
 import { farPrice } from './far-price.ts';
 import { intended, withinLimits } from './within-limits.ts';
 
@@ -28,6 +29,7 @@ interface Part {
 
 function receiptOf(wanted: Wanted, pair: ExchangePair, part: Part): Receipt {
   const { section, counterEarning } = wanted;
+  const exits = exitsOf(wanted);
   const { step } = pair;
   const { price, quantity, fee } = part;
   const counter = price.times(quantity);
@@ -37,7 +39,9 @@ function receiptOf(wanted: Wanted, pair: ExchangePair, part: Part): Receipt {
     const { quantity: traded, profit, percent } = earned(entry, { counterEarning, fee, step }, at);
     return { price: at, quantity: shown(traded), profit: shown(profit), percent: floored(percent, PERCENT_DECIMALS) };
   };
-  const stop = target(wanted.stopLossPrice);
+  const stop = target(exits.stop?.price);
+  // Of a plan with several there is no one result: it is told with its slices.
+  const [first, second] = exits.takeProfits;
   const kept = new Big(1).minus(fee);
   const short = stop ? stop.quantity.times(stop.price).minus(counter.times(kept)) : ZERO;
   return {
@@ -47,13 +51,13 @@ function receiptOf(wanted: Wanted, pair: ExchangePair, part: Part): Receipt {
     quantity,
     counterQuantity: shown(counter),
     received: shown((section === 'buy' ? quantity : counter).times(kept)),
-    takeProfit: target(wanted.takeProfitPrice),
+    takeProfit: second ? null : target(first?.price),
     stopLoss: stop,
     reserve: section === 'sell' && short.gt(0) ? shown(short) : ZERO,
     error: part.error,
     warning: quantity.eq(0)
       ? null
-      : exitWarning(exitsOf(wanted), entryContext(pair, entry, { side: section, counterEarning, fee, step })),
+      : exitWarning(exits, entryContext(pair, entry, { side: section, counterEarning, fee, step })),
   };
 }
 
@@ -90,5 +94,19 @@ export async function preview(orders: Orders, userId: string, wanted: Wanted): P
     receipts: [main, ...named].map((part) => receiptOf(wanted, pair, part)),
     fee,
     deepestStop: section === 'buy' ? deepestStop(held, pair.minNotional, pair.tick) : null,
+    ...(await planField(orders, userId, { wanted, sized, parts: [main, ...named] })),
   };
+}
+
+/** Left out without a plan, or without a pair that is priced. */
+async function planField(
+  orders: Orders,
+  userId: string,
+  { parts, ...of }: { wanted: Wanted; sized: Sized; parts: readonly Part[] },
+): Promise<Pick<Preview, 'planned'>> {
+  const common = partOf(orders, userId, of);
+  const placed = parts.filter(({ error, quantity }) => error === null && quantity.gt(0));
+  const all = placed.map(({ name, keyId, quantity, fee }) => ({ name, part: { ...common, keyId, quantity, fee } }));
+  const planned = await plannedEntry(orders, all, askedOf(of.wanted));
+  return planned ? { planned } : {};
 }

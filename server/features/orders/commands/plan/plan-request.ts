@@ -1,14 +1,15 @@
-import type { ExitPlanRequest } from '#contracts/exit-plans.ts';
+import type { PlanParts } from '#contracts/plan-fields.ts';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { ExitPlan, StopAfter } from '../../../../domain/exit-plan/exit-plan.ts';
+import { type Exits, fixedStop, type Stop } from '../../../../domain/position/exits.ts';
 
-type Wire = NonNullable<NonNullable<ExitPlanRequest['stopLoss']>['after']>;
+type Wire = NonNullable<NonNullable<PlanParts['stopLoss']>['after']>;
 
 const afterOf = (after: Wire): StopAfter =>
   after.to === 'previous-target' ? after : { ...after, offset: after.offset ?? ZERO };
 
 /** What a person asks for, as the rules read it. */
-export const requestedPlan = ({ takeProfits, stopLoss }: ExitPlanRequest): ExitPlan => ({
+export const requestedPlan = ({ takeProfits, stopLoss }: PlanParts): ExitPlan => ({
   targets: takeProfits,
   stop: stopLoss && {
     price: stopLoss.price,
@@ -18,3 +19,13 @@ export const requestedPlan = ({ takeProfits, stopLoss }: ExitPlanRequest): ExitP
   },
   lastTrails: null,
 });
+
+function stopOf({ stop }: ExitPlan): Stop | null {
+  const fixed = fixedStop(stop?.price);
+  if (!fixed || !stop) return null;
+  const { after, trailing, closing } = stop;
+  return { ...fixed, ...(after ? { after } : {}), ...(trailing ? { trailing } : {}), ...(closing ? { closing } : {}) };
+}
+
+/** A plan as a block keeps it. */
+export const plannedAs = (plan: ExitPlan): Exits => ({ takeProfits: plan.targets, stop: stopOf(plan) });

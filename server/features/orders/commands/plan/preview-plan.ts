@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
-import type { ExitPlanRequest, PlannedExits } from '#contracts/exit-plans.ts';
+import type { ExitPlanRequest } from '#contracts/exit-plans.ts';
+import type { PlannedExits } from '#contracts/plan-fields.ts';
 import { WIRE_DECIMALS } from '#contracts/rules/amount-decimals.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { floored } from '#contracts/rules/open-result.ts';
@@ -28,20 +29,23 @@ export const refusedPlan = (errorMessage: string): PlannedExits => ({
 });
 
 /** A copy cannot refuse the plan of its main key: what it cannot hold is said. */
-function copyWarnings({ pair, cut }: PlanScene): string[] {
+function copyFaults({ pair, cut }: PlanScene): string[] {
   const { base, counter, limits, minNotional } = pair;
   if (cut.isTooSmall) return ['Its part is too small for these exits: it is not protected there.'];
   if (!cut.placing) return [noSlotSentence(`${base}/${counter}`, limits.algoOrders ?? 0)];
   return planWarnings(cut, { base, counter, minNotional });
 }
 
+/** The same, by the name of its key. */
+export const copyWarnings = (keyName: string, scene: PlanScene | null): string[] =>
+  (scene ? copyFaults(scene) : []).map((text) => `${isolated(keyName)}: ${text}`);
+
 /** EX-15: the plan by each copy's own quantity. */
 async function warningsOfCopies(orders: Orders, view: BlockView, plan: ExitPlan): Promise<string[]> {
   const copies = view.positions.slice(1).filter(({ row, orders: own }) => row.endedAt === null && own.length > 0);
   const said = await Promise.all(
     copies.map(async (position) => {
-      const scene = await sceneOf(orders, { view, position }, plan);
-      return (scene ? copyWarnings(scene) : []).map((text) => `${isolated(position.keyName)}: ${text}`);
+      return copyWarnings(position.keyName, await sceneOf(orders, { view, position }, plan));
     }),
   );
   return said.flat();
@@ -64,12 +68,8 @@ function resultsOf({ cut, paid, terms, total, stop }: PlanScene): PlannedExits['
   };
 }
 
-/** The plan as it would be placed for the main key. */
-export async function plannedExits(
-  orders: Orders,
-  of: { view: BlockView; plan: ExitPlan; scene: PlanScene },
-): Promise<PlannedExits> {
-  const { view, plan, scene } = of;
+/** The plan as it would be placed for the main key, beside what is said of its copies. */
+export function shownPlan(plan: ExitPlan, scene: PlanScene, ofCopies: readonly string[]): PlannedExits {
   const { pair, cut, stop } = scene;
   const held = holdersOf(cut, plan, stop?.movedBy);
   const away = stop
@@ -77,13 +77,18 @@ export async function plannedExits(
     : 'If this server is away, the take profits still hold. There is no stop.';
   return {
     errorMessage: null,
-    warnings: [...planWarnings(cut, pair), ...(await warningsOfCopies(orders, view, plan))],
+    warnings: [...planWarnings(cut, pair), ...ofCopies],
     slices: cut.slices.map((slice, index) => sliceRow(slice, held[index])),
     protection: { label: holdersLabel(held, decimals(pair.step), Boolean(plan.stop?.closing)), away },
     stop,
     results: resultsOf(scene),
   };
 }
+
+export const plannedExits = async (
+  orders: Orders,
+  { view, plan, scene }: { view: BlockView; plan: ExitPlan; scene: PlanScene },
+): Promise<PlannedExits> => shownPlan(plan, scene, await warningsOfCopies(orders, view, plan));
 
 export async function previewPlan(orders: Orders, userId: string, request: ExitPlanRequest): Promise<PlannedExits> {
   const view = await openBlock(orders, userId, request.blockId);

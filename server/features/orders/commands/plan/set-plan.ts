@@ -1,10 +1,9 @@
-import type { ExitPlanRequest, PlannedExits } from '#contracts/exit-plans.ts';
-import type { ExitPlan } from '../../../../domain/exit-plan/exit-plan.ts';
-import { type Exits, type Stop, fixedStop } from '../../../../domain/position/exits.ts';
+import type { ExitPlanRequest } from '#contracts/exit-plans.ts';
+import type { PlannedExits } from '#contracts/plan-fields.ts';
 import type { Orders } from '../../orders.ts';
 import type { BlockView } from '../../store/block-view.store.ts';
 import { changeIntent, type Failure, mainOf, openBlock } from '../change-intent.ts';
-import { requestedPlan } from './plan-request.ts';
+import { plannedAs, requestedPlan } from './plan-request.ts';
 import { planOnBlock } from './plan-scene.ts';
 import { plannedExits, refusedPlan } from './preview-plan.ts';
 
@@ -13,15 +12,6 @@ export interface PlanSet {
   view: BlockView | null;
   failed: Failure[];
 }
-
-function stopOf({ stop }: ExitPlan): Stop | null {
-  const fixed = fixedStop(stop?.price);
-  if (!fixed || !stop) return null;
-  const { after, trailing, closing } = stop;
-  return { ...fixed, ...(after ? { after } : {}), ...(trailing ? { trailing } : {}), ...(closing ? { closing } : {}) };
-}
-
-const exitsOf = (plan: ExitPlan): Exits => ({ takeProfits: plan.targets, stop: stopOf(plan) });
 
 const CLOSING = 'This block is being closed already.';
 
@@ -37,7 +27,7 @@ export async function setPlan(orders: Orders, userId: string, request: ExitPlanR
   const planned = await plannedExits(orders, { view, plan, scene: checked.scene });
   const asPlan = view.block.counterEarning;
   const { view: after, failed } = await changeIntent(orders, view, {
-    ...exitsOf(plan),
+    ...plannedAs(plan),
     asPlan,
     timing: request.time ? { exit: request.time } : null,
   });

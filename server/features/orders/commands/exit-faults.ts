@@ -3,9 +3,9 @@ import { type FilledEntry, movedBy } from '#contracts/rules/earning.ts';
 import { type Unsellable, unsellableAt } from '#contracts/rules/exit-bounds.ts';
 import type { Moved, OpenTerms } from '#contracts/rules/open-result.ts';
 import { nearestTargets, type Targets, totalForStop } from '#contracts/rules/target-bounds.ts';
-import type { Exits } from '../../../../domain/position/exits.ts';
-import type { ExchangePair } from '../../../../domain/market/pair.ts';
-import { decimals } from '../../../../lib/decimal.ts';
+import type { Exits } from '../../../domain/position/exits.ts';
+import type { ExchangePair } from '../../../domain/market/pair.ts';
+import { decimals } from '../../../lib/decimal.ts';
 
 export interface EntryContext {
   pair: ExchangePair;
