@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { waveringReporter } from './tests/setup/wavering.ts';
+
+/** Files for what `npm test` counts and names at its end. */
+const { VITEST_REPORT, VITEST_WAVERING } = process.env;
 
 export default defineConfig({
   test: {
@@ -16,5 +20,10 @@ export default defineConfig({
     maxWorkers: 5,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    reporters: [
+      'default',
+      ...(VITEST_REPORT ? [['json', { outputFile: VITEST_REPORT }] as ['json', { outputFile: string }]] : []),
+      ...(VITEST_WAVERING ? [waveringReporter(VITEST_WAVERING)] : []),
+    ],
   },
 });

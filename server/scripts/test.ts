@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { runChecks } from './checks.ts';
 import { passSignalsOn, run, stoppedBy } from './processes.ts';
 import { type Provided, provideTools } from './provide.ts';
+import { failuresOfVitest, journeysOf, type PlaywrightReport, type VitestReport } from './reports.ts';
 import { endStragglers, RUN_MARK } from './stragglers.ts';
 
 interface Count {
@@ -11,21 +12,13 @@ interface Count {
   failed: number;
 }
 
-interface VitestReport {
-  success: boolean;
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-}
-
-interface PlaywrightReport {
-  errors: unknown[];
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-}
-
 const scratch = mkdtempSync(join(tmpdir(), 'tandem-reports-'));
 const reportFile = (runner: string) => join(scratch, `${runner}.json`);
+
+/** What passed only when it was run again: named at the end as well. */
+const wavers: string[] = [];
+/** What failed, printed once more at the end, where it is not lost in the output of all runners. */
+const failures: string[] = [];
 
 function readReport(runner: string): unknown {
   const file = reportFile(runner);
@@ -37,6 +30,7 @@ function judged(runner: string, code: number, count: Count): Count {
   if (count.passed + count.failed === 0) console.log(`${runner} ran no test.`);
   else if (code === 0 || count.failed > 0) return count;
   else console.log(`${runner} ended with code ${code}.`);
+  failures.push(`${runner} (code ${code}, ${count.passed} passed)`);
   return { passed: count.passed, failed: count.failed + 1 };
 }
 
@@ -48,16 +42,22 @@ interface VitestRun {
   name: string;
   /** Files and options for vitest. */
   args: readonly string[];
+  /** How often a test that failed is run again. */
+  retries: number;
   env: Record<string, string>;
 }
 
-async function vitest({ name, args: given, env }: VitestRun): Promise<Count> {
+async function vitest({ name, args: given, env, retries }: VitestRun): Promise<Count> {
   const file = reportFile(name);
-  const args = ['run', ...given, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await run('vitest', args, { env });
+  const wavering = `${name}-wavering`;
+  const { code } = await run('vitest', ['run', ...given, `--retry=${retries}`], {
+    env: { ...env, VITEST_REPORT: file, VITEST_WAVERING: reportFile(wavering) },
+  });
+  wavers.push(...((readReport(wavering) ?? []) as string[]));
   const report = readReport(name) as VitestReport | undefined;
   if (!report) return judged(name, code, { passed: 0, failed: 0 });
   reportSkipped(name, report.numPendingTests + report.numTodoTests);
+  failures.push(...failuresOfVitest(report));
   return judged(name, report.success ? code : 1, { passed: report.numPassedTests, failed: report.numFailedTests });
 }
 
@@ -78,6 +78,7 @@ const runVitest = (provided: Provided): Promise<Count> =>
     name: 'vitest',
     args: excluded([`**/*${LONG}`, ...(isLong ? [CONSERVATION] : [])]),
     env: withNats(provided),
+    retries: isLong ? 2 : 0,
   });
 
 /** Endurance tests, then half of the episodes. */
@@ -87,6 +88,7 @@ const enduranceHalf = (part: number, files: readonly string[]): Promise<Count> =
     // Each with a cache of its own: two runs at the same time must not clean up each other's.
     args: [...files, EPISODES, '--no-file-parallelism', `--fsModuleCachePath=${join(scratch, `modules-${part}`)}`],
     env: { FULL_SIZE: '1', EPISODES_SHARD: `${part}/2` },
+    retries: 0,
   });
 
 async function runLongPart(provided: Provided): Promise<Count[]> {
@@ -95,6 +97,7 @@ async function runLongPart(provided: Provided): Promise<Count[]> {
     name: 'power-cuts',
     args: [LONG, ...excluded([CHAOS, EPISODES, FLOOD])],
     env: { ...withNats(provided), FULL_SIZE: '1' },
+    retries: 1,
   });
   // Two halves at the same time: they wait more than they compute.
   const endurance = await Promise.all([enduranceHalf(1, [CHAOS]), enduranceHalf(2, [FLOOD, CONSERVATION])]);
@@ -119,9 +122,9 @@ async function runPlaywright({ chromium, headlessShell }: Provided): Promise<Cou
   const report = readReport('playwright') as PlaywrightReport | undefined;
   if (!report) return judged('playwright', code, { passed: 0, failed: 0 });
   const { expected, unexpected, flaky, skipped } = report.stats;
+  failures.push(...journeysOf(report, 'unexpected'));
+  wavers.push(...journeysOf(report, 'flaky'));
   reportSkipped('playwright', skipped);
-  // Named above by the runner: they passed on the second run.
-  if (flaky > 0) console.log(`playwright ran ${flaky} twice.`);
   const count = { passed: expected + flaky, failed: unexpected };
   return judged('playwright', report.errors.length > 0 ? 1 : code, count);
 }
@@ -133,7 +136,9 @@ async function runPlaywright({ chromium, headlessShell }: Provided): Promise<Cou
 async function runLighthouse({ chromium }: Provided): Promise<Count> {
   if (!chromium) return { passed: 0, failed: 0 };
   const { code } = await run('node', ['tests/bench/lighthouse.ts'], { env: { CHROMIUM_PATH: chromium } });
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  if (code === 0) return { passed: 1, failed: 0 };
+  failures.push('lighthouse: see the lines that say MISSED');
+  return { passed: 0, failed: 1 };
 }
 
 async function runAll(): Promise<Count> {
@@ -141,6 +146,7 @@ async function runAll(): Promise<Count> {
   for (const sentence of provided.missing) console.log(sentence);
   console.log('Checks');
   const checks = await runChecks();
+  failures.push(...provided.missing, ...checks.failed);
   const counts: Count[] = [
     { passed: 0, failed: isLong ? provided.missing.length : 0 },
     { passed: checks.passed.length, failed: checks.failed.length },
@@ -158,9 +164,15 @@ passSignalsOn();
 process.env[RUN_MARK] = `${process.pid}`;
 const { passed, failed } = await runAll();
 const left = await endStragglers(`${process.pid}`);
-for (const straggler of left) console.log(`Still running at the end, and ended: ${straggler}`);
+failures.push(...left.map((straggler) => `Still running at the end, and ended: ${straggler}`));
+const stopped = stoppedBy();
+if (stopped) failures.push(`Stopped by ${stopped}`);
 rmSync(scratch, { recursive: true, force: true });
-if (stoppedBy()) console.log(`Stopped by ${stoppedBy()}.`);
-const failures = failed + left.length + (stoppedBy() ? 1 : 0);
-console.log(`${passed} passed, ${failures} failed`);
-process.exitCode = failures === 0 ? 0 : 1;
+for (const [title, names] of [
+  ['Passed only when run again', wavers],
+  ['Failed', failures],
+] as const)
+  if (names.length > 0) console.log(`\n${title}:\n${names.map((name) => `  ${name}`).join('\n')}`);
+const allFailed = failed + left.length + (stopped ? 1 : 0);
+console.log(`${passed} passed, ${allFailed} failed`);
+process.exitCode = allFailed === 0 ? 0 : 1;

@@ -36,7 +36,11 @@ export interface Detail {
 /** A person with bots on XRP/USDT of the paper exchange, whose price is set by the test. */
 export async function botWorld(site: TestSite, of: { main?: string; coins?: string; copies?: readonly string[] } = {}) {
   const control = paperControl(site);
-  const price = (at: string) => control('price', { symbol: 'XRPUSDT', price: at });
+  /** Trades at this price; a start reads the last price, which the server knows once its stream has brought it. */
+  async function price(at: string): Promise<void> {
+    await control('price', { symbol: 'XRPUSDT', price: at });
+    await until(() => expect(site.deps.markets.lastPrice('binance', 'XRPUSDT')?.price.toNumber()).toBe(Number(at)));
+  }
   const who = await copiers(site, { main: of.main ?? '1000', copies: of.copies ?? ['1000'] });
   await control('balance', { key: who.paperKey, asset: 'XRP', free: of.coins ?? '0' });
 

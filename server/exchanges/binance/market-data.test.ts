@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { MINUTE } from '#contracts/rules/time.ts';
 import { scriptedBinance } from '../../../tests/factories/scripted-binance.ts';
 
 const TRADES = 'GET /api/v3/aggTrades';
@@ -19,4 +20,19 @@ it('pages on through the trades of a time that fill more than one answer, to its
   expect(trades.at(-1)).toMatchObject({ symbol: 'XRPUSDT', time: 700 });
   const asked = exchange.seen.filter(({ path }) => TRADES.endsWith(path)).map(({ query }) => query);
   expect(asked).toEqual(['symbol=XRPUSDT&startTime=3&endTime=700&limit=1000', 'symbol=XRPUSDT&fromId=1007&limit=1000']);
+});
+
+it('a price that is traded while the list of prices is on its way is newer than the list', async () => {
+  let now = Date.now();
+  const { exchange, binance } = await scriptedBinance({}, { clock: () => now });
+  await binance.start();
+  const asked = now;
+  exchange.on('GET /api/v3/ticker/price', () => {
+    now += MINUTE;
+    return { body: [{ symbol: 'XRPUSDT', price: '0.52000000' }] };
+  });
+  const read = await binance.lastPrices();
+  const [listed] = read.outcome === 'ok' ? read.value : [];
+  expect(listed).toMatchObject({ symbol: 'XRPUSDT' });
+  expect(listed?.time).toBeLessThan(asked + MINUTE);
 });

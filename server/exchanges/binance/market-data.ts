@@ -38,11 +38,14 @@ export function createMarketData(rest: Rest, pairs: Exchange['pairs']): MarketDa
       const params = { ...of };
       return rest.ask({ path: '/api/v3/klines', params, weight: 2, answer: z.array(WireCandle) });
     },
-    /** The ticker names no time: `time` is when it was read. A pair that never traded stands at 0 and is left out. */
+    /**
+     * The ticker names no time: `time` is when it was asked for, so that no trade of the meantime counts as older. A
+     * pair that never traded stands at 0 and is left out.
+     */
     async lastPrices() {
+      const time = rest.time.now();
       const answer = await rest.ask({ path: '/api/v3/ticker/price', weight: 4, answer: Prices });
       if (answer.outcome !== 'ok') return answer;
-      const time = rest.time.now();
       const known = answer.value.filter((ticker) => pairs().has(ticker.symbol) && ticker.price.gt(0));
       return { outcome: 'ok', value: known.map(({ symbol, price }) => ({ symbol, price, time })) };
     },

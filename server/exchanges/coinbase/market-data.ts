@@ -200,11 +200,11 @@ export function createMarketData(rest: Rest, pairs: Exchange['pairs']): MarketDa
       }));
       return { outcome: 'ok', value: value.filter(({ symbol }) => pairs().has(symbol)) };
     },
-    /** The products name no time: `time` is when they were read. One that never traded has no price. */
+    /** The products name no time: `time` is when they were asked for. One that never traded has no price. */
     async lastPrices() {
+      const time = rest.time.now();
       const answer = await rest.ask({ ...PRODUCTS, answer: Prices });
       if (answer.outcome !== 'ok') return answer;
-      const time = rest.time.now();
       const named = answer.value.products.map((product) => {
         return { symbol: product.base_currency_id + product.quote_currency_id, price: product.price, time };
       });

@@ -33,7 +33,7 @@ const reason = (bot: { reason: string | null }): string => bot.reason ?? '';
 describe('R-15 stop conditions, watched on every trade', () => {
   it('below: a price that was touched for a moment sells the coins', async () => {
     const bot = await running({ below: 0.505 });
-    await world.price('0.505');
+    await world.control('price', { symbol: 'XRPUSDT', price: '0.505' });
     await world.price('0.523');
     await bot.shows('stopped', ({ owned }, detail) => {
       expect(owned.base).toBeLessThan(0.1);

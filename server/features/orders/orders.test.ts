@@ -103,7 +103,14 @@ describe('a refused entry', () => {
 
   it('with its targets, because the exchange asks to wait: is told as refused, and placed once asked again', async () => {
     const who = await trader(site);
-    await control('fault', { kind: 'reject', code: -1003, ms: 1000, times: 8, path: '/api/v3/orderList' });
+    await control('fault', {
+      kind: 'reject',
+      code: -1003,
+      ms: 1000,
+      times: 8,
+      path: '/api/v3/orderList',
+      key: who.paperKey,
+    });
     let tick = 0;
     const buy = async () =>
       (await who.buy({ price: 0.5 + (tick += 1) / 10_000, takeProfitPrice: 0.56, stopLossPrice: 0.45 })).body;
@@ -186,7 +193,7 @@ describe('M-06: the same order again', () => {
 describe('F-04: the answer is lost after the order was accepted', () => {
   it('answers 502, keeps the row and finds the order again, once', async () => {
     const who = await trader(site);
-    await control('fault', { kind: 'drop-after', times: 1, path: '/api/v3/order' });
+    await control('fault', { kind: 'drop-after', times: 1, path: 'POST /api/v3/order', key: who.paperKey });
     const { status, body } = await who.buy({ price: 0.5 });
     expect(status).toBe(502);
     expect(body.error).toContain('being looked up');
@@ -200,7 +207,7 @@ describe('F-04: the answer is lost after the order was accepted', () => {
 describe('F-05: the answer is lost and the order never arrived', () => {
   it('is looked up until its absence is final, then says that it was not placed', async () => {
     const who = await trader(site);
-    await control('fault', { kind: 'drop-before', times: 1, path: '/api/v3/order' });
+    await control('fault', { kind: 'drop-before', times: 1, path: 'POST /api/v3/order', key: who.paperKey });
     const headers = { 'idempotency-key': crypto.randomUUID() };
     expect((await who.buy({ price: 0.5 }, headers)).status).toBe(502);
     expect(only(await who.rows()).status).toBe('unconfirmed');

@@ -264,7 +264,7 @@ describe('what is not known is not sold again', () => {
     const before = await owned(who);
     const blockId = await held(who);
     await control('fault', { kind: 'mute-streams' });
-    await control('fault', { kind: 'reject', code: 503, times: 3, path: '/api/v3/myTrades' });
+    await control('fault', { kind: 'reject', code: 503, times: 3, path: '/api/v3/myTrades', key: who.paperKey });
     await close(who, blockId, 'second/close/');
     expect(await ended(who, true)).toMatchObject({ status: 'closed' });
     expect(await sales(who)).toEqual(['FILLED']);
@@ -275,7 +275,7 @@ describe('what is not known is not sold again', () => {
     const who = await trader(site);
     const before = await owned(who);
     const blockId = await held(who);
-    await control('fault', { kind: 'reject', code: -1013, times: 1 });
+    await control('fault', { kind: 'reject', code: -1013, times: 1, key: who.paperKey });
     expect((await close(who, blockId, 'second/close/')).body.failed).toHaveLength(1);
     expect((await list(who, 'buy', true))[0]).toMatchObject({ blockId, open: true });
     expect((await close(who, blockId, 'second/close/')).body.failed).toEqual([]);
@@ -286,7 +286,14 @@ describe('what is not known is not sold again', () => {
   it('targets that the exchange asked to wait with are sent again, by themselves', async () => {
     const who = await trader(site);
     const blockId = await held(who);
-    await control('fault', { kind: 'reject', code: 429, times: 1, ms: 300, path: '/api/v3/orderList' });
+    await control('fault', {
+      kind: 'reject',
+      code: 429,
+      times: 1,
+      ms: 300,
+      path: '/api/v3/orderList',
+      key: who.paperKey,
+    });
     const set = await third(who, 'POST', { blockId, takeProfitPrice: 0.546, stopLossPrice: 0.494 });
     expect(set.body.failed).toHaveLength(1);
     await vi.waitFor(async () => {

@@ -131,7 +131,7 @@ describe('the orders of an account that goes', () => {
 
   it('keep the account when they cannot be cancelled, as it was asked for', async () => {
     const who = await busyTrader();
-    await deals.control('fault', { kind: 'reject', times: 20, code: -1003, path: '/api/v3/order' });
+    await deals.control('fault', { kind: 'reject', times: 20, code: -1003, path: '/api/v3/order', key: who.paperKey });
     const { status, body } = await remove(who, { password: PASSWORD, cancelOrders: true });
     expect(status).toBe(409);
     expect(body.error).toMatch(/^Your account was not deleted, since some orders could not be canceled\. Paper: /);
