@@ -54,6 +54,22 @@ test('a bot is made from its template, corrected where it is refused, saved, cha
   await section('All bots').getByRole('button', { name: 'Detail of Day grid' }).click();
   await page.getByRole('dialog', { name: 'Day grid' }).getByRole('button', { name: 'Delete' }).click();
   await expect(main.getByText('No bots yet')).toBeVisible();
+
+  await section('Bot templates').getByRole('button', { name: 'Create Trend grid bot' }).click();
+  const trend = page.getByRole('dialog', { name: 'Create Trend grid bot' });
+  const type = (label: string, text: string) => trend.getByLabel(label, { exact: true }).fill(text);
+  await type('Lowest', '0.5');
+  await type('Highest', '0.54');
+  await type('Steps', '4');
+  await type('Invest', '99.95');
+  await type('Follow until', '0.53');
+  await expect(trend.getByRole('alert').filter({ hasText: 'Must be above the highest price' })).toBeVisible();
+  await type('Follow until', '0.6');
+  await trend.getByRole('button', { name: /^Start with 99\.93/ }).click();
+  const running = page.getByRole('dialog', { name: 'Trend grid bot' });
+  await expect(running.getByText('Active · running')).toBeVisible();
+  await running.getByRole('tab', { name: 'Settings' }).click();
+  await expect(running.getByText('Follow until')).toBeVisible();
 });
 
 test('U-1 from the empty page to a grid that runs; its three results add up, and it stops with its coins kept', async ({

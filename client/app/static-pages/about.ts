@@ -84,7 +84,7 @@ const announcements: PageContent = {
     {
       title: 'What is not there yet',
       lines: [
-        'Bots that follow a trend can be saved only, and while the site is down a bot places no order.',
+        'While the site is down a bot places no order.',
         'Futures cannot be traded. The choice is shown on Markets and does nothing.',
       ],
     },

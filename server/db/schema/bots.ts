@@ -80,6 +80,11 @@ export const botRuns = pgTable(
     startSide: text('start_side', { enum: ['buy', 'sell'] }),
     startQuantity: decimal('start_quantity'),
     startPrice: decimal('start_price'),
+    /** What each of its levels trades, counter units or base units; null where they are sized otherwise. */
+    unit: decimal(),
+    /** T-5: when it last followed the price, and by how much its lower stop has moved since its owner set it. */
+    shiftedAt: epochMs('shifted_at'),
+    stopMoved: decimal('stop_moved'),
     /** It waits for a trade at its start price or higher, else at it or lower; null for one that began at once. */
     startAbove: boolean('start_above'),
     /** Prices count for its stop conditions from then on. */
@@ -129,6 +134,8 @@ export const botLevels = pgTable(
     startCounter: decimal('start_counter').notNull(),
     /** Its owner left it out after a change on the exchange. */
     leftOut: boolean('left_out').notNull().default(false),
+    /** T-5: taken off as the grid follows the price; 'waiting' until another level has its place. */
+    off: text({ enum: ['waiting', 'replaced'] }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.runId, table.number] })],
 );

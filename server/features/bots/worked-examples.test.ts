@@ -142,3 +142,45 @@ it('T-9 range: its orders come down after the wait outside its borders, and are 
   const { content } = (await world.get(`/api/bots/${bot.botId}/why`)).body as { content: { text: string }[] };
   expect(content.filter(({ text }) => text.includes('borders'))).toHaveLength(2);
 }, 120_000);
+
+describe('T-5 trend grid', () => {
+  const TREND = {
+    low: 0.5,
+    high: 0.54,
+    steps: 4,
+    spacing: 'amount',
+    size: 'amount',
+    invest: 99.95,
+    until: null,
+    shiftEvery: 10,
+    stopFollows: true,
+  };
+
+  it('trend-shift-up: the lowest purchase comes down, the same amount buys at the old top, and the stop moves along', async () => {
+    const bot = await world.create({ type: 'trend-grid', settings: TREND }, { stop: { below: 0.48 } });
+    expect((await bot.call('start')).body.error).toBeNull();
+    await rests('BUY 50 0.5', 'BUY 49 0.51', 'SELL 47.9 0.53', 'SELL 47 0.54');
+    await world.price('0.541');
+    await rests('BUY 50 0.5', 'BUY 49 0.51', 'BUY 48 0.52', 'BUY 47.1 0.53');
+    await bot.shows('running', (_, { now }) =>
+      expect(now).toBe('The price is above the highest line: it follows at 0.5500.'),
+    );
+    await world.price('0.55');
+    await rests('BUY 49 0.51', 'BUY 48 0.52', 'BUY 47.1 0.53', 'BUY 46.3 0.54');
+    const { body } = await world.get(`/api/bots/${bot.botId}`);
+    expect(body.stop.below).toBe(0.49);
+    // A jump over several lines: one of them, then the next once its time has come.
+    await world.price('0.572');
+    await rests('BUY 48 0.52', 'BUY 47.1 0.53', 'BUY 46.3 0.54', 'BUY 45.4 0.55');
+    await rests('BUY 47.1 0.53', 'BUY 46.3 0.54', 'BUY 45.4 0.55', 'BUY 44.6 0.56');
+    await world.price('0.56');
+    await rests('BUY 47.1 0.53', 'BUY 46.3 0.54', 'BUY 45.4 0.55', 'SELL 44.5 0.57');
+    const { runs, result } = await bot.detail();
+    expect(runs[0]?.levels.map(({ number }) => number)).toEqual([4, 5, 6, 7]);
+    expect(result?.total).toBeCloseTo((result?.rounds ?? 0) + (result?.position ?? 0), 8);
+    expect(Number(await world.balance('USDT'))).toBeCloseTo(
+      1000 - (runs[0]?.given.counter ?? 0) + (runs[0]?.owned.counter ?? 0),
+      8,
+    );
+  }, 120_000);
+});

@@ -60,8 +60,8 @@ interface Props {
 }
 
 /** Nothing starts before the plan of exactly these fields is known and nothing refuses it. */
-const canStart = ({ isFresh, preview, faults, later }: BotForm): boolean =>
-  later === null && isFresh && Boolean(preview?.plan) && Object.keys(faults).length === 0;
+const canStart = ({ isFresh, preview, faults }: BotForm): boolean =>
+  isFresh && Boolean(preview?.plan) && Object.keys(faults).length === 0;
 
 const startText = ({ preview, pair }: BotForm, isSecondPress: boolean): string => {
   const start = isSecondPress ? 'Start anyway' : 'Start';

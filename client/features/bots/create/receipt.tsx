@@ -85,7 +85,6 @@ export function Receipt({ form, hasStop, shown }: Props) {
   return (
     <section className={styles.receipt} aria-label="Receipt">
       <Others form={form} shown={shown} />
-      {form.later ? <p className={styles.warning}>{form.later}</p> : null}
       {preview && plan ? (
         <>
           <dl className={classes(styles.rows, !form.isFresh && styles.old)}>

@@ -7,7 +7,6 @@ import type { Pair } from '#contracts/markets.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { botFree, botPair, botPreview } from './create.queries.ts';
 import type { MainKey } from '../main-key.ts';
-import { notYet } from './not-yet.ts';
 import { type Draft, draftOfBot, fieldOf, firstDraft, type Notes, readDraft, type ReadDraft } from './draft.ts';
 
 const SETTLED_MS = 250;
@@ -68,8 +67,6 @@ export interface BotForm {
   isFresh: boolean;
   faults: Notes;
   warnings: Notes;
-  /** Why it can be saved and not started yet. */
-  later: string | null;
   previewError: Error | null;
   retryPreview: () => void;
   changed: boolean;
@@ -114,5 +111,5 @@ export function useBotForm(of: Of): { form: BotForm } | Loading {
   const preview = usePreview(read && 'request' in read ? read.request : null);
   if (!draft || !pair || !read) return { form: null, error, retry };
   const changed = Object.keys(changes).length > 0;
-  return { form: { draft, pair, read, ...saidOf(read, preview), later: notYet(type), changed, set, reset } };
+  return { form: { draft, pair, read, ...saidOf(read, preview), changed, set, reset } };
 }

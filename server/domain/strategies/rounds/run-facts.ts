@@ -27,6 +27,8 @@ export interface RunOrder extends LevelOrder {
 export interface RunLevel extends BegunLevel {
   /** Its owner left it out. */
   leftOut: boolean;
+  /** T-5: taken off as the grid follows the price; 'waiting' until another level has its place. */
+  off?: 'waiting' | 'replaced' | null;
 }
 
 /** All that is known of a run. */
@@ -77,7 +79,7 @@ export type RunStep =
 export interface LevelView {
   of: RunLevel;
   state: LevelState;
-  idle: Idle | 'left-out' | 'refused' | null;
+  idle: Idle | 'left-out' | 'refused' | 'taken-off' | null;
 }
 
 /** What to do now, and when to look again if nothing happens, UTC epoch ms. */

@@ -16,6 +16,7 @@ import {
   type RunDecision,
   type RunFacts,
   type RunLevel,
+  type RunOrder,
   type RunStep,
 } from './run-facts.ts';
 import { begin, endTrade } from './trade-at-once.ts';
@@ -40,11 +41,20 @@ interface Viewed {
   steps: RunStep[];
 }
 
+/** T-5: what rests of it comes down, whatever the run does. */
+function takeOff(view: LevelView, orders: readonly RunOrder[]): Viewed {
+  const isOpen = orders.some(({ state, isBooked }) => state === 'sending' || state === 'unknown' || !isBooked);
+  if (isOpen) return { view: { ...view, idle: 'unconfirmed' }, steps: [] };
+  const resting = orders.filter(({ state }) => isLive(state));
+  return { view, steps: resting.map((order) => ({ do: 'cancel', order })) };
+}
+
 function viewLevel(facts: RunFacts, of: RunLevel, context: RunContext): Viewed {
   const { level, start } = of;
   const orders = ofLevel(facts, level.number);
   const state = foldLevel(level, { start, orders }, context.rules);
   const mode = modeOf(facts);
+  if (of.off) return takeOff({ of, state, idle: 'taken-off' }, orders);
   if (of.leftOut && mode !== 'stopping') return { view: { of, state, idle: 'left-out' }, steps: [] };
   if (orders.some(({ isBooked }) => !isBooked)) return { view: { of, state, idle: 'unconfirmed' }, steps: [] };
   const step = levelStep(level, { state, orders }, { ...context, mode });
@@ -84,7 +94,14 @@ const byDistance =
     return one.order.price.minus(last).abs().cmp(other.order.price.minus(last).abs());
   };
 
-const IDLE_FOR_GOOD = new Set<LevelView['idle']>(['resting', 'finished', 'left-out', 'external-change', 'too-small']);
+const IDLE_FOR_GOOD = new Set<LevelView['idle']>([
+  'resting',
+  'finished',
+  'left-out',
+  'taken-off',
+  'external-change',
+  'too-small',
+]);
 
 /** What follows for the run where none of its levels has anything to do. */
 function settle(facts: RunFacts, views: readonly LevelView[], context: RunContext): RunDecision {

@@ -55,6 +55,7 @@ export const BOT_SOURCES = {
       'startBase',
       'startCounter',
       'leftOut',
+      'off',
     ],
     [botLevels.runId, botLevels.number],
   ),

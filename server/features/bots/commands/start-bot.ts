@@ -1,5 +1,4 @@
 import type { Big } from 'big.js';
-import { BOT_TYPES } from '#contracts/bot-settings.ts';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { SECOND } from '#contracts/rules/time.ts';
@@ -13,7 +12,7 @@ import { TIME_OF_DAY } from '../runs/run-texts.ts';
 import { type CopyRun, copyRuns } from '../plan/copy-runs.ts';
 import { pairName } from '../plan/field-note.ts';
 import { type PreparedBot, prepareBot } from '../plan/prepare-bot.ts';
-import { planOf, stopOf } from '../present/stored-plan.ts';
+import { planOf, stopOf } from '../runs/stored-plan.ts';
 import { runChanges } from '../run-changes.ts';
 import { type RunRow, runsStore } from '../runs/runs.store.ts';
 import { gone } from './drafts.ts';
@@ -63,13 +62,6 @@ function startedAlready(run: RunRow, { requestKey }: Start, now: number): string
   return isSame ? null : `A bot runs already with these settings since ${TIME_OF_DAY.format(run.createdAt)} UTC.`;
 }
 
-/** What can be saved and is not traded here. */
-function notOffered(bot: BotRow): string | null {
-  const { type } = planOf(bot);
-  if (type === 'trend-grid') return `${BOT_TYPES[type]}: this type can be saved, and not started yet.`;
-  return null;
-}
-
 /** C-6, C-16: what else works on the pair. */
 async function neighborFault(
   deps: BotDeps,
@@ -91,14 +83,10 @@ async function neighborFault(
 }
 
 /** The first thing that stands against a start now. */
-async function startFault(
-  deps: BotDeps,
-  start: Start,
-  { bot, prepared }: { bot: BotRow; prepared: PreparedBot },
-): Promise<string | null> {
+async function startFault(deps: BotDeps, start: Start, prepared: PreparedBot): Promise<string | null> {
   const [refusal] = [...prepared.refusals, ...(start.warned ? [] : prepared.warnings)];
   if (refusal) return refusal.text;
-  return notOffered(bot) ?? neighborFault(deps, start, prepared);
+  return neighborFault(deps, start, prepared);
 }
 
 /** C-3: the runs of its copy keys, without those that a limit of the account forbids; why not, where it forbids the main one. */
@@ -128,7 +116,7 @@ export async function startBot(deps: BotDeps, start: Start): Promise<string | nu
   trading.mustBeOpen(userId);
   const wanted = { market: bot.market as Market, symbolName: bot.symbol, mainUid: bot.keyId, plan: planOf(bot) };
   const prepared = await prepareBot(deps, userId, { ...wanted, stop: stopOf(bot), startAt: bot.startAt });
-  const fault = await startFault(deps, start, { bot, prepared });
+  const fault = await startFault(deps, start, prepared);
   if (fault !== null) return fault;
   const copies = await copiesOf(deps, start, { bot, prepared });
   if (typeof copies === 'string') return copies;

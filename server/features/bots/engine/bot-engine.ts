@@ -11,6 +11,7 @@ import { type RunRef } from '../runs/runs.store.ts';
 import { RunComparison } from './run-comparison.ts';
 import { runSender } from './run-sender.ts';
 import { runBorders } from './run-borders.ts';
+import { runTrend } from './run-trend.ts';
 import { runStops } from './run-stops.ts';
 import { RunWatch } from './run-watch.ts';
 import { RunWorker } from './run-worker.ts';
@@ -50,8 +51,12 @@ export class BotEngine {
     const { publish } = deps;
     this.#watch = new RunWatch(deps, (ref) => this.#worker.schedule(ref));
     const parts = { work: this.#work, sender, comparison: this.#comparison, watch: this.#watch };
-    const [stops, borders] = [runStops(this.#work, this.#watch), runBorders(this.#work, this.#watch)];
-    this.#worker = new RunWorker({ ...deps, ...parts, stops, borders, publish });
+    const looks = {
+      stops: runStops(this.#work, this.#watch),
+      borders: runBorders(this.#work, this.#watch),
+      trend: runTrend(this.#work, this.#watch),
+    };
+    this.#worker = new RunWorker({ ...deps, ...parts, ...looks, publish });
     this.#accounts = accountWatch(deps, (key, event) => this.#onAccountEvent(key, event));
   }
 

@@ -7,7 +7,7 @@ import {
   type Side,
   sideAfter,
 } from '../../../domain/strategies/rounds/range-borders.ts';
-import { planOf } from '../present/stored-plan.ts';
+import { planOf } from '../runs/stored-plan.ts';
 import type { RunWork } from '../runs/run-work.store.ts';
 import type { Look, Looked } from './look.ts';
 import type { RunWatch } from './run-watch.ts';

@@ -5,7 +5,7 @@ import { canMove } from '../../../domain/strategies/rounds/bot-state.ts';
 import { ownedBy } from '../../../domain/strategies/rounds/run-facts.ts';
 import { type MetStop, stopMet } from '../../../domain/strategies/rounds/stop-conditions.ts';
 import { priceText } from '../plan/field-note.ts';
-import { stopOf } from '../present/stored-plan.ts';
+import { stopOfRun } from '../runs/stored-plan.ts';
 import { askText, conditionsOf, endingOf, hasConditions, reachedOf, stopText } from '../runs/run-conditions.ts';
 import { moveText } from '../runs/run-texts.ts';
 import type { RunWork } from '../runs/run-work.store.ts';
@@ -27,20 +27,22 @@ export function runStops(work: RunWork, watch: Pick<RunWatch, 'take'>) {
   const wait = startWaiting(work, watch);
 
   /** C-12: while nothing may leave, stops wait; what was reached stays written down. */
-  async function stop({ stored: { run, bot }, context, pair }: Look, reached: ReachedStop): Promise<Looked> {
+  async function stop({ stored, context, pair }: Look, reached: ReachedStop): Promise<Looked> {
     const { now, mayOrder } = context;
+    const { run, bot } = stored;
     if (!mayOrder || !canMove(run.state, 'stopping')) return { hasMoved: false, again: now + WAITS };
-    const conditions = stopOf(bot);
+    const conditions = stopOfRun(stored);
     const reason = stopText(reached, conditions, (price) => priceText(new Big(price), pair));
     const ending = endingOf(conditions, reached.reason, bot.plan.type);
     const hasMoved = await work.move(run, 'stopping', { reason, now, text: moveText('stopping', reason), ending });
     return { hasMoved, again: null };
   }
 
-  async function ask({ stored: { run, bot }, context, pair }: Look, reached: ReachedStop): Promise<Looked> {
+  async function ask({ stored, context, pair }: Look, reached: ReachedStop): Promise<Looked> {
     const { now, last } = context;
+    const { run } = stored;
     if (!last || !canMove(run.state, 'attention')) return NOTHING;
-    const reason = askText(reached, stopOf(bot), { last, priced: (price) => priceText(new Big(price), pair) });
+    const reason = askText(reached, stopOfRun(stored), { last, priced: (price) => priceText(new Big(price), pair) });
     const hasMoved = await work.move(run, 'attention', { reason, now, text: moveText('attention', reason) });
     return { hasMoved, again: null };
   }
@@ -56,9 +58,9 @@ export function runStops(work: RunWork, watch: Pick<RunWatch, 'take'>) {
 
   return {
     async look(look: Look): Promise<Looked> {
-      const { run, bot } = look.stored;
+      const { run } = look.stored;
       if (run.state === 'waiting') return wait(look);
-      const stops = stopOf(bot);
+      const stops = stopOfRun(look.stored);
       if (!isStoppable(run) || !hasConditions(stops)) return NOTHING;
       const { now, last } = look.context;
       if (!last) return { hasMoved: false, again: now + WAITS };

@@ -4,7 +4,7 @@ import { ownedBy, type RunFacts } from '../../../domain/strategies/rounds/run-fa
 import { PriceWatch, type Reached, type WatchedPair } from '../../../runtime/price-triggers/price-watch.ts';
 import { watermarksStore } from '../../../runtime/price-triggers/watermarks.store.ts';
 import type { BotDeps } from '../deps.ts';
-import { stopOf } from '../present/stored-plan.ts';
+import { stopOfRun } from '../runs/stored-plan.ts';
 import { conditionsOf } from '../runs/run-conditions.ts';
 import type { RunRef, RunRow, StoredRun } from '../runs/runs.store.ts';
 
@@ -15,8 +15,9 @@ export const isStoppable = ({ state }: Pick<RunRow, 'state'>): boolean =>
 type Waiting = Pick<StoredRun, 'run' | 'bot'>;
 
 /** What a run names itself: where it stops, or the price at which it starts. */
-function namedOf({ run, bot }: Waiting): AwaitedPrice[] {
-  if (isStoppable(run)) return namedPrices(conditionsOf(stopOf(bot)));
+function namedOf(of: Waiting): AwaitedPrice[] {
+  const { run, bot } = of;
+  if (isStoppable(run)) return namedPrices(conditionsOf(stopOfRun(of)));
   return run.state === 'waiting' && bot.startAt && run.startAbove !== null
     ? [{ price: bot.startAt, above: run.startAbove }]
     : [];
@@ -82,17 +83,17 @@ export class RunWatch {
 
   /** What it waits for now; `now` is when its facts were read. */
   look(stored: StoredRun, facts: RunFacts, now: number): void {
-    const { run, bot } = stored;
+    const { run } = stored;
     this.#watch(namedWatch(stored));
     const value = { given: facts.given, owned: ownedBy(facts) };
-    const prices = isStoppable(run) ? resultPrices(conditionsOf(stopOf(bot)), value) : [];
+    const prices = isStoppable(run) ? resultPrices(conditionsOf(stopOfRun(stored)), value) : [];
     const id = resultId(run.id);
     // Its trades have moved these prices: they count from now on.
     if (prices.length === 0) this.#prices.forget(id);
     else this.#prices.watch(watchOf(run, { id, since: now, prices }));
   }
 
-  /** T-9: what was traded beyond its borders, or between them, since this was asked last. */
+  /** T-9, T-5: what was traded beyond its borders or its next line since this was asked last. */
   takeBreaks(runId: string): Reached['traded'] {
     return this.#prices.take(breakId(runId))?.seen ?? null;
   }

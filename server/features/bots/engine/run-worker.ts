@@ -10,6 +10,8 @@ import type { RunRef, StoredRun } from '../runs/runs.store.ts';
 import { contextOf } from '../runs/run-context.ts';
 import type { RunComparison } from './run-comparison.ts';
 import type { RunBorders } from './run-borders.ts';
+import type { RunTrend } from './run-trend.ts';
+import type { Look, Looked } from './look.ts';
 import type { RunStops } from './run-stops.ts';
 import type { RunWatch } from './run-watch.ts';
 import type { Done, RunSender, Sending } from './run-sender.ts';
@@ -28,6 +30,7 @@ export interface WorkerDeps extends Pick<BotDeps, 'clock' | 'log' | 'keys' | 'ma
   watch: Pick<RunWatch, 'look' | 'forget'>;
   stops: RunStops;
   borders: RunBorders;
+  trend: RunTrend;
   /** How it stands now is told to its owner's pages. */
   publish: (ref: RunRef) => Promise<void>;
 }
@@ -134,15 +137,24 @@ export class RunWorker {
     const facts = factsOf(stored, pair);
     if (!isCompared) return clock() + LATER;
     this.#deps.watch.look(stored, facts, context.now);
-    const stops = await this.#deps.stops.look({ stored, facts, context, pair });
-    if (stops.hasMoved) return 'again';
-    const borders = await this.#deps.borders.look({ stored, facts, context, pair });
-    if (borders.hasMoved) return 'again';
+    const looked = await this.#look({ stored, facts, context, pair });
+    if (looked.hasMoved) return 'again';
     const decision = runStep(facts, context);
-    if (decision.steps.length === 0)
-      return [decision.again, compared.again, stops.again, borders.again].reduce(earlier);
+    if (decision.steps.length === 0) return [decision.again, compared.again, looked.again].reduce(earlier);
     const done = await this.#take(decision.steps, { stored, sending, pair }, context);
     return done ? 'again' : clock() + LATER;
+  }
+
+  /** What its price makes of it, before its levels are asked. */
+  async #look(look: Look): Promise<Looked> {
+    const { stops, borders, trend } = this.#deps;
+    let again: number | null = null;
+    for (const part of [stops, borders, trend]) {
+      const looked = await part.look(look);
+      if (looked.hasMoved) return looked;
+      again = earlier(again, looked.again);
+    }
+    return { hasMoved: false, again };
   }
 
   /** True when any of them changed something. */

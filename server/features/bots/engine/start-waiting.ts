@@ -4,7 +4,7 @@ import type { BotPlan } from '#contracts/bot-settings.ts';
 import { checkPlan } from '../plan/check-plan.ts';
 import { amountField, withAmount } from '../plan/plan-amount.ts';
 import { priceText } from '../plan/field-note.ts';
-import { planOf, stopOf } from '../present/stored-plan.ts';
+import { planOf, stopOf } from '../runs/stored-plan.ts';
 import { levelRow, plannedRun } from '../runs/new-run.ts';
 import { moveText } from '../runs/run-texts.ts';
 import type { RunWork } from '../runs/run-work.store.ts';

@@ -5,7 +5,7 @@ import { narrowestStep } from '../../../domain/strategies/rounds/grid-checks.ts'
 import { planRun, type RunPlan } from '../../../domain/strategies/rounds/plan-run.ts';
 import { note, noteWith } from './field-note.ts';
 import { stepsFaults, typedFaults } from './level-faults.ts';
-import { type LinedPlan, lineFaults, outsideLines, type PlanContext } from './line-faults.ts';
+import { type LinedPlan, lineFaults, offTick, outsideLines, type PlanContext } from './line-faults.ts';
 import { minimumFaults } from './minimum-faults.ts';
 
 export interface CheckedPlan {
@@ -18,7 +18,7 @@ export interface CheckedPlan {
 const isLined = (plan: BotPlan): plan is LinedPlan => 'low' in plan.settings;
 
 function settingsFaults(plan: BotPlan, context: PlanContext): FieldNote[] {
-  if (isLined(plan)) return [...lineFaults(plan, context), ...typeFaults(plan), ...heldFaults(plan)];
+  if (isLined(plan)) return [...lineFaults(plan, context), ...typeFaults(plan, context), ...heldFaults(plan)];
   return plan.type === 'steps' ? stepsFaults(plan, context) : typedFaults(plan, context);
 }
 
@@ -40,11 +40,16 @@ function within(field: string, value: Big, { least, most }: { least: Big; most: 
 }
 
 /** T-4, T-5. */
-function typeFaults(plan: LinedPlan): FieldNote[] {
+function typeFaults(plan: LinedPlan, { pair }: PlanContext): FieldNote[] {
   if (plan.type === 'imbalance-grid') return within('lowestWeight', plan.settings.lowestWeight, WEIGHT);
   if (plan.type !== 'trend-grid') return [];
   const { shiftEvery, until, high } = plan.settings;
-  const end = until?.lte(high) ? [note('settings.until', 'Must be above the highest price')] : [];
+  const isLow = until?.lte(high) ?? false;
+  const end = isLow
+    ? [note('settings.until', 'Must be above the highest price')]
+    : until
+      ? offTick({ until }, pair)
+      : [];
   return [...within('shiftEvery', new Big(shiftEvery), SHIFT_SECONDS), ...end];
 }
 

@@ -8,8 +8,11 @@ import { wireAmount } from '../../../lib/decimal.ts';
 import type { BotRow } from '../bots.store.ts';
 import type { BotDeps } from '../deps.ts';
 import type { StoredRun } from '../runs/runs.store.ts';
+import { trendStep } from '../../../domain/strategies/rounds/trend-step.ts';
+import { priceText } from '../plan/field-note.ts';
+import { trendOf } from '../runs/trend-rules.ts';
 import { booksOf, type RunBooks } from './run-books.ts';
-import { planOf, stopOf } from './stored-plan.ts';
+import { planOf, stopOf } from '../runs/stored-plan.ts';
 
 const AMOUNT_DECIMALS = 8;
 const PERCENT_DECIMALS = 2;
@@ -28,13 +31,26 @@ function levelsOf(plan: BotPlan): Bot['levels'] {
 
 const count = (many: number, one: string): string => `${many} ${many === 1 ? one : `${one}s`}`;
 
+/** T-5: above its lines a trend grid waits for the next one. */
+function followText({ stored, facts, levels, context, pair }: RunBooks): string | null {
+  const trend = trendOf(stored);
+  if (!trend || facts.state !== 'running') return null;
+  const { awaits, isTooSmall } = trendStep(trend, { facts, views: levels, context, highest: null });
+  if (isTooSmall)
+    return 'The price is above the highest line: with what a level has, an order there would be too small.';
+  return awaits && `The price is above the highest line: it follows at ${priceText(awaits, pair)}.`;
+}
+
 /** R-16: beside its lines a run only waits. */
-function outsideText({ levels, context: { last } }: RunBooks): string | null {
+function outsideText(books: RunBooks): string | null {
+  const { context } = books;
+  const { last } = context;
+  const levels = books.levels.filter(({ of }) => of.off !== 'replaced');
   const [lowest, highest] = [levels[0]?.of.level.buyPrice, levels.at(-1)?.of.level.sellPrice];
   if (!last || !lowest || !highest) return null;
   const holding = levels.filter(({ state }) => state.held.gt(0)).length;
   if (last.lt(lowest)) return `The price is under the lowest line: ${count(holding, 'level')} hold coins and wait.`;
-  return last.gt(highest) ? 'The price is above the highest line: it waits.' : null;
+  return last.gt(highest) ? (followText(books) ?? 'The price is above the highest line: it waits.') : null;
 }
 
 function nowText(books: RunBooks | null): string {

@@ -10,7 +10,7 @@ import type { BotDeps } from '../deps.ts';
 import type { StoredRun } from '../runs/runs.store.ts';
 import { amount, presentBot } from './present-bot.ts';
 import { booksOf, feesOf, type RunBooks } from './run-books.ts';
-import { planOf, stopOf } from './stored-plan.ts';
+import { planOf, stopOf, stopOfRun } from '../runs/stored-plan.ts';
 
 const IDLE: Record<NonNullable<LevelView['idle']>, string | null> = {
   unconfirmed: 'The exchange has not confirmed its order yet.',
@@ -24,6 +24,7 @@ const IDLE: Record<NonNullable<LevelView['idle']>, string | null> = {
   'crossed-own-order': 'It would meet another order of yours: it is placed again in a moment.',
   refused: 'The exchange refused its order: it is tried again.',
   'left-out': 'Left out by you.',
+  'taken-off': 'Taken off: the lines follow the price.',
 };
 
 function levelOf({ of: { level }, state, idle }: LevelView, { counterEarning }: { counterEarning: boolean }): BotLevel {
@@ -63,7 +64,7 @@ function runOf(books: RunBooks, connectorName: string): BotRun {
     result: total && rounds && { currency, total, rounds, position: total.minus(rounds) },
     fees: feesOf(fills).map(({ asset, amount: paid }) => ({ asset, amount: amount(paid) })),
     justHolding: holding && amount(holding),
-    levels: books.levels.map((level) => levelOf(level, facts)),
+    levels: books.levels.filter(({ of }) => of.off !== 'replaced').map((level) => levelOf(level, facts)),
   };
 }
 
@@ -97,7 +98,7 @@ export async function presentDetail(deps: BotDeps, row: BotRow, runs: readonly S
   return {
     ...presentBot(deps, row, runs),
     plan: planOf(row),
-    stop: stopOf(row),
+    stop: runs[0] ? stopOfRun(runs[0]) : stopOf(row),
     startAt: row.startAt,
     copyKeys: row.copyKeys,
     mainUid: row.keyId,

@@ -21,15 +21,23 @@ export const levelRow = (level: GridLevel): NewLevel => ({
 
 type PlannedRun = Pick<
   NewRun,
-  'counterEarning' | 'givenBase' | 'givenCounter' | 'marketPrice' | 'startSide' | 'startQuantity' | 'startPrice'
+  | 'counterEarning'
+  | 'givenBase'
+  | 'givenCounter'
+  | 'marketPrice'
+  | 'startSide'
+  | 'startQuantity'
+  | 'startPrice'
+  | 'unit'
 >;
 
 /** What a run takes of its plan at this last price. */
-export const plannedRun = ({ startOrder, given, counterEarning }: RunPlan, market: Big): PlannedRun => ({
+export const plannedRun = ({ startOrder, given, counterEarning, unit }: RunPlan, market: Big): PlannedRun => ({
   counterEarning,
   givenBase: given.base,
   givenCounter: given.counter,
   marketPrice: market,
+  unit,
   startSide: startOrder?.side ?? null,
   startQuantity: startOrder?.quantity ?? null,
   startPrice: startOrder?.price ?? null,

@@ -41,6 +41,7 @@ const levelOf = (row: LevelRow): RunLevel => ({
   },
   start: { base: row.startBase, counter: row.startCounter },
   leftOut: row.leftOut,
+  off: row.off,
 });
 
 function orderOf(row: OrderRow, fills: readonly FillRow[], assets: Assets): RunOrder {

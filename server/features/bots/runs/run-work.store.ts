@@ -5,6 +5,7 @@ import { botLevels, botRuns, bots } from '../../../db/schema/bots.ts';
 import { keys } from '../../../db/schema/keys.ts';
 import { canMove } from '../../../domain/strategies/rounds/bot-state.ts';
 import type { BegunLevel } from '../../../domain/strategies/rounds/begin-levels.ts';
+import { trendMoves } from './trend-moves.store.ts';
 import {
   addEvents,
   isActive,
@@ -119,7 +120,7 @@ const waits = (db: Db) => ({
   async watchAnew(userId: string, botId: string, now: number): Promise<RunRef[]> {
     const changed = await db
       .update(botRuns)
-      .set({ watchedSince: now, reached: null, dueAt: now })
+      .set({ watchedSince: now, reached: null, stopMoved: null, dueAt: now })
       .where(and(eq(botRuns.userId, userId), eq(botRuns.botId, botId), isActive))
       .returning({ runId: botRuns.id });
     return changed.map(({ runId }) => ({ userId, runId }));
@@ -202,5 +203,5 @@ const times = (db: Db) => ({
 });
 
 /** What the engine reads and writes, of whomever. */
-export const runWork = (db: Db) => ({ ...moves(db), ...waits(db), ...reads(db), ...times(db) });
+export const runWork = (db: Db) => ({ ...moves(db), ...trendMoves(db), ...waits(db), ...reads(db), ...times(db) });
 export type RunWork = ReturnType<typeof runWork>;
