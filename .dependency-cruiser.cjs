@@ -14,6 +14,7 @@ const doors = {
   bots: ['keys', 'markets', 'orders'],
   backtests: ['keys', 'markets', 'orders', 'bots'],
   hooks: ['keys', 'markets', 'orders', 'bots'],
+  webhooks: [],
 };
 
 // swc parses `using`, but its visitor, which finds the imports, stops at it (1.16.18).

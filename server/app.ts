@@ -21,6 +21,7 @@ import { overviewRoutes } from './features/orders/overview.routes.ts';
 import { averageRoutes } from './features/orders/average.routes.ts';
 import { ordersRoutes } from './features/orders/orders.routes.ts';
 import { supportRoutes } from './features/support/support.routes.ts';
+import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts';
 import { headers, readableAddress, sameOrigin, boundedBodies } from './http/guards.ts';
 import type { HttpEnv } from './http/http-env.ts';
 import { onError } from './http/on-error.ts';
@@ -45,11 +46,12 @@ function guard(site: Site, { env: { publicUrl, TRUST_PROXY: trustProxy }, clock,
   }
 }
 
-/** What trades without a press, and what tries that on past prices. */
-function automaticRoutes(site: Site, { bots, backtests, hooks, env }: SiteDeps): void {
+/** What trades without a press, what tries that on past prices, and what tells others of it. */
+function automaticRoutes(site: Site, { bots, backtests, hooks, webhooks, env }: SiteDeps): void {
   botsRoutes(site, bots);
   backtestsRoutes(site, backtests);
   hooksRoutes(site, { hooks, trustProxy: env.TRUST_PROXY });
+  webhooksRoutes(site, webhooks);
 }
 
 /** Every route of the site over what `deps` holds; nothing is built or started here. */

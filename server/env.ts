@@ -103,6 +103,7 @@ const Environment = z.object({
   TELEGRAM_API_URL: url('https://api.telegram.org'),
   TELEGRAM_SUPPORT_CHAT: optional,
   PUSH_HOSTS: list(''),
+  WEBHOOK_HOSTS: list(''),
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
   GOOGLE_ISSUER: url('https://accounts.google.com').check(

@@ -59,6 +59,11 @@ export const AuditKind = z.enum([
   'signal-acted',
   'signal-refused',
   'signal-alert',
+  'webhook-added',
+  'webhook-changed',
+  'webhook-removed',
+  'webhook-secret-made',
+  'webhook-off',
 ]);
 export type AuditKind = z.output<typeof AuditKind>;
 

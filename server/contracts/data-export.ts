@@ -22,6 +22,8 @@ export const ExportKind = z.enum([
   'backtestFiles',
   'hooks',
   'hookSignals',
+  'webhooks',
+  'webhookDeliveries',
   'alerts',
   'firings',
   'pushDevices',

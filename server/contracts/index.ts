@@ -37,6 +37,7 @@ import * as support from './support.ts';
 import * as telegram from './telegram.ts';
 import * as trading from './trading.ts';
 import * as twoFactor from './two-factor.ts';
+import * as webhooks from './webhooks.ts';
 import * as worth from './worth.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -83,6 +84,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     telegram,
     trading,
     twoFactor,
+    webhooks,
     worth,
   ]
     .flatMap((module) => Object.entries<unknown>(module))

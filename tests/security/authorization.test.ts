@@ -33,7 +33,7 @@ let theirs: Owner;
 let stranger: Owner;
 let samples: Record<string, Sample>;
 beforeAll(async () => {
-  site = await testSite({ PUSH_HOSTS: 'localhost:1' }, clock);
+  site = await testSite({ PUSH_HOSTS: 'localhost:1', WEBHOOK_HOSTS: 'localhost:1' }, clock);
   theirs = await owner(site);
   stranger = await owner(site);
   samples = reachOf(theirs);
@@ -44,6 +44,7 @@ const LEASE = ['lease_owner', 'lease_until', 'fence'];
 /** What workers write by themselves, by table. */
 const UNDER_WAY: Record<string, string[]> = {
   deliveries: ['state', 'attempts', 'last_error', 'next_at', 'done_at', ...LEASE],
+  webhook_deliveries: ['state', 'attempts', 'last_error', 'next_at', 'done_at', ...LEASE],
   order_blocks: ['due_at', ...LEASE],
 };
 

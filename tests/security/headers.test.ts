@@ -16,7 +16,10 @@ let site: TestSite;
 let who: Owner;
 let reader: Visitor;
 beforeAll(async () => {
-  site = await testSite({ PUSH_HOSTS: 'localhost:1', PUBLIC_URL: 'https://tandem.example' }, clock);
+  site = await testSite(
+    { PUSH_HOSTS: 'localhost:1', WEBHOOK_HOSTS: 'localhost:1', PUBLIC_URL: 'https://tandem.example' },
+    clock,
+  );
   who = await owner(site);
   reader = await person(site);
 });

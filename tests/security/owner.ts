@@ -71,6 +71,11 @@ export async function owner(site: TestSite) {
   const hook = { name: 'Momentum', market: 'binance', pairs: ['xrp_usdt'], actions: ['open', 'close'] };
   const made = await who.post('/api/hooks', { ...hook, amount: { fixed: 20 }, copies: false });
   const { hookId } = made.body.hook as { hookId: string };
+  const webhook = { url: `https://localhost:1/${randomBytes(12).toString('hex')}`, events: ['block.filled'] };
+  const { webhookId } = (await who.post('/api/webhooks', webhook)).body.webhook as { webhookId: string };
+  await who.post(`/api/webhooks/${webhookId}/test`, {});
+  const sent = (await who.get(`/api/webhooks/${webhookId}/deliveries`)).body;
+  const [{ deliveryId }] = sent.content as [{ deliveryId: string }];
   const elsewhere = visitor(site);
   await elsewhere.post('/j_spring_security_check', { j_email: who.email, j_password: PASSWORD });
   const { sessions } = (await who.get('/api/user/sessions')).body as { sessions: { id: string; current: boolean }[] };
@@ -97,6 +102,9 @@ export async function owner(site: TestSite) {
     fileId,
     backtestId,
     hookId,
+    webhookId,
+    deliveryId,
+    webhook.url,
     subscription.endpoint,
     passkeyId,
     ...sessionIds,
@@ -114,6 +122,8 @@ export async function owner(site: TestSite) {
     fileId,
     backtestId,
     hookId,
+    webhookId,
+    deliveryId,
     subscription,
     passkeyId,
     otherSessionId: sessions.find(({ current }) => !current)?.id ?? '',

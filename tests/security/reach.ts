@@ -99,6 +99,7 @@ const trading: Record<string, Sample> = {
   addDataFile: own({ query: { name: 'XRPUSDT-1m-2025-01-02.csv' } }),
   previewBacktest: own({ json: { bot: GRID_BOT } }),
   listHooks: own(),
+  listWebhooks: own(),
   addKey: own({ json: { market: 'binance', name: 'Mine', key: 'no such key', secret: 'none' } }),
   createPaperKey: own(),
   listKeys: own(),
@@ -203,6 +204,20 @@ function hooks({ hookId, keyUid: mainUid }: Owner): Record<string, Sample> {
   };
 }
 
+/** Of endpoints, in an order in which their owner can make them all. */
+function webhooks({ webhookId, deliveryId }: Owner): Record<string, Sample> {
+  const params = { webhookId };
+  return {
+    createWebhook: own({ json: { url: 'https://localhost:1/more', events: ['block.closed'] } }),
+    changeWebhook: theirs({ params, json: { events: ['block.placed'] } }),
+    renewWebhookSecret: theirs({ params, json: {} }),
+    testWebhook: theirs({ params, json: {} }),
+    listWebhookDeliveries: theirs({ params }),
+    resendWebhookDelivery: theirs({ params: { webhookId, deliveryId }, json: {} }),
+    deleteWebhook: theirs({ params }),
+  };
+}
+
 /** In an order in which their owner can make them all. */
 const named = (owner: Owner): Record<string, Sample> => ({
   listOrderBlocks: theirs({
@@ -243,6 +258,7 @@ const named = (owner: Owner): Record<string, Sample> => ({
   ...bots(owner),
   ...backtests(owner),
   ...hooks(owner),
+  ...webhooks(owner),
   ...keys(owner),
 });
 

@@ -11,7 +11,7 @@ const { clock, pass } = shiftedClock();
 let site: TestSite;
 let who: Owner;
 beforeAll(async () => {
-  site = await testSite({ PUSH_HOSTS: 'localhost:1' }, clock);
+  site = await testSite({ PUSH_HOSTS: 'localhost:1', WEBHOOK_HOSTS: 'localhost:1' }, clock);
   who = await owner(site);
 });
 afterAll(() => site.close());

@@ -12,3 +12,4 @@ export * from './paper-candles.ts';
 export * from './paper.ts';
 export * from './runtime.ts';
 export * from './support.ts';
+export * from './webhooks.ts';

@@ -7,6 +7,7 @@ import { createDeliveryEngine } from '../../features/notifications/engine/index.
 import { createOrders, type OrderEngine, remoteEngine, routedEngine } from '../../features/orders/index.ts';
 import { createOrderEngine } from '../../features/orders/engine/index.ts';
 import { createContactEngine } from '../../features/support/engine/index.ts';
+import { createWebhookEngine } from '../../features/webhooks/engine/index.ts';
 import type { Closers } from '../../lib/closers.ts';
 import { leasesStore } from '../../runtime/leases/leases.store.ts';
 import { type Partition, SharedPartition, wholePartition } from '../../runtime/leases/partition.ts';
@@ -59,6 +60,7 @@ export function createEngines(foundation: Foundation, slices: Slices) {
       whileOwner({ partition: partition('backtests'), name: 'runner', log }, new BacktestEngine(backtests)),
     ],
     ['hooks', hookEngine],
+    ['webhooks', createWebhookEngine(slices.webhooks)],
   ];
   return {
     /** What calls of this process ask of the engines. */

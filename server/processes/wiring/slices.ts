@@ -5,6 +5,7 @@ import type { Exchange } from '../../exchanges/exchange.ts';
 import { createAccounts } from '../../features/accounts/index.ts';
 import { createCopyTrading } from '../../features/copy-trading/index.ts';
 import type { HookDeps } from '../../features/hooks/index.ts';
+import type { WebhookDeps } from '../../features/webhooks/index.ts';
 import { createKeys } from '../../features/keys/index.ts';
 import { createHalts, createMarkets, type Publishes, publishWatchedPairs } from '../../features/markets/index.ts';
 import { createNotifications } from '../../features/notifications/index.ts';
@@ -75,6 +76,16 @@ function hookDeps(
   return { ...common, trading: trading.gate, sharedLimits, publicUrl, paper: EXCHANGE_MODE === 'paper' };
 }
 
+/** What events are sent to others with. */
+function webhookDeps(
+  { env, db, clock, log }: Foundation,
+  { audit, accounts }: People,
+  { pairName }: Access['markets'],
+): WebhookDeps {
+  const { dataKey } = accounts;
+  return { db, clock, log, audit, pairName, dataKey, hosts: env.WEBHOOK_HOSTS, paper: env.EXCHANGE_MODE === 'paper' };
+}
+
 /** The slices that both calls and engines need. */
 export function createSlices(foundation: Foundation, options: Options) {
   const { env, log, clock, db, bus, pushKeys } = foundation;
@@ -103,12 +114,13 @@ export function createSlices(foundation: Foundation, options: Options) {
   const bots = { db, clock, log, bus, live, markets, keys, marketContext, claims, limits, trading: trading.gate };
   const backtests = { db, clock, log, bus, markets, keys, marketContext, paper: env.EXCHANGE_MODE === 'paper' };
   const hooks = hookDeps(foundation, { ...people, ...access }, botCommands(bots));
+  const webhooks = webhookDeps(foundation, people, markets);
   accounts.onErased((userId) => {
     trading.forget(userId);
     keys.forget(userId);
     audit.secrets.forget(userId);
   });
-  return { ...people, ...access, notifications, orders, bots, backtests, hooks };
+  return { ...people, ...access, notifications, orders, bots, backtests, hooks, webhooks };
 }
 export type Slices = ReturnType<typeof createSlices>;
 

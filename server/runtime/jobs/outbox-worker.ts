@@ -38,6 +38,8 @@ interface OutboxOptions<J extends Job> {
   /** Batches under way at a time; one that takes longer than `patience`, in ms, does not count any more. */
   atOnce: number;
   patience?: number | undefined;
+  /** Ms until the next attempt, after so many in vain and as long as was asked for; null once there were enough. */
+  retryIn?: (attempts: number, asked: number) => number | null;
   clock: Clock;
   log: Log;
 }
@@ -154,7 +156,10 @@ export class OutboxWorker<J extends Job> {
     // Aborted by our own stop: that was no attempt.
     if (this.#stopping.signal.aborted) return { nextAt: now };
     const attempts = before + 1;
-    const nextAt = now + Math.round(retryDelay(attempts, { retryAfter }));
+    const { retryIn = (many, asked) => retryDelay(many, { retryAfter: asked }) } = this.#deps;
+    const wait = retryIn(attempts, retryAfter);
+    if (wait === null) return { state: 'failed', attempts, lastError: reason, doneAt: now };
+    const nextAt = now + Math.round(wait);
     if (nextAt >= expiresAt) return { state: 'expired', attempts, lastError: reason, doneAt: now };
     return { nextAt: this.#wakeAt(nextAt), attempts, lastError: reason };
   }

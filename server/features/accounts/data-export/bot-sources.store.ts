@@ -9,6 +9,8 @@ import {
   bots,
   hooks,
   hookSignals,
+  webhookDeliveries,
+  webhooks,
 } from '../../../db/schema/index.ts';
 import { ID, source } from './export-source.store.ts';
 
@@ -114,7 +116,7 @@ export const BOT_SOURCES = {
   ),
 };
 
-/** Hooks, without their tokens, and what they received. */
+/** Hooks, without their tokens, and what they received; endpoints, without their secrets, and what they were sent. */
 export const HOOK_SOURCES = {
   hooks: source(hooks, [...ID, 'template', 'keyId', 'live', 'paused', 'updatedAt'], [hooks.id]),
   hookSignals: source(
@@ -139,5 +141,11 @@ export const HOOK_SOURCES = {
       'doneAt',
     ],
     [hookSignals.id],
+  ),
+  webhooks: source(webhooks, [...ID, 'url', 'events', 'off', 'updatedAt'], [webhooks.id]),
+  webhookDeliveries: source(
+    webhookDeliveries,
+    [...ID, 'webhookId', 'eventId', 'type', 'body', 'state', 'attempts', 'lastError', 'doneAt'],
+    [webhookDeliveries.id],
   ),
 };

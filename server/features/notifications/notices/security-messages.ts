@@ -151,6 +151,17 @@ const MESSAGES: Partial<Record<AuditKind, Compose>> = {
     advice: 'Nothing was traded.',
     toTelegram: true,
   }),
+  'webhook-added': ({ host }) => ({
+    title: 'Events of your account are sent to an address',
+    what: `What happens with your order blocks, bots, alerts or hooks is sent to ${text(host)} from now on.`,
+    advice: 'If this was not you, remove it on the Signals page and change your password.',
+  }),
+  'webhook-off': ({ host, reason }) => ({
+    title: 'Events are not sent any more',
+    what: `Nothing is sent to ${text(host)} until you switch it on again. ${text(reason)}`,
+    advice: 'Its deliveries are listed on the Signals page, and can be sent again.',
+    toTelegram: true,
+  }),
   'telegram-linked': ({ account }) => ({
     title: 'Telegram was linked',
     what: `Alerts can be sent to the Telegram account${named(account)} from now on.`,

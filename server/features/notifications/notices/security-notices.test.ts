@@ -103,6 +103,8 @@ describe('S-07: a notice', () => {
     'hook-token-made': { name: 'Momentum' },
     'hook-paused': { name: 'Momentum', reason: 'Fifteen signals came in three minutes.' },
     'signal-refused': { name: 'Momentum', reason: 'This hook holds nothing of this pair.' },
+    'webhook-added': { host: 'example.org' },
+    'webhook-off': { host: 'example.org', reason: 'It answered 410: it wants no more.' },
     'signal-alert': { name: 'Momentum', what: 'XRP/USDT at 0.52' },
   };
 

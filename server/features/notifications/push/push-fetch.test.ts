@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { isPublic } from '../../../lib/public-address.ts';
+import type { Resolve } from '../../../lib/public-fetch.ts';
 import { isPushService } from './push-hosts.ts';
-import { pushFetch, type Resolve } from './push-fetch.ts';
+import { pushFetch } from './push-fetch.ts';
 
 const resolvesTo =
   (...addresses: string[]): Resolve =>

@@ -112,6 +112,11 @@ const DESCRIPTIONS: Record<AuditKind, Describe> = {
   'signal-acted': ({ name, what }) => [`Signal of${quoted(name)} acted on`, text(what)],
   'signal-refused': ({ name, reason }) => [`Signal of${quoted(name)} not acted on`, text(reason)],
   'signal-alert': ({ name, what }) => [`Signal of${quoted(name)}`, text(what)],
+  'webhook-added': ({ host }) => ['Events are sent to an address', text(host)],
+  'webhook-changed': ({ host }) => ['Address for events changed', text(host)],
+  'webhook-removed': ({ host }) => ['Address for events removed', text(host)],
+  'webhook-secret-made': ({ host }) => ['Address for events got a new secret', text(host)],
+  'webhook-off': ({ host, reason }) => ['Events are not sent any more', text(host), text(reason)],
   'trading-on': ({ by }) => ['Trading allowed again', by === 'operator' ? 'by the operator' : null],
 };
 

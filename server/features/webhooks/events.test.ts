@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '#contracts/webhooks.ts';
+import { webhookReceiver, type WebhookReceiver } from '../../../tests/doubles/webhook-receiver.ts';
+import { GRID, botWorld } from '../../../tests/factories/bot-world.ts';
+import { hookWorld } from '../../../tests/factories/hook-world.ts';
+import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { until } from '../../../tests/setup/until.ts';
+
+let site: TestSite;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  receiver = await webhookReceiver();
+  site = await testSite({ WEBHOOK_HOSTS: receiver.host });
+});
+afterAll(async () => {
+  await site.close();
+  receiver.close();
+});
+
+interface Poster {
+  post: (path: string, json: unknown) => Promise<{ body: { error: string | null } }>;
+}
+
+let paths = 0;
+/** Where a person's events of these kinds arrive. */
+async function told(who: Poster, events: readonly WebhookEvent[] = WEBHOOK_EVENTS) {
+  paths += 1;
+  const path = `/events-${paths}`;
+  const { body } = await who.post('/api/webhooks', { url: receiver.url(path.slice(1)), events });
+  expect(body.error).toBeNull();
+  return {
+    all: () => receiver.received.filter((one) => one.path === path).map(({ body: of }) => of),
+    /** The first of this type that is like this, once it is here. */
+    has: (type: WebhookEvent, like: Record<string, unknown>) =>
+      until(() => {
+        const mine = receiver.received.filter((one) => one.path === path).map(({ body: of }) => of);
+        const found = mine.filter((one) => one.type === type).map(({ data }) => data);
+        expect(found).toContainEqual(expect.objectContaining(like));
+      }),
+  };
+}
+
+const PAIR = { market: 'binance', symbolName: 'xrp_usdt' };
+
+it('W-16 block.placed, .filled, .target-filled, .closed and copy.skipped: by what the exchange says of it', async () => {
+  const who = await hookWorld(site, Date.now);
+  const [copy] = who.copies;
+  await who.control('balance', { key: copy?.paperKey, asset: 'USDT', free: '1' });
+  await until(() => {
+    const known = site.deps.keys.balances.of(who.userId, copy?.uid ?? '');
+    expect(known?.free.get('USDT')?.toFixed()).toBe('1');
+  });
+  const { has, all } = await told(who);
+  const closed = await told(who, ['block.closed']);
+  const made = await who.buy({ takeProfitPrice: 0.6, stopLossPrice: 0.4 });
+  const { blockId } = made.body.orderBlock as { blockId: string };
+  const own = { blockId, ...PAIR, section: 'buy', keyUid: who.keyUid, copy: false };
+  await has('block.placed', own);
+  await has('block.filled', { ...own, price: expect.any(Number), quantity: expect.any(Number) });
+  await has('copy.skipped', { blockId, keyUid: copy?.uid, copy: true, reason: expect.stringMatching(/\w/) });
+  await until(async () => {
+    const [row] = await who.rows('buy', blockId);
+    expect(row?.['status']).toBe('targets-placed');
+  });
+  await who.price('0.61');
+  await has('block.target-filled', own);
+  await has('block.closed', { ...own, how: 'take-profit' });
+  await closed.has('block.closed', own);
+  expect(new Set(closed.all().map(({ type }) => type))).toEqual(new Set(['block.closed']));
+  expect(all().map(({ type }) => type)).not.toContain('block.stopped');
+  await who.price('0.52');
+});
+
+it('W-16 block.stopped, alert.fired and hook.refused', async () => {
+  const who = await hookWorld(site, Date.now);
+  const { has } = await told(who);
+  const hook = await who.create();
+  await hook.native({ action: 'close' });
+  const reason = 'out of step: this hook holds nothing of this pair';
+  await has('hook.refused', { hookId: hook.hookId, name: 'Momentum', action: 'close', ...PAIR, reason });
+  const alert = { market: 'BINANCE', symbol: 'XRP_USDT', price: 0.47, type: 'PRICE_REACHES', informing: 'ONLY_ONCE' };
+  const alertId = (await who.post('/api/alert/', alert)).body.alert.id as string;
+  const made = await who.buy({ stopLossPrice: 0.48 });
+  const { blockId } = made.body.orderBlock as { blockId: string };
+  await until(async () => {
+    const [row] = await who.rows('buy', blockId);
+    expect(row?.['status']).toBe('targets-placed');
+  });
+  await who.price('0.46');
+  await has('alert.fired', { alertId, ...PAIR, kind: 'PRICE_REACHES' });
+  await has('block.stopped', { blockId, copy: false });
+  await has('block.closed', { blockId, how: 'stop-loss' });
+  await who.price('0.52');
+});
+
+it('W-16 bot.started, .round and .stopped', async () => {
+  const who = await botWorld(site);
+  await who.price('0.52');
+  const { has } = await told(who);
+  const bot = await who.create({ type: 'grid', settings: GRID });
+  expect((await bot.call('start')).body.error).toBeNull();
+  await has('bot.started', { botId: bot.botId, name: 'Night grid', ...PAIR, copy: false });
+  await bot.shows('running');
+  await who.price('0.535');
+  await has('bot.round', { botId: bot.botId, side: 'sell', price: 0.53, level: expect.any(Number) });
+  expect((await bot.call('stop', { coins: 'keep' })).body.error).toBeNull();
+  await has('bot.stopped', { botId: bot.botId, copy: false });
+  await who.price('0.52');
+});

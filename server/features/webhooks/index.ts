@@ -1,0 +1,1 @@
+export type { WebhookDeps } from './deps.ts';

@@ -1,0 +1,55 @@
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, it } from 'vitest';
+import { webhookOutKnown, webhookOutOurs } from '../../tests/worked-examples/webhooks.ts';
+import { isSigned, newSigningSecret, signatureOf, signedHeaders } from './standard-webhooks.ts';
+
+describe('W-14: Standard Webhooks 1.0.0', () => {
+  it.each([
+    ['webhook-out-known', webhookOutKnown],
+    ['webhook-out-ours', webhookOutOurs],
+  ])('W-14 signs as the worked example %s', (_, { in: { secret, id, timestamp, body }, out }) => {
+    expect(signatureOf([secret], { id, at: timestamp * 1000, body })).toBe(out.signature);
+  });
+
+  it('W-14 a new secret has 32 bytes, and what it signs is taken by the library', () => {
+    const secret = newSigningSecret();
+    expect(Buffer.from(secret.replace('whsec_', ''), 'base64')).toHaveLength(32);
+    const [id, body] = ['evt_1', '{"type":"block.closed"}'];
+    const at = Date.now();
+    const headers = {
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at / 1000)),
+      'webhook-signature': signatureOf([newSigningSecret(), secret], { id, at, body }),
+    };
+    expect(new Webhook(secret).verify(body, headers)).toEqual({ type: 'block.closed' });
+    expect(() => new Webhook(newSigningSecret()).verify(body, headers)).toThrow('No matching signature');
+  });
+
+  const secret = newSigningSecret();
+  const body = '{"action":"open"}';
+  const at = 1_795_370_400_000;
+  const good = { id: 'msg_1', at, signatures: [signatureOf([secret], { id: 'msg_1', at, body })], body };
+
+  it.each([
+    ['its own', {}, at, true],
+    ['one of several', { signatures: ['v1,none', ...good.signatures] }, at, true],
+    ['five minutes late', {}, at + 300_000, true],
+    ['later', {}, at + 301_000, false],
+    ['from the future', {}, at - 301_000, false],
+    ['another body', { body: '{"action":"close"}' }, at, false],
+    ['another id', { id: 'msg_2' }, at, false],
+    ['another time', { at: at + 1000 }, at, false],
+    ['another version', { signatures: [good.signatures[0]?.replace('v1,', 'v2,') ?? ''] }, at, false],
+    ['none', { signatures: [''] }, at, false],
+  ])('W-3 a signature: %s', (_, change, now, is) => {
+    expect(isSigned(secret, { ...good, ...change }, now)).toBe(is);
+  });
+
+  it('W-3 headers that are none', () => {
+    const given = { 'webhook-id': 'a', 'webhook-timestamp': '1795370400', 'webhook-signature': 'v1,x v1,y' };
+    const read = (of: Record<string, string>) => signedHeaders((name) => of[name]);
+    expect(read(given)).toEqual({ id: 'a', at, signatures: ['v1,x', 'v1,y'] });
+    for (const name of Object.keys(given)) expect(read({ ...given, [name]: '' })).toBeNull();
+    expect(read({ ...given, 'webhook-timestamp': 'now' })).toBeNull();
+  });
+});
