@@ -23,6 +23,7 @@ if (!process.env.E2E_DATA_DIR) {
   chmodSync(dataDir, 0o755);
   process.env.E2E_DATA_DIR = dataDir;
   process.env.E2E_PORT = await freePort();
+  process.env.E2E_WEBHOOK_PORT = await freePort();
   process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 }
 const port = process.env.E2E_PORT ?? '0';
@@ -76,6 +77,7 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR,
       EXCHANGE_MODE: 'paper',
       PAPER_CONTROL: 'on',
+      WEBHOOK_HOSTS: `localhost:${process.env.E2E_WEBHOOK_PORT}`,
       // A whole day's people come within minutes.
       PAPER_WEIGHT: '100000',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',

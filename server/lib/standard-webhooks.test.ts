@@ -30,18 +30,19 @@ describe('W-14: Standard Webhooks 1.0.0', () => {
   const at = 1_795_370_400_000;
   const good = { id: 'msg_1', at, signatures: [signatureOf([secret], { id: 'msg_1', at, body })], body };
 
-  it.each([
-    ['its own', {}, at, true],
-    ['one of several', { signatures: ['v1,none', ...good.signatures] }, at, true],
-    ['five minutes late', {}, at + 300_000, true],
-    ['later', {}, at + 301_000, false],
-    ['from the future', {}, at - 301_000, false],
-    ['another body', { body: '{"action":"close"}' }, at, false],
-    ['another id', { id: 'msg_2' }, at, false],
-    ['another time', { at: at + 1000 }, at, false],
-    ['another version', { signatures: [good.signatures[0]?.replace('v1,', 'v2,') ?? ''] }, at, false],
-    ['none', { signatures: [''] }, at, false],
-  ])('W-3 a signature: %s', (_, change, now, is) => {
+  const cases: [string, { change?: Partial<typeof good>; now?: number; is: boolean }][] = [
+    ['its own', { is: true }],
+    ['one of several', { change: { signatures: ['v1,none', ...good.signatures] }, is: true }],
+    ['five minutes late', { now: at + 300_000, is: true }],
+    ['later', { now: at + 301_000, is: false }],
+    ['from the future', { now: at - 301_000, is: false }],
+    ['another body', { change: { body: '{"action":"close"}' }, is: false }],
+    ['another id', { change: { id: 'msg_2' }, is: false }],
+    ['another time', { change: { at: at + 1000 }, is: false }],
+    ['another version', { change: { signatures: [good.signatures[0]?.replace('v1,', 'v2,') ?? ''] }, is: false }],
+    ['none', { change: { signatures: [''] }, is: false }],
+  ];
+  it.each(cases)('W-3 a signature: %s', (_, { change, now = at, is }) => {
     expect(isSigned(secret, { ...good, ...change }, now)).toBe(is);
   });
 

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { webhookReceiver } from '../doubles/webhook-receiver.ts';
 import { steady } from './pages/paper-control.ts';
 import { paperTrader } from './pages/sign-up.ts';
 import { expectSound, test } from './well-behaved.ts';
@@ -80,4 +81,51 @@ test('W-11 a TradingView message is pasted, run dry, and then a position is open
   await hook.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog', { name: 'Remove Momentum?' }).getByRole('button', { name: 'Remove' }).click();
   await expect(main.getByText('No signal hooks yet')).toBeVisible();
+});
+
+test('W-15 an endpoint is made, told, switched off by its answer, and what was lost is sent again', async ({
+  page,
+}) => {
+  const receiver = await webhookReceiver(Number(process.env['E2E_WEBHOOK_PORT']));
+  await paperTrader(page);
+  await page.goto('/signals');
+  const events = page.getByRole('region', { name: 'Events out' });
+  await expect(events.getByText('No endpoints yet')).toBeVisible();
+  await events.getByRole('button', { name: 'New endpoint' }).click();
+  const form = page.getByRole('dialog', { name: 'New endpoint' });
+  await form.getByRole('button', { name: 'Create' }).click();
+  await expect(form.getByRole('alert').filter({ hasText: 'Enter an address' })).toBeVisible();
+  await form.getByLabel('Address').fill('https://169.254.169.254/latest');
+  await form.getByRole('button', { name: 'Create' }).click();
+  await expect(form.getByText('within a private network')).toBeVisible();
+  await form.getByLabel('Address').fill(receiver.url('told'));
+  await expectSound(page, 'dialog[open]');
+  await form.getByRole('button', { name: 'Create' }).click();
+  const shown = page.getByRole('dialog', { name: 'Check what comes by this secret' });
+  await expect(shown.getByText(/^whsec_[\w+/=]{44}$/)).toBeVisible();
+  await expectSound(page, 'dialog[open]');
+  await shown.getByRole('button', { name: 'Done' }).click();
+
+  const endpoint = events.getByRole('region', { name: receiver.host });
+  await expect(endpoint.getByText('Nothing was sent yet.')).toBeVisible();
+  receiver.answers.push({ status: 410 });
+  await endpoint.getByRole('button', { name: 'Send a test' }).click();
+  await expect(endpoint.getByText('Not wanted', { exact: true })).toBeVisible();
+  await expect(endpoint.getByText('Off', { exact: true })).toBeVisible();
+  await expect(endpoint.getByRole('button', { name: 'Send webhook.test again' })).toBeDisabled();
+  await expectSound(page);
+  await endpoint.getByRole('button', { name: 'Switch on' }).click();
+  await endpoint.getByRole('button', { name: 'Send webhook.test again' }).click();
+  await expect(endpoint.getByText('Delivered', { exact: true })).toBeVisible();
+  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
+
+  await endpoint.getByRole('button', { name: 'Change' }).click();
+  const change = page.getByRole('dialog', { name: 'Change the endpoint' });
+  await change.getByLabel('A bot started').uncheck();
+  await change.getByRole('button', { name: 'Save' }).click();
+  await expect(endpoint.getByText(/^block\.placed, .*, hook\.refused$/)).toBeVisible();
+  await endpoint.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(events.getByText('No endpoints yet')).toBeVisible();
+  receiver.close();
 });

@@ -4,6 +4,8 @@ import { botList } from '../../features/bots/bots.queries.ts';
 import type { HookKey } from '../../features/hooks/create-dialog.tsx';
 import { hookList } from '../../features/hooks/hooks.queries.ts';
 import { HooksScreen } from '../../features/hooks/hooks-screen.tsx';
+import { WebhooksScreen } from '../../features/webhooks/webhooks-screen.tsx';
+import { webhookList } from '../../features/webhooks/webhooks.queries.ts';
 import { allKeys, type Keys, marketsOf } from '../../features/keys/keys.queries.ts';
 import { LiveChip } from '../../live/live-chip.tsx';
 import { useLivePage } from '../../live/live-provider.tsx';
@@ -16,6 +18,7 @@ import { useOfflineSince } from './use-offline-since.ts';
 export const firstQueries: FirstQueries = (client) => [
   client.ensureQueryData(hookList),
   client.ensureQueryData(allKeys),
+  client.ensureQueryData(webhookList),
 ];
 
 const { market, symbolName, counterEarning } = DEFAULT_VIEW;
@@ -39,6 +42,7 @@ export function SignalsPage() {
   return (
     <Page title={HEADINGS['/signals']} actions={<LiveChip />}>
       <HooksScreen keys={keys && mainKeysOf(keys)} bots={bots} PairField={PairField} offline={offline} />
+      <WebhooksScreen offline={offline} />
     </Page>
   );
 }

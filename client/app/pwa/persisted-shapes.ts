@@ -2,6 +2,7 @@ import { UserInfo } from '#contracts/accounts.ts';
 import { listAlerts, listNearAlerts, listUnseenAlerts } from '#contracts/alerts.ts';
 import { getBot, listBots } from '#contracts/bots.ts';
 import { listHooks, listHookSignals } from '#contracts/hooks.ts';
+import { listWebhookDeliveries, listWebhooks } from '#contracts/webhooks.ts';
 import { listDeals, reportHistory } from '#contracts/deals.ts';
 import { listHistory, summarizeHistory } from '#contracts/history.ts';
 import { listKeys } from '#contracts/keys.ts';
@@ -43,6 +44,8 @@ const SHAPES: readonly [key: QueryKey, shape: z.ZodMiniType][] = [
   [['bots', 'list'], listBots.response.shape.content],
   [['hooks', 'list'], listHooks.response.shape.content],
   [['hooks', 'signals'], listHookSignals.response],
+  [['webhooks', 'list'], listWebhooks.response.shape.content],
+  [['webhooks', 'deliveries'], listWebhookDeliveries.response],
   [['bots', 'detail'], getBot.response],
 ];
 

@@ -23,6 +23,8 @@ const KINDS: Record<ExportKind, string> = {
   backtestFiles: 'Files of prices',
   hooks: 'Signal hooks',
   hookSignals: 'Signals',
+  webhooks: 'Endpoints for events',
+  webhookDeliveries: 'Events sent to them',
   alerts: 'Alerts',
   firings: 'Fired alerts',
   keys: 'API keys, masked',
