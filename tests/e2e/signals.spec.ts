@@ -112,10 +112,10 @@ test('W-15 an endpoint is made, told, switched off by its answer, and what was l
   await endpoint.getByRole('button', { name: 'Send a test' }).click();
   await expect(endpoint.getByText('Not wanted', { exact: true })).toBeVisible();
   await expect(endpoint.getByText('Off', { exact: true })).toBeVisible();
-  await expect(endpoint.getByRole('button', { name: 'Send webhook.test again' })).toBeDisabled();
+  await expect(endpoint.getByRole('button', { name: 'Send again: webhook.test' })).toBeDisabled();
   await expectSound(page);
   await endpoint.getByRole('button', { name: 'Switch on' }).click();
-  await endpoint.getByRole('button', { name: 'Send webhook.test again' }).click();
+  await endpoint.getByRole('button', { name: 'Send again: webhook.test' }).click();
   await expect(endpoint.getByText('Delivered', { exact: true })).toBeVisible();
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
 

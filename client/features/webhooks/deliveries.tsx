@@ -65,7 +65,7 @@ function Row({ delivery, webhookId, disabled }: RowProps) {
           small
           disabled={disabled}
           busy={sending.isPending}
-          aria-label={`Send ${type} again`}
+          aria-label={`Send again: ${type}`}
           onClick={() => sending.mutate(deliveryId)}
         >
           Send again
