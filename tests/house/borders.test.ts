@@ -168,6 +168,7 @@ const planted: Planted[] = [
       ['bots', 'alerts'],
       ['backtests', 'alerts'],
       ['hooks', 'alerts'],
+      ['webhooks', 'alerts'],
     ] as const
   ).map(([slice, other]) => ({
     rule: `doors-of-${slice}`,
