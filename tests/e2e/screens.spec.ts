@@ -228,6 +228,7 @@ test('G-17 the form says what an order really brings, and refuses a price that t
   await markets.open('xrp_usdt', 'buy');
   await markets.type({ price: '0.9', total: '100' });
   await expect(markets.form).toContainText('The price is more than 20% above the market. Nearest accepted: 0.6240.');
+  await expect(markets.form).not.toContainText('fills at once');
   await expect(markets.button).toBeDisabled();
   await markets.type({ price: '0.52', total: '100' });
   await expect(markets.button).toBeEnabled();

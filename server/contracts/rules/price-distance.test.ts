@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { distanceFrom, distanceText, fillsAtOnce, wrongWay } from './price-distance.ts';
+import { distanceFrom, distanceText, fillsAtOnce, placeText, wrongWay } from './price-distance.ts';
 
 const big = (amount: string) => new Big(amount);
 const market = big('0.52');
@@ -21,6 +21,11 @@ describe('the distance of a price from the market', () => {
     ['buy', '0.520025', 'at the market'],
   ] as const)('a %s at %s is told as %s', (side, price, text) => {
     expect(distanceText(side, big(price), market)).toBe(text);
+  });
+
+  it('is told alone where the order would be refused', () => {
+    expect(placeText(big('0.9'), market)).toBe('73.08% above market');
+    expect(placeText(market, market)).toBe('at the market');
   });
 
   it('only a better price than the market fills at once', () => {

@@ -14,13 +14,20 @@ export const distanceFrom = (market: Big, price: Big): Big => price.minus(market
 export const fillsAtOnce = (side: Side, price: Big, market: Big): boolean =>
   side === 'buy' ? price.gt(market) : price.lt(market);
 
-/** '0.02% below market', '1.10% above market, fills at once'. */
-export function distanceText(side: Side, price: Big, market: Big): string {
+const AT_MARKET = 'at the market';
+
+/** '0.02% below market', 'at the market'. */
+export function placeText(price: Big, market: Big): string {
   const distance = distanceFrom(market, price);
   const share = distance.abs().round(PERCENT_DECIMALS, Big.roundHalfUp);
-  if (share.eq(0)) return 'at the market';
-  const where = `${share.toFixed(PERCENT_DECIMALS)}% ${distance.gt(0) ? 'above' : 'below'} market`;
-  return fillsAtOnce(side, price, market) ? `${where}, fills at once` : where;
+  if (share.eq(0)) return AT_MARKET;
+  return `${share.toFixed(PERCENT_DECIMALS)}% ${distance.gt(0) ? 'above' : 'below'} market`;
+}
+
+/** The same with what follows for an order: '1.10% above market, fills at once'. */
+export function distanceText(side: Side, price: Big, market: Big): string {
+  const place = placeText(price, market);
+  return place !== AT_MARKET && fillsAtOnce(side, price, market) ? `${place}, fills at once` : place;
 }
 
 export interface WrongWay {

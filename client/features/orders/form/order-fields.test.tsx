@@ -26,6 +26,7 @@ function htmlOf(draft: Draft, change: Partial<ComponentProps<typeof OrderFields>
     pair,
     draft,
     filled,
+    refusable: false,
     marketPrice: new Big('0.52'),
     tradingKey: { name: 'Main', worth: new Big('1000') },
     free: new Big('1234.5'),
@@ -75,6 +76,12 @@ describe('the fields of an order', () => {
     expect(htmlOf(EMPTY)).toContain('at the market');
     expect(htmlOf(typePrice(EMPTY, '0.5148', pair))).toContain('1.00% below market<');
     expect(htmlOf(typePrice(EMPTY, '0.53', pair))).toContain('1.92% above market, fills at once');
+  });
+
+  it('G-17 do not promise a fill for an order that would be refused', () => {
+    const html = htmlOf(typePrice(EMPTY, '0.9', pair), { refusable: true });
+    expect(html).toContain('73.08% above market');
+    expect(html).not.toContain('fills at once');
   });
 
   it('show a target in percent and as a price', () => {

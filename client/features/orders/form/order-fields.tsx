@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import type { Pair } from '#contracts/markets.ts';
 import { readNumber } from '#contracts/rules/number-input.ts';
-import { distanceText } from '#contracts/rules/price-distance.ts';
+import { distanceText, placeText } from '#contracts/rules/price-distance.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -28,6 +28,8 @@ interface Props {
   tradingKey: FundedKey;
   draft: Draft;
   filled: Filled;
+  /** The order would be refused, as far as its preview tells. */
+  refusable: boolean;
   onChange: (draft: Draft) => void;
 }
 
@@ -44,9 +46,10 @@ export const OrderFields = (props: Props) => (
 );
 
 /** Where the price lies, seen from the market; null while either is unknown. */
-function distance({ side, filled, marketPrice }: Props): string | null {
+function distance({ side, filled, marketPrice, refusable }: Props): string | null {
   const price = readNumber(filled.price);
-  return price?.gt(0) && marketPrice ? distanceText(side, price, marketPrice) : null;
+  if (!price?.gt(0) || !marketPrice) return null;
+  return refusable ? placeText(price, marketPrice) : distanceText(side, price, marketPrice);
 }
 
 const Calculator = (props: Props) => (

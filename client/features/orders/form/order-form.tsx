@@ -47,6 +47,7 @@ export function OrderForm(props: OrderFormProps) {
         tradingKey={tradingKey}
         draft={draft}
         filled={filled}
+        refusable={preview.error !== null}
         onChange={change}
       />
       <Receipt
