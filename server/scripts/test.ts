@@ -92,16 +92,19 @@ const enduranceHalf = (part: number, files: readonly string[]): Promise<Count> =
   });
 
 async function runLongPart(provided: Provided): Promise<Count[]> {
-  if (!isLong) return [];
-  const powerCuts = await vitest({
-    name: 'power-cuts',
-    args: [LONG, ...excluded([CHAOS, EPISODES, FLOOD])],
-    env: { ...withNats(provided), FULL_SIZE: '1' },
-    retries: 1,
-  });
+  const powerCuts = await timed('power cuts', () =>
+    vitest({
+      name: 'power-cuts',
+      args: [LONG, ...excluded([CHAOS, EPISODES, FLOOD])],
+      env: { ...withNats(provided), FULL_SIZE: '1' },
+      retries: 1,
+    }),
+  );
   // Two halves at the same time: they wait more than they compute.
-  const endurance = await Promise.all([enduranceHalf(1, [CHAOS]), enduranceHalf(2, [FLOOD, CONSERVATION])]);
-  return [powerCuts, ...endurance, await runLighthouse(provided)];
+  const endurance = await timed('endurance', () =>
+    Promise.all([enduranceHalf(1, [CHAOS]), enduranceHalf(2, [FLOOD, CONSERVATION])]),
+  );
+  return [powerCuts, ...endurance, await timed('lighthouse', () => runLighthouse(provided))];
 }
 
 /** `npm test` leaves axe to `.ci/run`; journeys that need the whole browser name it themselves. */
@@ -141,18 +144,28 @@ async function runLighthouse({ chromium }: Provided): Promise<Count> {
   return { passed: 0, failed: 1 };
 }
 
+const seconds: string[] = [];
+
+/** The result of a group of tests; how long it took is printed at the end. */
+async function timed<T>(group: string, work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  const result = await work();
+  seconds.push(`${group} ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  return result;
+}
+
 async function runAll(): Promise<Count> {
-  const provided = await provideTools();
+  const provided = await timed('tools', provideTools);
   for (const sentence of provided.missing) console.log(sentence);
   console.log('Checks');
-  const checks = await runChecks();
+  const checks = await timed('checks', runChecks);
   failures.push(...provided.missing, ...checks.failed);
   const counts: Count[] = [
     { passed: 0, failed: isLong ? provided.missing.length : 0 },
     { passed: checks.passed.length, failed: checks.failed.length },
-    await runVitest(provided),
-    await runPlaywright(provided),
-    ...(await runLongPart(provided)),
+    await timed('vitest', () => runVitest(provided)),
+    await timed('journeys', () => runPlaywright(provided)),
+    ...(isLong ? await runLongPart(provided) : []),
   ];
   return {
     passed: counts.reduce((sum, count) => sum + count.passed, 0),
@@ -173,6 +186,7 @@ for (const [title, names] of [
   ['Failed', failures],
 ] as const)
   if (names.length > 0) console.log(`\n${title}:\n${names.map((name) => `  ${name}`).join('\n')}`);
+console.log(`\nTook: ${seconds.join(', ')}`);
 const allFailed = failed + left.length + (stopped ? 1 : 0);
 console.log(`${passed} passed, ${allFailed} failed`);
 process.exitCode = allFailed === 0 ? 0 : 1;
