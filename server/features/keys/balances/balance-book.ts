@@ -1,4 +1,4 @@
-import { MINUTE } from '#contracts/rules/time.ts';
+import { MINUTE, SECOND } from '#contracts/rules/time.ts';
 import { inTime } from '../../../lib/in-time.ts';
 import type { Balances } from './key-balances.ts';
 import { type IsOwn, ownsAll } from '../../../runtime/leases/partition.ts';
@@ -10,6 +10,12 @@ const WATCHED_FOR = 30 * MINUTE;
 const MOST_WATCHED = 800;
 /** M-22: balances are read again at intervals even without an event that contradicts them. */
 const CONFIRMED_EVERY = 10 * MINUTE;
+
+/** How long a call waits for its key to be looked up and opened: that is this process's own work, and not the exchange's. */
+const LOOKED_UP_WITHIN = 6 * SECOND;
+
+/** Which lookup is enough: one that begins now, one of the last second, one of the last minute. */
+const LOOKUPS = { now: -Infinity, lately: SECOND, calmly: MINUTE };
 
 interface Watched {
   keys: WatchedKeys;
@@ -46,15 +52,15 @@ export function balanceBook(deps: WatchDeps, { most = MOST_WATCHED }: { most?: n
   let isOwn = ownsAll;
   let isStopped = false;
 
-  /** Looks up the keys to watch: now, or if the last lookup is older than a minute. */
-  async function look(userId: string, when: 'now' | 'calmly'): Promise<void> {
+  /** Looks up the keys to watch, unless the last lookup is recent enough. */
+  async function look(userId: string, when: keyof typeof LOOKUPS): Promise<void> {
     if (isStopped || !isOwn(userId)) return;
     const seenAt = clock();
     const person = people.get(userId) ?? { keys: watchedKeys(deps, userId), seenAt, waiting: 0 };
     person.seenAt = seenAt;
     people.delete(userId);
     people.set(userId, person);
-    await person.keys.look(when === 'now' ? Infinity : seenAt - MINUTE);
+    await person.keys.look(seenAt - LOOKUPS[when]);
     makeRoom();
   }
 
@@ -82,20 +88,26 @@ export function balanceBook(deps: WatchDeps, { most = MOST_WATCHED }: { most?: n
     },
     /** Null while not known: for a key that is not watched, or after a gap. */
     of: (userId: string, keyId: string): Balances | null => find(userId, keyId)?.now() ?? null,
-    /** Waits for balances that are not known; null after so many ms. */
+    /**
+     * Waits for balances that are not known; null when the exchange does not tell them in so many ms. Looking up the key,
+     * and what else this process is busy with, is not counted, so that no copy is left out for it: up to six seconds.
+     */
     async within(ms: number, userId: string, keyId: string): Promise<Balances | null> {
       const watched = find(userId, keyId);
-      const looked = look(userId, watched ? 'calmly' : 'now');
+      const looked = look(userId, watched ? 'calmly' : 'lately');
       const known = watched?.now();
       if (known) return known;
       const person = people.get(userId);
       if (!person) return null;
+      const { keys } = person;
       const ask = async () => {
-        if (!watched) await looked;
-        return (await person.keys.all().get(keyId)?.within(ms)) ?? null;
+        if (!watched) await Promise.race([keys.begun(keyId), looked]);
+        // It may have been added since that lookup began.
+        if (!keys.all().has(keyId)) await look(userId, 'now');
+        return (await keys.all().get(keyId)?.within(ms)) ?? null;
       };
       person.waiting += 1;
-      return inTime(ask(), ms).finally(() => {
+      return inTime(ask(), ms + LOOKED_UP_WITHIN).finally(() => {
         person.waiting -= 1;
         makeRoom();
       });

@@ -4,7 +4,7 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { MINUTE, SECOND } from '#contracts/rules/time.ts';
 import type { AccountEvent, Balance, Credentials, Exchange, ExchangeOrder } from '../../../exchanges/exchange.ts';
-import { inTime } from '../../../lib/in-time.ts';
+import { inTimeUnlessBusy } from '../../../lib/in-time.ts';
 import type { KeyContext, KeyDeps } from '../deps.ts';
 import { keysStore } from '../keys.store.ts';
 
@@ -98,7 +98,7 @@ function createAnswers<Answer>() {
   let waiting: PromiseWithResolvers<Answer | null> | null = null;
   return {
     isAwaited: (): boolean => waiting !== null,
-    next: (ms: number): Promise<Answer | null> => inTime((waiting ??= Promise.withResolvers()).promise, ms),
+    next: (ms: number): Promise<Answer | null> => inTimeUnlessBusy((waiting ??= Promise.withResolvers()).promise, ms),
     notify(answer: Answer | null): void {
       waiting?.resolve(answer);
       waiting = null;

@@ -46,6 +46,19 @@ function processes({ watched = amounts('12.5') }: { watched?: ReturnType<typeof 
   };
 }
 
+function slowExchange() {
+  const exchange = Promise.withResolvers<ReturnType<typeof amounts>>();
+  const calls: string[] = [];
+  const bus = localBus((error) => {
+    throw error;
+  });
+  const ask = (userId: string, keyId: string) => {
+    calls.push(`asked ${userId} ${keyId}`);
+    return exchange.promise;
+  };
+  return { bus, ask, calls, exchange };
+}
+
 it('whoever is seen by a process without streams is watched by one with streams, until it stops', async () => {
   const { calls, remote, engine, watched } = processes();
   const shared = engine();
@@ -146,4 +159,17 @@ it('an engine does not answer for somebody who has passed to another one', async
   left.resolve(null);
   engine('two');
   expect(await waiting).toEqual(watched);
+});
+
+it('M-14: an exchange that is slow is asked once, and its answer is waited for', async () => {
+  const { bus, ask, calls, exchange } = slowExchange();
+  let looks = 0;
+  const clock = () => {
+    // The answer comes once a second round has begun.
+    if ((looks += 1) === 3) exchange.resolve(amounts('7'));
+    return 0;
+  };
+  const remote = remoteBalances({ bus, clock, ask });
+  expect(await remote.within(1001, 'ada', 'key')).toEqual(amounts('7'));
+  expect(calls).toEqual(['asked ada key']);
 });

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { SECOND } from '#contracts/rules/time.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { inTime } from '../../../lib/in-time.ts';
+import { inTimeUnlessBusy } from '../../../lib/in-time.ts';
 import { newId } from '../../../lib/id.ts';
 import type { Bus } from '../../../runtime/bus/bus.ts';
 import { ownsAll } from '../../../runtime/leases/partition.ts';
@@ -65,27 +65,33 @@ export function remoteBalances({ bus, clock, ask }: Sources): BalanceBook {
     waiting.set(id, resolve);
     bus.publish(ASKED, { id, userId, keyId } satisfies Asked);
     const answer = promise.then((known) => ({ known }));
-    return inTime(answer, ENGINE_ANSWERS_WITHIN).finally(() => waiting.delete(id));
+    return inTimeUnlessBusy(answer, ENGINE_ANSWERS_WITHIN).finally(() => waiting.delete(id));
   }
 
-  /** Null where it does not answer in time. */
-  const askExchange = (ms: number, userId: string, keyId: string): Promise<{ known: Balances | null } | null> => {
-    const answer = ask(userId, keyId).then(
-      (known) => ({ known }),
-      () => null,
-    );
-    return inTime(answer, Math.max(0, ms - ENGINE_ANSWERS_WITHIN));
-  };
+  /** Asks the exchange, for at most so many ms each time; one that is slow is not asked again beside it. */
+  function exchangeAsked(userId: string, keyId: string) {
+    let asking: Promise<{ known: Balances | null } | null> | null = null;
+    const begin = () =>
+      ask(userId, keyId).then(
+        (known) => ({ known }),
+        () => {
+          asking = null;
+          return null;
+        },
+      );
+    return (ms: number) => inTimeUnlessBusy((asking ??= begin()), ms);
+  }
 
   /** A copy is left out where this answers null. */
   async function within(ms: number, userId: string, keyId: string): Promise<Balances | null> {
     const began = clock();
     let patience = ms;
+    const askExchange = exchangeAsked(userId, keyId);
     do {
       const ofEngine = await askEngines(userId, keyId);
       if (ofEngine?.known) return ofEngine.known;
       if (!ofEngine) patience = Math.max(ms, TAKEN_OVER_WITHIN);
-      const ofExchange = await askExchange(ms, userId, keyId);
+      const ofExchange = await askExchange(Math.max(0, ms - ENGINE_ANSWERS_WITHIN));
       if (ofExchange) return ofExchange.known;
     } while (clock() - began < patience);
     return null;

@@ -18,9 +18,26 @@ function sizingKeys(rows: readonly KeyRow[]): KeyRow[] {
   return [...used.filter(({ id }) => mains.has(id)), ...copies];
 }
 
+/** Of keys that are waited for until they are watched. */
+function createBeginnings() {
+  const awaited = new Map<string, PromiseWithResolvers<void>>();
+  return {
+    next(keyId: string): Promise<void> {
+      const begins = awaited.get(keyId) ?? Promise.withResolvers<void>();
+      awaited.set(keyId, begins);
+      return begins.promise;
+    },
+    tell(keyId: string): void {
+      awaited.get(keyId)?.resolve();
+      awaited.delete(keyId);
+    },
+  };
+}
+
 /** The watched keys of one user. */
 export function watchedKeys({ clock, log, exchanges, keysOf, open, onOrder }: WatchDeps, userId: string) {
   const watched = new Map<string, KeyBalances>();
+  const beginnings = createBeginnings();
   let lookedAt = -Infinity;
   let looking: Promise<void> | null = null;
   let isStale = false;
@@ -31,7 +48,9 @@ export function watchedKeys({ clock, log, exchanges, keysOf, open, onOrder }: Wa
     if (!exchange || watched.has(row.id)) return;
     const { credentials } = await open(row);
     const deps = { exchange, clock, log, onOrder: (order: ExchangeOrder) => onOrder(row, order) };
-    if (!isClosed) watched.set(row.id, watchBalances(deps, row.id, credentials));
+    if (isClosed) return;
+    watched.set(row.id, watchBalances(deps, row.id, credentials));
+    beginnings.tell(row.id);
   }
 
   async function look(): Promise<void> {
@@ -56,6 +75,8 @@ export function watchedKeys({ clock, log, exchanges, keysOf, open, onOrder }: Wa
 
   return {
     all: (): ReadonlyMap<string, KeyBalances> => watched,
+    /** Resolves as soon as this key is watched, whatever the others of a lookup wait for; never where it is not. */
+    begun: (keyId: string): Promise<void> => (watched.has(keyId) ? Promise.resolve() : beginnings.next(keyId)),
     /** Looks up the keys to watch, unless that was done since `since`. */
     look(since: number): Promise<void> {
       if (isClosed || lookedAt > since) return looking ?? Promise.resolve();
