@@ -63,8 +63,11 @@ const LARGE: Record<string, Guard> = { [sendContact.path]: withPhoto, [addDataFi
 const HOOK = '/hook/';
 const signal = upTo(8 * 1024, 'A signal is at most 8 KiB.');
 
+/** Has no body here, and looking for one would make a whole Request of it. */
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
 export const boundedBodies: Guard = (c, next) =>
-  (c.req.path.startsWith(HOOK) ? signal : (LARGE[c.req.path] ?? small))(c, next);
+  isRead(c.req.method) ? next() : (c.req.path.startsWith(HOOK) ? signal : (LARGE[c.req.path] ?? small))(c, next);
 
 const POLICY = [
   "default-src 'none'",
@@ -102,7 +105,9 @@ export function headers(publicUrl: string): Guard {
   const everywhere = Object.entries(securityHeaders(publicUrl));
   return async (c, next) => {
     await next();
-    for (const [name, value] of everywhere) c.header(name, value);
-    if (c.req.path.startsWith('/api/') || !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
+    // Not by `c.header`, which makes a new Response for each.
+    const { headers: given } = c.res;
+    for (const [name, value] of everywhere) given.set(name, value);
+    if (c.req.path.startsWith('/api/') || !given.has('Cache-Control')) given.set('Cache-Control', 'no-store');
   };
 }
