@@ -36,7 +36,7 @@ describe('what is not understood', () => {
       '{"market":"binance","symbolName":"xrp_usdt","price":0.5,"counterEarning":true}',
       'counterQuantity: ',
     ],
-    ['an unknown field', order(',"stopLoss":1'), 'There is no field named stopLoss here.'],
+    ['an unknown field', order(',"stop":1'), 'There is no field named stop here.'],
     ['half a character', order(',"market":"\\ud800"'), 'This text contains an incomplete character.'],
     ['an amount finer than any', order(',"price":1e-300'), 'price: Enter an amount above zero.'],
     ['an unknown market', order(',"market":"mtgox"'), 'market: Choose one of: binance, bybit, coinbase.'],
