@@ -9,6 +9,7 @@ import { masterKeyRow } from './master-key.bench.ts';
 import { print, type Row } from './measure.ts';
 import { orderRow } from './order.bench.ts';
 import { paperRow } from './paper.bench.ts';
+import { pushRow } from './push.bench.ts';
 import { sameTimeRows } from './same-time.bench.ts';
 import { readRows } from './reads.bench.ts';
 import { signInRows } from './sign-in.bench.ts';
@@ -27,6 +28,7 @@ const BENCHES: Record<string, () => Rows | Promise<Rows>> = {
   order: orderRow,
   copies: copyRows,
   paper: paperRow,
+  push: pushRow,
   backtest: backtestRows,
   reads: readRows,
   'sign-in': signInRows,
