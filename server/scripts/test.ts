@@ -68,6 +68,7 @@ const LONG = '.long.test.ts';
 const CHAOS = `server/features/orders/chaos${LONG}`;
 const CONSERVATION = 'server/domain/matching/conservation.test.ts';
 const EPISODES = `server/features/orders/episodes${LONG}`;
+const BOT_EPISODES = `server/features/bots/bot-episodes${LONG}`;
 const FLOOD = `server/features/orders/flood${LONG}`;
 const excluded = (files: readonly string[]) => files.flatMap((file) => ['--exclude', file]);
 
@@ -86,7 +87,13 @@ const enduranceHalf = (part: number, files: readonly string[]): Promise<Count> =
   vitest({
     name: `endurance-${part}`,
     // Each with a cache of its own: two runs at the same time must not clean up each other's.
-    args: [...files, EPISODES, '--no-file-parallelism', `--fsModuleCachePath=${join(scratch, `modules-${part}`)}`],
+    args: [
+      ...files,
+      EPISODES,
+      BOT_EPISODES,
+      '--no-file-parallelism',
+      `--fsModuleCachePath=${join(scratch, `modules-${part}`)}`,
+    ],
     env: { FULL_SIZE: '1', EPISODES_SHARD: `${part}/2` },
     retries: 0,
   });
@@ -95,7 +102,7 @@ async function runLongPart(provided: Provided): Promise<Count[]> {
   const powerCuts = await timed('power cuts', () =>
     vitest({
       name: 'power-cuts',
-      args: [LONG, ...excluded([CHAOS, EPISODES, FLOOD])],
+      args: [LONG, ...excluded([CHAOS, EPISODES, BOT_EPISODES, FLOOD])],
       env: { ...withNats(provided), FULL_SIZE: '1' },
       retries: 1,
     }),

@@ -29,6 +29,7 @@ export interface Detail {
   state: string;
   reason: string | null;
   now: string;
+  withoutUs: string | null;
   runs: Run[];
   result: { total: number; rounds: number; position: number } | null;
 }

@@ -22,7 +22,7 @@ const PATIENCE = { timeout: 180_000, interval: 500 };
 const PLANS = 0.4;
 
 /** What goes wrong for one account, by name. */
-const FAULTS: Record<string, Fault> = {
+export const FAULTS: Record<string, Fault> = {
   'lost, executed': (key) => ({ kind: 'unknown-executed', times: 1, key }),
   'lost, not executed': (key) => ({ kind: 'unknown-dropped', times: 1, key }),
   'never arrived': (key) => ({ kind: 'drop-before', times: 1, key }),

@@ -47,7 +47,10 @@ export async function killableSite() {
       const { keys } = site.deps;
       const added = (): Promise<Added> =>
         mainKeyId === null ? keys.add(userId, named) : keys.addCopy(userId, mainKeyId, named);
-      const uid = await until(async () => (await added()).uid ?? Promise.reject(new Error('the key was not taken')));
+      const uid = await until(async () => (await added()).uid ?? Promise.reject(new Error('the key was not taken')), {
+        timeout: 60_000,
+        interval: 500,
+      });
       mainKeyId ??= uid;
     }
     return who;

@@ -84,7 +84,7 @@ const announcements: PageContent = {
     {
       title: 'What is not there yet',
       lines: [
-        'While the site is down a bot places no order.',
+        'While the site is down a bot places no order; the levels nearest to the market turn once, where the exchange holds their next orders.',
         'Futures cannot be traded. The choice is shown on Markets and does nothing.',
       ],
     },

@@ -27,6 +27,7 @@ const bot = (botId: string, more: Partial<Bot> = {}): Bot => ({
   given: null,
   result: null,
   protection: null,
+  withoutUs: null,
   now: '',
   ...more,
 });

@@ -24,7 +24,8 @@ interface ClaimDeps {
 
 const lockedBy = (orders: readonly RunOrder[], side: 'buy' | 'sell'): Big =>
   orders
-    .filter((order) => order.side === side && isLive(order.state))
+    // What waits for another order locks nothing yet.
+    .filter((order) => order.side === side && isLive(order.state) && order.state !== 'pending')
     .reduce((sum, { quantity, filledQuantity, price }) => {
       const rest = quantity.minus(filledQuantity);
       return sum.plus(side === 'buy' ? rest.times(price) : rest);

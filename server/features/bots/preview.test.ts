@@ -74,13 +74,6 @@ describe('what a bot would place and cost', () => {
       null,
       'Two lines fall on the same price. Use fewer steps.',
     ],
-    [
-      'R-12',
-      { heldMirrors: 2 },
-      'settings.heldMirrors',
-      0,
-      'The exchange does not hold orders for bots yet: this server places each one once the order before it has traded.',
-    ],
     ['T-1', { high: 20 }, 'settings.high', 9.6, 'At most 20 times the lowest price'],
     ['R-3', { low: 0.48005 }, 'settings.low', 0.48, 'Prices of XRP/USDT have steps of 0.0001.'],
   ])('%s refuses %j beside its field, with the nearest value that works', async (...row) => {

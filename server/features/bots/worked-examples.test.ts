@@ -184,3 +184,57 @@ describe('T-5 trend grid', () => {
     );
   }, 120_000);
 });
+
+describe('R-12 held mirrors', () => {
+  /** Side, quantity and price of what waits for another order, the lowest price first. */
+  async function waiting(): Promise<string[]> {
+    const rows = await site.database.sql<{ line: string }[]>`
+      select side || ' ' || trim_scale(quantity)::text || ' ' || trim_scale(price)::text as line
+      from paper.orders where api_key = ${world.paperKey} and status = 'PENDING_NEW' order by price, side`;
+    return rows.map(({ line }) => line);
+  }
+  const waits = (...lines: string[]) => until(async () => expect(await waiting()).toEqual(lines), PATIENCE);
+
+  it('held-mirror: the nearest levels bring their next order along, and the exchange turns them', async () => {
+    const bot = await world.create({ type: 'grid', settings: { ...GRID, heldMirrors: 2 } });
+    expect((await bot.call('start')).body.error).toBeNull();
+    await bot.shows('running');
+    const first = [
+      'BUY 105 0.48',
+      'BUY 102.9 0.49',
+      'BUY 100.8 0.5',
+      'BUY 98.9 0.51',
+      'SELL 96.9 0.53',
+      'SELL 95 0.54',
+      'SELL 93.3 0.55',
+      'SELL 91.6 0.56',
+    ];
+    await rests(...first);
+    await waits('SELL 100.6 0.51', 'BUY 97 0.52', 'SELL 98.8 0.52', 'BUY 95.1 0.53');
+    await bot.shows('running', (_, { withoutUs, now }) =>
+      expect([withoutUs, now]).toEqual(['2 + 2 turn without us', '4 purchases and 4 sales rest.']),
+    );
+    // The sale brings its purchase, which then goes out anew with the sale after it.
+    await world.price('0.53');
+    await rests(...first.slice(0, 4), 'BUY 97 0.52', ...first.slice(5));
+    await waits('SELL 100.6 0.51', 'SELL 98.8 0.52', 'BUY 95.1 0.53', 'SELL 96.9 0.53', 'BUY 93.4 0.54');
+    await world.price('0.52');
+    await rests(...first);
+    // Once more: a purchase, and the sale that the exchange held for it.
+    await world.price('0.53');
+    await bot.shows('running', ({ levels }) => expect(levels[4]).toMatchObject({ side: 'buy', rounds: 1 }));
+    await world.price('0.52');
+    await rests(...first);
+    // Down, and up again: nothing of it is taken for a change on the exchange.
+    expect((await bot.call('pause', { takeDown: true })).body.error).toBeNull();
+    await rests();
+    await waits();
+    expect((await bot.call('resume')).body.error).toBeNull();
+    await rests(...first);
+    await bot.shows('running', ({ levels, owned }, { result }) => {
+      expect(levels.every(({ resting }) => resting)).toBe(true);
+      expect(result?.total).toBeCloseTo((result?.rounds ?? 0) + (result?.position ?? 0), 8);
+      expect(owned.base).toBeGreaterThan(0);
+    });
+  }, 120_000);
+});

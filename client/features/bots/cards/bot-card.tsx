@@ -54,7 +54,10 @@ export function BotCard({ bot, onDetail }: { bot: Bot; onDetail: () => void }) {
       {bot.result ? <ResultBar result={bot.result} /> : null}
       <p className={styles.small}>{bot.reason ?? bot.now}</p>
       <div className={styles.foot}>
-        {bot.protection && bot.active ? <Chip>{bot.protection}</Chip> : <span />}
+        <span className={styles.chips}>
+          {bot.withoutUs && bot.active ? <Chip>{bot.withoutUs}</Chip> : null}
+          {bot.protection && bot.active ? <Chip>{bot.protection}</Chip> : null}
+        </span>
         <Button variant="quiet" small aria-label={`Detail of ${bot.name}`} className={styles.detail} onClick={onDetail}>
           Detail
         </Button>

@@ -61,6 +61,7 @@ describe('a new bot', () => {
       copyKeys: false,
       settings: {
         low: 0.4811,
+        heldMirrors: 2,
         high: 0.5648,
         steps: 20,
         spacing: 'amount',

@@ -52,6 +52,7 @@ export function firstDraft({ type, pair }: Pick<Subject, 'type' | 'pair'>, { pri
     size: 'amount',
     invest: part(free?.counter ?? null, 2),
     coins: part(free?.base ?? null, pair.baseRound),
+    heldMirrors: '2',
     ownCoins: '',
     lowestWeight: '2',
     until: '',

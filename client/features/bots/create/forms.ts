@@ -55,6 +55,12 @@ const gridInputs: readonly InputSpec[] = [
   HIGH,
   STEPS,
   INVEST,
+  {
+    name: 'heldMirrors',
+    label: 'Turn without us',
+    kind: 'count',
+    hint: 'Levels a side whose next order the exchange holds. 0 to 4.',
+  },
   { name: 'ownCoins', label: 'Use my coins', kind: 'base', optional: true, hint: 'Taken for the levels that sell.' },
 ];
 const GRID: Form = { inputs: gridInputs, choices: [SPACING, SIZE], checks: [] };

@@ -65,9 +65,10 @@ function Head({ bot, offline }: Pick<Props, 'bot' | 'offline'>) {
       <p className={styles.muted}>
         {pairOf(bot)} · {bot.state === 'attention' ? bot.now : (bot.reason ?? bot.now)}
       </p>
-      {bot.protection && bot.active ? (
-        <div>
-          <Chip>{bot.protection}</Chip>
+      {bot.active && (bot.protection || bot.withoutUs) ? (
+        <div className={styles.chips}>
+          {bot.withoutUs ? <Chip>{bot.withoutUs}</Chip> : null}
+          {bot.protection ? <Chip>{bot.protection}</Chip> : null}
         </div>
       ) : null}
     </>

@@ -22,7 +22,7 @@ export function paperGrid({ symbol, symbolPrice }: Pick<MarketInfo, 'symbol' | '
       spacing: 'amount',
       size: 'amount',
       invest: INVEST,
-      heldMirrors: 0,
+      heldMirrors: 2,
     },
   };
 }

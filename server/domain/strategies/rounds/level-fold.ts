@@ -46,6 +46,8 @@ export interface LevelState {
   held: Big;
   /** Orders of the leg that is under way. */
   orders: LevelOrder[];
+  /** What it had before that leg: coins and money. */
+  before: { held: Big; money: Big };
   /** Base units of this leg that are neither filled nor resting. */
   rest: Big;
   cycles: Cycle[];
@@ -148,9 +150,46 @@ export function foldLevel(
     side: leg.side,
     held: leg.held.plus(sum(orders, 'base')),
     orders,
+    before: leg,
     rest: wanted(level, leg, rules).minus(filled).minus(resting),
     cycles,
   };
+}
+
+/** An order without a name. */
+interface Mirror {
+  side: Side;
+  price: Big;
+  quantity: Big;
+}
+
+/** What an order brings in and takes once it is filled whole. */
+function fillOf({ side, quantity, price }: Mirror, { fee }: GridRules): { base: Big; counter: Big } {
+  const kept = ONE.minus(fee);
+  return side === 'buy'
+    ? { base: quantity.times(kept), counter: quantity.times(price).times(-1) }
+    : { base: quantity.times(-1), counter: quantity.times(price).times(kept) };
+}
+
+/**
+ * R-12: the order that follows once all that is left of the leg under way has filled by one order; null where the exchange
+ * cannot hold it: it is too small, or what the first brings in does not pay for it.
+ */
+export function mirrorOf(level: GridLevel, state: LevelState, rules: GridRules): Mirror | null {
+  const { side, turn, rest, orders, before } = state;
+  const price = legPrice(level, state);
+  const fill = fillOf({ side, quantity: rest, price }, rules);
+  const counter = sum(orders, 'counter').plus(fill.counter);
+  const next: Leg = {
+    turn: turn + 1,
+    side: other(side),
+    held: before.held.plus(sum(orders, 'base')).plus(fill.base),
+    money: before.money.plus(counter),
+    proceeds: counter,
+  };
+  const mirror = { side: next.side, price: legPrice(level, next), quantity: wanted(level, next, rules) };
+  if (!level.repeat || !isWorthAnOrder(mirror.quantity, mirror.price, rules)) return null;
+  return side === 'buy' || paysFor({ quantity: rest, price }, mirror, rules.fee) ? mirror : null;
 }
 
 /** what the first order brings in pays for the second one that the exchange places by itself. */

@@ -3,7 +3,7 @@ import type { Side } from '#contracts/rules/side.ts';
 import { SECOND } from '#contracts/rules/time.ts';
 import { isLive } from '../../position/order-state.ts';
 import { type GridLevel, type GridRules, legPrice } from './level.ts';
-import { isWorthAnOrder, type LevelOrder, type LevelState } from './level-fold.ts';
+import { isWorthAnOrder, type LevelOrder, type LevelState, mirrorOf } from './level-fold.ts';
 
 /** What decides about a level besides its own facts. */
 export interface RunContext {
@@ -17,6 +17,8 @@ export interface RunContext {
   band: Record<Side, { low: Big; high: Big }> | null;
   /** UTC epoch ms. */
   now: number;
+  /** the order goes out with the next one, which the exchange places once it is filled. */
+  holds?: boolean;
 }
 
 /** Why a level places nothing. */
@@ -32,7 +34,7 @@ export type Idle =
   | 'crossed-own-order';
 
 export type LevelStep =
-  | { do: 'place'; side: Side; quantity: Big; price: Big }
+  | { do: 'place'; side: Side; quantity: Big; price: Big; mirror: ReturnType<typeof mirrorOf> }
   | { do: 'cancel'; orders: LevelOrder[] }
   | { do: 'nothing'; because: Idle };
 
@@ -78,11 +80,26 @@ const waitForTrading: Rule = ({ context }) => (context.isTrading ? undefined : n
 const isWanted = ({ level, state }: View, order: LevelOrder): boolean =>
   order.turn > state.turn || (order.side === state.side && order.price.eq(legPrice(level, state)));
 
+/** what the exchange would hold for the whole leg; null where it is not asked to, or has refused it. */
+function heldMirror({ level, state, context, orders }: View, rest: Big): ReturnType<typeof mirrorOf> {
+  const isRefused = orders.some(({ turn, state: of }) => turn <= state.turn + 1 && of === 'rejected');
+  return context.holds && !isRefused ? mirrorOf(level, { ...state, rest }, context.rules) : null;
+}
+
+/** an order that rests alone comes down, so that it goes out anew with the one that follows. */
+function lacksMirror(view: View): boolean {
+  const [order, ...others] = view.resting;
+  if (!order || others.length > 0 || order.state !== 'open' || !order.filledQuantity.eq(0)) return false;
+  const isBegun = view.state.orders.some(({ filledQuantity }) => filledQuantity.gt(0));
+  return !isBegun && view.state.rest.eq(0) && heldMirror(view, order.quantity) !== null;
+}
+
 /** Nothing is placed beside an order that rests; one that is not wanted is confirmed as ended first. */
 const keepResting: Rule = (view) => {
   const wrong = view.resting.filter((order) => !isWanted(view, order));
   if (wrong.length > 0 || view.state.rest.lt(0))
     return { do: 'cancel', orders: wrong.length > 0 ? wrong : view.resting };
+  if (lacksMirror(view)) return { do: 'cancel', orders: view.resting };
   return view.resting.length > 0 ? nothing('resting') : undefined;
 };
 
@@ -128,5 +145,6 @@ export function levelStep(
     const step = rule(view);
     if (step) return step;
   }
-  return { do: 'place', side: state.side, quantity: state.rest, price: legPrice(level, state) };
+  const mirror = heldMirror(view, state.rest);
+  return { do: 'place', side: state.side, quantity: state.rest, price: legPrice(level, state), mirror };
 }

@@ -41,6 +41,8 @@ export interface RunFacts {
   isOutside: boolean;
   ending: 'keep' | 'sell' | 'buy-back' | null;
   counterEarning: boolean;
+  /** so many levels on each side of the market whose next order the exchange holds. */
+  heldMirrors?: number;
   given: Amounts;
   startOrder: RunPlan['startOrder'];
   /** What its levels begin with is known. */
@@ -67,6 +69,8 @@ export interface PlacedOrder {
   type: 'limit' | 'ioc' | 'market';
   price: Big;
   quantity: Big;
+  /** sent with it; the exchange places it once this one is filled. */
+  mirror?: PlacedOrder | null;
 }
 
 export type RunStep =

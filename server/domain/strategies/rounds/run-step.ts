@@ -1,10 +1,12 @@
 import type { Big } from 'big.js';
+import type { Side } from '#contracts/rules/side.ts';
 import type { BotState } from '#contracts/rules/bot-states.ts';
 import { MINUTE } from '#contracts/rules/time.ts';
 import { isLive } from '../../position/order-state.ts';
 import { afterRounds } from './after-rounds.ts';
 import { canMove } from './bot-state.ts';
-import { foldLevel, type LevelOrder } from './level-fold.ts';
+import { legPrice } from './level.ts';
+import { foldLevel, type LevelOrder, type LevelState } from './level-fold.ts';
 import { levelStep, type RunContext as LevelContext } from './level-step.ts';
 import {
   isFresh,
@@ -12,6 +14,7 @@ import {
   LOOK_AGAIN,
   nextAttempt,
   ofLevel,
+  type PlacedOrder,
   type RunContext,
   type RunDecision,
   type RunFacts,
@@ -49,15 +52,56 @@ function takeOff(view: LevelView, orders: readonly RunOrder[]): Viewed {
   return { view, steps: resting.map((order) => ({ do: 'cancel', order })) };
 }
 
-function viewLevel(facts: RunFacts, of: RunLevel, context: RunContext): Viewed {
-  const { level, start } = of;
-  const orders = ofLevel(facts, level.number);
-  const state = foldLevel(level, { start, orders }, context.rules);
-  const mode = modeOf(facts);
+type Terms = Pick<PlacedOrder, 'level' | 'turn' | 'side' | 'price' | 'quantity'>;
+
+const limitOrder = (orders: readonly RunOrder[], { level, turn, side, price, quantity }: Terms): PlacedOrder => ({
+  level,
+  turn,
+  leg: side,
+  attempt: nextAttempt(orders, turn, side),
+  side,
+  type: 'limit',
+  price,
+  quantity,
+});
+
+interface Folded {
+  of: RunLevel;
+  orders: RunOrder[];
+  state: LevelState;
+}
+
+const foldOf = (facts: RunFacts, of: RunLevel, { rules }: RunContext): Folded => {
+  const orders = ofLevel(facts, of.level.number);
+  return { of, orders, state: foldLevel(of.level, { start: of.start, orders }, rules) };
+};
+
+/** the levels nearest to the market, by side. */
+function holding(folded: readonly Folded[], facts: RunFacts, { last }: RunContext): Set<Folded> {
+  const { heldMirrors = 0 } = facts;
+  if (heldMirrors === 0 || !last || modeOf(facts) !== 'running') return new Set();
+  const distance = ({ of: { level }, state }: Folded) => legPrice(level, state).minus(last).abs();
+  const nearest = (side: Side) =>
+    folded
+      .filter(({ of, state }) => state.side === side && !of.leftOut && !of.off)
+      .toSorted((one, other) => distance(one).cmp(distance(other)))
+      .slice(0, heldMirrors);
+  return new Set([...nearest('buy'), ...nearest('sell')]);
+}
+
+function viewAll(facts: RunFacts, context: RunContext): Viewed[] {
+  const folded = facts.levels.map((of) => foldOf(facts, of, context));
+  const held = holding(folded, facts, context);
+  return folded.map((each) => viewLevel(facts, each, { ...context, mode: modeOf(facts), holds: held.has(each) }));
+}
+
+function viewLevel(facts: RunFacts, { of, orders, state }: Folded, context: RunContext & LevelContext): Viewed {
+  const { level } = of;
+  const { mode } = context;
   if (of.off) return takeOff({ of, state, idle: 'taken-off' }, orders);
   if (of.leftOut && mode !== 'stopping') return { view: { of, state, idle: 'left-out' }, steps: [] };
   if (orders.some(({ isBooked }) => !isBooked)) return { view: { of, state, idle: 'unconfirmed' }, steps: [] };
-  const step = levelStep(level, { state, orders }, { ...context, mode });
+  const step = levelStep(level, { state, orders }, context);
   if (step.do === 'nothing') return { view: { of, state, idle: step.because }, steps: [] };
   const view: LevelView = { of, state, idle: null };
   if (step.do === 'cancel') {
@@ -67,24 +111,15 @@ function viewLevel(facts: RunFacts, of: RunLevel, context: RunContext): Viewed {
   }
   const refused = orders.some((order) => order.turn === state.turn && isFresh(order, context.now, AFTER_REFUSAL));
   if (refused) return { view: { of, state, idle: 'refused' }, steps: [] };
-  const { side, price, quantity } = step;
-  const attempt = nextAttempt(orders, state.turn, side);
-  const order = {
-    level: level.number,
-    turn: state.turn,
-    leg: side,
-    attempt,
-    side,
-    type: 'limit' as const,
-    price,
-    quantity,
-  };
-  return { view, steps: [{ do: 'place', order }] };
+  const order = limitOrder(orders, { ...step, level: level.number, turn: state.turn });
+  const { mirror } = step;
+  const next = mirror && limitOrder(orders, { ...mirror, level: level.number, turn: state.turn + 1 });
+  return { view, steps: [{ do: 'place', order: { ...order, mirror: next } }] };
 }
 
 /** How each level stands; before the start has begun there is nothing to say. */
 export const viewLevels = (facts: RunFacts, context: RunContext): LevelView[] =>
-  facts.begun ? facts.levels.map((of) => viewLevel(facts, of, context).view) : [];
+  facts.begun ? viewAll(facts, context).map(({ view }) => view) : [];
 
 /** C-16: the nearest to the market goes first. */
 const byDistance =
@@ -129,7 +164,7 @@ export function runStep(facts: RunFacts, context: RunContext): RunDecision {
     if (facts.state === 'starting') return begin(facts, context);
     return settle(facts, [], context);
   }
-  const viewed = facts.levels.map((of) => viewLevel(facts, of, context));
+  const viewed = viewAll(facts, context);
   const steps = viewed.flatMap((each) => each.steps).toSorted(byDistance(context.last));
   if (steps.length + reads.length > 0) return { steps: [...reads, ...steps], again: context.now + LOOK_AGAIN };
   return settle(

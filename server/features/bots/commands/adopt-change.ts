@@ -26,9 +26,10 @@ function askingOf(deps: BotDeps, stored: StoredRun, level: number | undefined) {
     .filter(({ level: { number } }) => level === undefined || number === level)
     .map(({ level: of, start }) => {
       const orders = facts.orders.filter((order) => order.level === of.number);
-      const { orders: underWay } = foldLevel(of, { start, orders }, context.rules);
+      const { orders: underWay, turn } = foldLevel(of, { start, orders }, context.rules);
       const cancelled = orders.filter(
-        (order) => underWay.includes(order) && order.state === 'cancelled' && !order.cancelAsked,
+        // With an order that the exchange held a next one for, that one ended too.
+        (order) => (underWay.includes(order) || order.turn > turn) && order.state === 'cancelled' && !order.cancelAsked,
       );
       return { number: of.number, cancelled };
     })

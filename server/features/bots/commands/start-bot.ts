@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
+import type { BotPlan } from '#contracts/bot-settings.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { SECOND } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
@@ -16,14 +17,13 @@ import { planOf, stopOf } from '../runs/stored-plan.ts';
 import { runChanges } from '../run-changes.ts';
 import { type RunRow, runsStore } from '../runs/runs.store.ts';
 import { gone } from './drafts.ts';
+import { roomFault } from './room.ts';
 import { newRuns } from './new-runs.ts';
 
 /** C-25. */
 const MOST_RUNNING = 20;
 /** A second press within this time, without an Idempotency-Key, is the same press. */
 const SAME_PRESS = 3 * SECOND;
-/** C-16: of a pair's orders, kept for their owner. */
-const KEPT_FREE = 20;
 
 interface Start {
   userId: string;
@@ -66,27 +66,24 @@ function startedAlready(run: RunRow, { requestKey }: Start, now: number): string
 async function neighborFault(
   deps: BotDeps,
   { userId, botId }: Start,
-  { key, pair, run }: PreparedBot,
+  { plan, prepared: { key, pair, run } }: { plan: BotPlan; prepared: PreparedBot },
 ): Promise<string | null> {
   const active = await runsStore(deps.db, userId).active();
   const other = active.find(({ run: of }) => of.keyId === key.keyId && of.symbol === pair.symbol && of.botId !== botId);
   if (other)
     return `${isolated(other.bot.name)} already works on ${pairName(pair)} with this key. Stop it first, or use another key.`;
-  const most = pair.limits.orders;
-  if (most === null || !run) return null;
-  const open = await deps.markets.exchange(key.market).openOrders(key.credentials, pair.symbol);
-  if (open.outcome !== 'ok') return 'The exchange does not say which orders are open. Try again in a moment.';
-  const room = most - open.value.length - KEPT_FREE;
-  return run.levels.length <= room
-    ? null
-    : `${pairName(pair)} takes ${most} open orders on a key; ${open.value.length} are open. Use at most ${Math.max(0, room)} steps.`;
+  return roomFault(deps, plan, { key, pair, run });
 }
 
 /** The first thing that stands against a start now. */
-async function startFault(deps: BotDeps, start: Start, prepared: PreparedBot): Promise<string | null> {
+async function startFault(
+  deps: BotDeps,
+  start: Start,
+  { bot, prepared }: { bot: BotRow; prepared: PreparedBot },
+): Promise<string | null> {
   const [refusal] = [...prepared.refusals, ...(start.warned ? [] : prepared.warnings)];
   if (refusal) return refusal.text;
-  return neighborFault(deps, start, prepared);
+  return neighborFault(deps, start, { plan: planOf(bot), prepared });
 }
 
 /** C-3: the runs of its copy keys, without those that a limit of the account forbids; why not, where it forbids the main one. */
@@ -116,7 +113,7 @@ export async function startBot(deps: BotDeps, start: Start): Promise<string | nu
   trading.mustBeOpen(userId);
   const wanted = { market: bot.market as Market, symbolName: bot.symbol, mainUid: bot.keyId, plan: planOf(bot) };
   const prepared = await prepareBot(deps, userId, { ...wanted, stop: stopOf(bot), startAt: bot.startAt });
-  const fault = await startFault(deps, start, prepared);
+  const fault = await startFault(deps, start, { bot, prepared });
   if (fault !== null) return fault;
   const copies = await copiesOf(deps, start, { bot, prepared });
   if (typeof copies === 'string') return copies;

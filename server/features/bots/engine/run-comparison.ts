@@ -4,7 +4,8 @@ import type { ExchangeOrder } from '../../../exchanges/exchange.ts';
 import type { BotDeps } from '../deps.ts';
 import type { RunOrders } from '../runs/run-orders.store.ts';
 import type { OrderRow } from '../runs/runs.store.ts';
-import type { RunSender, Sending } from './run-sender.ts';
+import type { Sending } from './order-calls.ts';
+import type { RunSender } from './run-sender.ts';
 
 /** M-03: pauses before an unknown order is asked for again, ms. */
 const LOOK_UP_AFTER = [0, SECOND, 2 * SECOND, 5 * SECOND, 10 * SECOND];

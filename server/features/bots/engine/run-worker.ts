@@ -14,7 +14,8 @@ import type { RunTrend } from './run-trend.ts';
 import type { Look, Looked } from './look.ts';
 import type { RunStops } from './run-stops.ts';
 import type { RunWatch } from './run-watch.ts';
-import type { Done, RunSender, Sending } from './run-sender.ts';
+import type { Sending } from './order-calls.ts';
+import type { Done, RunSender } from './run-sender.ts';
 import { moveText } from '../runs/run-texts.ts';
 
 /** So long a run whose last step changed nothing is left alone, ms. */

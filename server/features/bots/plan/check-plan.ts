@@ -3,7 +3,7 @@ import type { FieldNote } from '#contracts/bot-preview.ts';
 import type { BotPlan } from '#contracts/bot-settings.ts';
 import { narrowestStep } from '../../../domain/strategies/rounds/grid-checks.ts';
 import { planRun, type RunPlan } from '../../../domain/strategies/rounds/plan-run.ts';
-import { note, noteWith } from './field-note.ts';
+import { note } from './field-note.ts';
 import { stepsFaults, typedFaults } from './level-faults.ts';
 import { type LinedPlan, lineFaults, offTick, outsideLines, type PlanContext } from './line-faults.ts';
 import { minimumFaults } from './minimum-faults.ts';
@@ -18,16 +18,9 @@ export interface CheckedPlan {
 const isLined = (plan: BotPlan): plan is LinedPlan => 'low' in plan.settings;
 
 function settingsFaults(plan: BotPlan, context: PlanContext): FieldNote[] {
-  if (isLined(plan)) return [...lineFaults(plan, context), ...typeFaults(plan, context), ...heldFaults(plan)];
+  if (isLined(plan)) return [...lineFaults(plan, context), ...typeFaults(plan, context)];
   return plan.type === 'steps' ? stepsFaults(plan, context) : typedFaults(plan, context);
 }
-
-const NOT_HELD =
-  'The exchange does not hold orders for bots yet: this server places each one once the order before it has traded.';
-
-/** R-12: what is not done is not accepted either. */
-const heldFaults = ({ settings }: LinedPlan): FieldNote[] =>
-  'heldMirrors' in settings && settings.heldMirrors ? [noteWith('settings.heldMirrors', NOT_HELD, new Big(0))] : [];
 
 const WEIGHT = { least: new Big('1.1'), most: new Big(5) };
 const SHIFT_SECONDS = { least: new Big(10), most: new Big(86_400) };
@@ -53,8 +46,16 @@ function typeFaults(plan: LinedPlan, { pair }: PlanContext): FieldNote[] {
   return [...within('shiftEvery', new Big(shiftEvery), SHIFT_SECONDS), ...end];
 }
 
+const NOT_HELD = 'This exchange holds no next orders for this pair: this server places each one by itself.';
+
 /** R-7: under this a step hardly pays. */
 const THIN_STEP = new Big('0.001');
+
+/** R-12: an exchange without such lists holds nothing for a bot. */
+function heldNotes({ settings }: LinedPlan, { pair }: PlanContext): FieldNote[] {
+  const isAsked = 'heldMirrors' in settings && (settings.heldMirrors ?? 0) > 0;
+  return isAsked && !pair.lists.has('oto') ? [note('settings.heldMirrors', NOT_HELD)] : [];
+}
 
 function lineWarnings(plan: BotPlan, run: RunPlan, context: PlanContext): FieldNote[] {
   if (!isLined(plan)) return [];
@@ -62,7 +63,7 @@ function lineWarnings(plan: BotPlan, run: RunPlan, context: PlanContext): FieldN
   const thin = gain.lt(THIN_STEP)
     ? [note('settings.steps', `The narrowest step earns ${gain.times(100).toFixed(2)}% after its fees.`)]
     : [];
-  return [...outsideLines(plan, context), ...thin];
+  return [...outsideLines(plan, context), ...thin, ...heldNotes(plan, context)];
 }
 
 /** R-3, R-7, R-8 and the bounds of each type, before anything of the account is looked at. */

@@ -53,10 +53,18 @@ function outsideText(books: RunBooks): string | null {
   return last.gt(highest) ? (followText(books) ?? 'The price is above the highest line: it waits.') : null;
 }
 
+/** R-12: orders whose next one the exchange holds, purchases and sales of all keys. */
+function withoutUsText(all: readonly RunBooks[]): string | null {
+  const held = all.flatMap(({ facts }) => facts.orders.filter(({ state }) => state === 'pending'));
+  if (held.length === 0) return null;
+  const buys = held.filter(({ side }) => side === 'sell').length;
+  return `${buys} + ${held.length - buys} turn without us`;
+}
+
 function nowText(books: RunBooks | null): string {
   if (!books) return 'A draft: nothing is kept for it and nothing is placed.';
   const { facts, stored } = books;
-  const resting = facts.orders.filter(({ state, level }) => level > 0 && isLive(state));
+  const resting = facts.orders.filter(({ state, level }) => level > 0 && isLive(state) && state !== 'pending');
   const [buys, sells] = [
     resting.filter(({ side }) => side === 'buy').length,
     resting.filter(({ side }) => side === 'sell').length,
@@ -168,6 +176,7 @@ export function presentBot(deps: BotDeps, row: BotRow, runs: readonly StoredRun[
     levels: levelsOf(plan),
     ...lifeOf(row, runs, deps.clock()),
     protection: hasStop(stopOf(row)) ? 'stop: this server' : null,
+    withoutUs: withoutUsText(books),
     now: nowText(books[0] ?? null),
   };
 }

@@ -67,8 +67,14 @@ function orderOf(row: OrderRow, fills: readonly FillRow[], assets: Assets): RunO
   };
 }
 
+/** as its owner chose; older bots have none. */
+function heldMirrorsOf({ bot: { plan } }: StoredRun): number {
+  return 'heldMirrors' in plan.settings ? (plan.settings.heldMirrors ?? 0) : 0;
+}
+
 /** What a run's steps are decided by. */
-export function factsOf({ run, levels, orders, fills }: StoredRun, assets: Assets): RunFacts {
+export function factsOf(stored: StoredRun, pair: Assets & Pick<ExchangePair, 'lists'>): RunFacts {
+  const { run, levels, orders, fills } = stored;
   const byOrder = Map.groupBy(fills, ({ orderId }) => orderId);
   const { startSide, startQuantity, startPrice } = run;
   return {
@@ -78,11 +84,12 @@ export function factsOf({ run, levels, orders, fills }: StoredRun, assets: Asset
     isOutside: run.outside,
     ending: run.ending,
     counterEarning: run.counterEarning,
+    heldMirrors: pair.lists.has('oto') ? heldMirrorsOf(stored) : 0,
     given: { base: run.givenBase, counter: run.givenCounter },
     startOrder:
       startSide && startQuantity && startPrice ? { side: startSide, quantity: startQuantity, price: startPrice } : null,
     begun: run.begunAt !== null,
     levels: levels.map(levelOf),
-    orders: orders.map((order) => orderOf(order, byOrder.get(order.id) ?? [], assets)),
+    orders: orders.map((order) => orderOf(order, byOrder.get(order.id) ?? [], pair)),
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, TransactionRollbackError } from 'drizzle-orm';
 import type { Db, Tx } from '../../../db/database.ts';
 import { botFills, botOrders } from '../../../db/schema/bots.ts';
 import type { ExchangeOrder, Fill } from '../../../exchanges/exchange.ts';
@@ -38,14 +38,26 @@ async function addFill(tx: Tx, { userId, keyId, runId, id, symbol }: OrderRow, f
   return added.length > 0;
 }
 
+/** All of them, or none. */
+async function addTogether(db: Db, all: readonly NewRunOrder[]): Promise<boolean> {
+  try {
+    await db.transaction(async (tx) => {
+      const insert = tx.insert(botOrders).values([...all]);
+      const added = await insert.onConflictDoNothing().returning({ id: botOrders.id });
+      if (added.length < all.length) tx.rollback();
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionRollbackError) return false;
+    throw error;
+  }
+}
+
 /** The orders of runs, and what the exchange says of them. */
 export function runOrders(db: Db) {
   return {
-    /** C-13: false where this leg's attempt was written already, here or by another process: it is not sent again. */
-    async add(order: NewRunOrder): Promise<boolean> {
-      const added = await db.insert(botOrders).values(order).onConflictDoNothing().returning({ id: botOrders.id });
-      return added.length > 0;
-    },
+    /** C-13: false where an attempt was written already, here or by another process: none of them is sent again. */
+    add: (all: readonly NewRunOrder[]): Promise<boolean> => addTogether(db, all),
     async find(clientOrderId: string): Promise<OrderRow | null> {
       const [found] = await db.select().from(botOrders).where(byName(clientOrderId));
       return found ?? null;

@@ -1,0 +1,52 @@
+import type { BotPlan } from '#contracts/bot-settings.ts';
+import type { ExchangePair } from '../../../domain/market/pair.ts';
+import type { ExchangeOrder } from '../../../exchanges/exchange.ts';
+import type { BotDeps } from '../deps.ts';
+import { pairName } from '../plan/field-note.ts';
+import type { PreparedBot } from '../plan/prepare-bot.ts';
+
+/** C-16: of a pair's orders and of its order lists, kept for their owner. */
+const KEPT_FREE = 20;
+const KEPT_LISTS = 5;
+
+interface Room {
+  pair: ExchangePair;
+  open: readonly ExchangeOrder[];
+  /** Levels of a side whose next order the exchange is to hold. */
+  held: number;
+}
+
+/** An order and the one that follows it are a list. */
+function listFault({ pair, open, held }: Room): string | null {
+  const { orderLists: most } = pair.limits;
+  if (most === null || held === 0) return null;
+  const lists = new Set(open.flatMap(({ exchangeListId }) => exchangeListId ?? [])).size;
+  const room = Math.max(0, Math.floor((most - lists - KEPT_LISTS) / 2));
+  return held <= room
+    ? null
+    : `${pairName(pair)} takes ${most} order lists on a key; ${lists} are open. Let at most ${room} levels a side turn without us.`;
+}
+
+function orderFault({ pair, open, held }: Room, levels: number): string | null {
+  const { orders: most } = pair.limits;
+  if (most === null) return null;
+  const room = most - open.length - KEPT_FREE - 2 * held;
+  return levels <= room
+    ? null
+    : `${pairName(pair)} takes ${most} open orders on a key; ${open.length} are open. Use at most ${Math.max(0, room)} steps.`;
+}
+
+/** C-16: why a key has no room for the orders of a run. */
+export async function roomFault(
+  { markets }: Pick<BotDeps, 'markets'>,
+  plan: BotPlan,
+  { key, pair, run }: Pick<PreparedBot, 'key' | 'pair' | 'run'>,
+): Promise<string | null> {
+  const { orders, orderLists } = pair.limits;
+  if (!run || (orders === null && orderLists === null)) return null;
+  const open = await markets.exchange(key.market).openOrders(key.credentials, pair.symbol);
+  if (open.outcome !== 'ok') return 'The exchange does not say which orders are open. Try again in a moment.';
+  const asked = 'heldMirrors' in plan.settings ? (plan.settings.heldMirrors ?? 0) : 0;
+  const room: Room = { pair, open: open.value, held: pair.lists.has('oto') ? asked : 0 };
+  return listFault(room) ?? orderFault(room, run.levels.length);
+}
