@@ -4,6 +4,8 @@ import { copyOutcome } from './copy-outcome.ts';
 
 const copy = (connectorName: string, more: Partial<OrderBlock> = {}) =>
   ({ connectorName, status: 'filled', statusReason: null, skipCode: null, interference: null, ...more }) as OrderBlock;
+const NOT_ACCEPTED =
+  "Binance does not accept this API key: it is gone, may not do this, or our IP is not on the key's allow-list.";
 /** Names are isolated from the words around them. */
 const bare = (text: string | null) => text?.replaceAll(/[\u2066-\u2069]/g, '');
 
@@ -23,6 +25,7 @@ it.each([
   [{ status: 'skipped', skipCode: 'NO_BALANCE' }, 'skipped (no balance)'],
   [{ status: 'skipped', skipCode: 'NEW_CODE' }, 'skipped'],
   [{ status: 'rejected', statusReason: 'Not enough balance.' }, 'refused (balance)'],
+  [{ status: 'rejected', statusReason: NOT_ACCEPTED }, 'refused (key not accepted)'],
   [{ status: 'rejected', statusReason: 'Something else.' }, 'refused'],
   [{ status: 'rejected' }, 'refused'],
   [{ statusReason: 'Its stop was refused.' }, 'needs attention'],

@@ -17,6 +17,8 @@ const SHORT: Readonly<Record<string, string>> = {
 
 /** Words of an exchange's refusal, the first that is found. */
 const REFUSALS: readonly (readonly [sign: RegExp, reason: string])[] = [
+  // One sentence for a key, its rights and its addresses: which of them it was is not known.
+  [/does not (accept|know) this API key/, 'key not accepted'],
   [/\bIP\b/, 'IP'],
   [/balance|insufficient|funds/i, 'balance'],
   [/minimum|too small|under the/i, 'too small'],
