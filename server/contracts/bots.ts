@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { botCommon } from './bot-preview.ts';
+import { RunReplay, Twin } from './bot-trust.ts';
 import { BotEnding, BotPlan, BotStop, BotType, byType, Levels } from './bot-settings.ts';
 import { endpoint } from './endpoint.ts';
 import { money, nullableMoney, positiveMoney } from './money.ts';
@@ -51,6 +52,8 @@ export const Bot = z.object({
   withoutUs: z.nullable(z.string()),
   /** What it does just now, in one sentence. */
   now: z.string(),
+  /** How far its own time, run again, is from what it did; null until there is such a run. */
+  trust: z.nullable(z.string()),
 });
 export type Bot = z.output<typeof Bot>;
 
@@ -91,6 +94,10 @@ const BotRun = z.object({
   /** What only buying and waiting would have come to, counter units; null while not known. */
   justHolding: nullableMoney,
   levels: z.array(BotLevel),
+  /** Null until it is a day old. */
+  trust: z.nullable(RunReplay),
+  /** Null without one. */
+  twin: z.nullable(Twin),
 });
 export type BotRun = z.output<typeof BotRun>;
 

@@ -96,6 +96,14 @@ test('U-1 from the empty page to a grid that runs; its three results add up, and
   await expect(detail.getByRole('link', { name: 'Deals as CSV' })).toBeVisible();
   await detail.getByRole('tab', { name: 'Why' }).click();
   await expect(detail.getByText(/was filled/).first()).toBeVisible();
+  // X-11, X-12.
+  await detail.getByRole('tab', { name: 'Trust' }).click();
+  await expect(detail.getByText(/^Its own time is run again once it is a day old/)).toBeVisible();
+  await detail.getByRole('button', { name: 'Run a twin on paper' }).click();
+  await expect(detail.getByText('It begins within a few minutes.')).toBeVisible();
+  await expectSound(page, 'dialog[open]');
+  await detail.getByRole('button', { name: 'End the twin' }).click();
+  await expect(detail.getByRole('button', { name: 'Run a twin on paper' })).toBeVisible();
 
   await detail.getByRole('button', { name: 'Stop' }).click();
   const stop = page.getByRole('dialog', { name: 'Stop My first grid?' });

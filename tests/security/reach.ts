@@ -177,6 +177,8 @@ function bots({ botId, keyUid: mainUid }: Owner): Record<string, Sample> {
     adoptBot: theirs({ params, json: { choice: 'leave-out', level: 1 } }),
     listBotDeals: theirs({ params }),
     listBotEvents: theirs({ params }),
+    startTwin: theirs({ params, json: {} }),
+    endTwin: theirs({ params }),
     stopBot: theirs({ params, json: { coins: 'keep' } }),
     deleteBot: theirs({ params }),
   };

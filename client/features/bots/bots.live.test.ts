@@ -20,6 +20,7 @@ const bot = (botId: string, more: Partial<Bot> = {}): Bot => ({
   balance: null,
   runTime: 0,
   peopleCopied: 0,
+  trust: null,
   levels: null,
   state: 'draft',
   stateSince: 0,

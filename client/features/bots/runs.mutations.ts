@@ -12,10 +12,12 @@ import {
   startBot,
   stopBot,
 } from '#contracts/bots.ts';
+import { endTwin, startTwin } from '#contracts/bot-trust.ts';
 import { call, isUnreached } from '../../lib/call.ts';
 import { newUuid } from '../../lib/new-uuid.ts';
 import { sentenceOf } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
+import { invalidateBotDetails } from './bots.live.ts';
 import { acceptBot, saveBot, type SaveBot } from './bots.mutations.ts';
 
 type Named = Pick<Bot, 'botId'>;
@@ -66,6 +68,25 @@ export const usePauseBot = ({ botId }: Named, onDone: () => void) =>
 
 export const useResumeBot = ({ botId }: Named) =>
   useRunCall<void>(() => call(resumeBot, { params: { botId }, json: {} }), { text: 'Resumed' });
+
+/** shown once the detail is read again. */
+function useTwinCall(ask: () => Promise<{ error: string | null }>, text: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { error } = await ask();
+      if (error !== null) throw new Error(error);
+    },
+    onSuccess: () => toast.success(text),
+    onError: showError,
+    onSettled: () => invalidateBotDetails(client),
+  });
+}
+
+export const useStartTwin = ({ botId }: Named) =>
+  useTwinCall(() => call(startTwin, { params: { botId }, json: {} }), 'Its twin begins');
+
+export const useEndTwin = ({ botId }: Named) => useTwinCall(() => call(endTwin, { params: { botId } }), 'Twin ended');
 
 export type AdoptChoice = 'put-back' | 'leave-out' | 'go-on';
 

@@ -14,6 +14,7 @@ import {
 import { BOT_STATES } from '../../contracts/rules/bot-states.ts';
 import type { StoredPlan, StoredStop } from '../../contracts/bot-settings.ts';
 import type { StopReason } from '../../contracts/rules/bot-ending.ts';
+import type { StoredReplay } from '../../contracts/bot-trust.ts';
 import { decimal, epochMs } from './types.ts';
 
 /** A stop condition that was met: written down first, so that it is acted on whatever comes between. */
@@ -101,6 +102,12 @@ export const botRuns = pgTable(
     dueAt: epochMs('due_at'),
     createdAt: epochMs('created_at').notNull(),
     stoppedAt: epochMs('stopped_at'),
+    /** its own time run again, and when that was done. */
+    trust: jsonb().$type<StoredReplay>(),
+    trustAt: epochMs('trust_at'),
+    /** its twin on paper, and when that was run last: 0 until it is for the first time, null without one. */
+    twin: jsonb().$type<StoredReplay>(),
+    twinAt: epochMs('twin_at'),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),

@@ -14,6 +14,7 @@ import {
   startBot,
   stopBot,
 } from '#contracts/bots.ts';
+import { endTwin, startTwin } from '#contracts/bot-trust.ts';
 import { download } from '../../http/download.ts';
 import { serve, type Site } from '../../http/serve.ts';
 import { Refusal } from '../../lib/errors.ts';
@@ -27,6 +28,8 @@ import { previewBot } from './plan/preview-bot.ts';
 import { dealsCsv, dealsOf, reasonsOf } from './present/deals.ts';
 import { presentBot } from './present/present-bot.ts';
 import { presentDetail } from './present/present-detail.ts';
+import { REPLAY } from './run-changes.ts';
+import { runReplays } from './runs/run-replays.store.ts';
 import { runsStore } from './runs/runs.store.ts';
 
 const PAGE = 50;
@@ -91,6 +94,26 @@ function runRoutes(site: Site, deps: BotDeps): void {
   );
 }
 
+/** */
+function twinRoutes(site: Site, { db, bus }: BotDeps): void {
+  const find = async (userId: string, botId: string) => {
+    if (!(await botsStore(db, userId).find(botId))) throw gone();
+    return (await runsStore(db, userId).ofBot(botId))[0]?.run;
+  };
+  serve(site, startTwin, async ({ person: { userId }, params: { botId } }) => {
+    const run = await find(userId, botId);
+    if (!run?.begunAt) return { error: 'It has not begun yet. Start it first.' };
+    await runReplays(db).startTwin(userId, botId);
+    bus.publish(REPLAY, null);
+    return { error: null };
+  });
+  serve(site, endTwin, async ({ person: { userId }, params: { botId } }) => {
+    await find(userId, botId);
+    await runReplays(db).endTwin(userId, botId);
+    return { error: null };
+  });
+}
+
 function readRoutes(site: Site, deps: BotDeps): void {
   const { db } = deps;
   async function find(userId: string, botId: string) {
@@ -119,4 +142,5 @@ export function botsRoutes(site: Site, deps: BotDeps): void {
   draftRoutes(site, deps);
   runRoutes(site, deps);
   readRoutes(site, deps);
+  twinRoutes(site, deps);
 }

@@ -10,6 +10,11 @@ import type { BotDeps } from './deps.ts';
 export { botClaims } from './bot-claims.ts';
 export { stopAllBots } from './commands/leave-bots.ts';
 export { checkPlan } from './plan/check-plan.ts';
+export { REPLAY } from './run-changes.ts';
+export { runPast } from './present/run-past.ts';
+export { planOf, stopOf } from './runs/stored-plan.ts';
+export { runReplays } from './runs/run-replays.store.ts';
+export { runsStore, type RunRef, type StoredRun } from './runs/runs.store.ts';
 
 interface Balanced {
   copies: Keys['copies'];

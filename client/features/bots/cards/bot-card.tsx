@@ -53,6 +53,7 @@ export function BotCard({ bot, onDetail }: { bot: Bot; onDetail: () => void }) {
       {bot.state === 'draft' ? null : <Facts bot={bot} />}
       {bot.result ? <ResultBar result={bot.result} /> : null}
       <p className={styles.small}>{bot.reason ?? bot.now}</p>
+      {bot.trust === null ? null : <p className={styles.small}>{bot.trust}</p>}
       <div className={styles.foot}>
         <span className={styles.chips}>
           {bot.withoutUs && bot.active ? <Chip>{bot.withoutUs}</Chip> : null}

@@ -25,13 +25,15 @@ import { NeedsYou } from './needs-you.tsx';
 import { NowTab } from './now-tab.tsx';
 import { RunFacts } from './results.tsx';
 import { SettingsTab } from './settings-tab.tsx';
+import { TrustTab } from './trust-tab.tsx';
 import { WhyTab } from './why-tab.tsx';
 
-type Shown = 'now' | 'deals' | 'why' | 'settings';
+type Shown = 'now' | 'deals' | 'why' | 'trust' | 'settings';
 const TABS: readonly Tab<Shown>[] = [
   { value: 'now', label: 'Now' },
   { value: 'deals', label: 'Deals' },
   { value: 'why', label: 'Why' },
+  { value: 'trust', label: 'Trust' },
   { value: 'settings', label: 'Settings' },
 ];
 
@@ -132,6 +134,7 @@ function ShownTab({ tab, bot, run, pair, of, offline }: TabProps) {
   const list = { botId: bot.botId, withKey: bot.runs.length > 1, offline };
   if (tab === 'deals') return <DealsTab {...list} of={of} />;
   if (tab === 'why') return <WhyTab {...list} />;
+  if (tab === 'trust') return <TrustTab bot={bot} run={run} offline={offline} />;
   if (tab === 'settings') return pair ? <SettingsTab bot={bot} pair={pair} /> : null;
   return <NowTab run={run} of={of} currency={run.result?.currency ?? bot.counterCurrency} />;
 }

@@ -40,6 +40,8 @@ export const BOT_SOURCES = {
       'marketPrice',
       'fee',
       'stoppedAt',
+      'trust',
+      'twin',
     ],
     [botRuns.id],
   ),

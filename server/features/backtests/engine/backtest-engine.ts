@@ -11,6 +11,7 @@ import { fileBars } from '../runs/file-bars.ts';
 import { decodeRequest, jobOf } from '../runs/prepare-run.ts';
 import { CHANGED } from '../runs/start-run.ts';
 import { RunEnded, runInWorker } from '../worker/run-in-worker.ts';
+import { RunReplayer } from './run-replayer.ts';
 
 const deflate = promisify(deflateRaw);
 
@@ -36,6 +37,7 @@ export class BacktestEngine {
   readonly #deps: BacktestDeps;
   readonly #queue: ReturnType<typeof backtestQueue>;
   readonly #past: ReturnType<typeof pastBars>;
+  readonly #replayer: RunReplayer;
   readonly #running = new Map<string, Running>();
   #isStopping = true;
   #filling: Promise<void> = Promise.resolve();
@@ -46,6 +48,7 @@ export class BacktestEngine {
     this.#deps = deps;
     this.#queue = backtestQueue(deps.db);
     this.#past = pastBars({ ...deps, chunks: candleChunksStore(deps.db) });
+    this.#replayer = new RunReplayer(deps);
   }
 
   async start(): Promise<void> {
@@ -55,6 +58,7 @@ export class BacktestEngine {
     this.#unsubscribe = bus.subscribe(CHANGED, (body) => this.#changed(body));
     this.#timer = setInterval(() => this.#fill(), LOOK_EVERY_MS).unref();
     this.#fill();
+    this.#replayer.start();
   }
 
   async stop(): Promise<void> {
@@ -62,6 +66,7 @@ export class BacktestEngine {
     this.#unsubscribe();
     clearInterval(this.#timer);
     await this.#filling;
+    await this.#replayer.stop();
     const running = [...this.#running.values()];
     for (const { ending } of running) ending.abort();
     await Promise.all(running.map(({ done }) => done));

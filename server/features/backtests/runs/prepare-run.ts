@@ -19,6 +19,8 @@ const PERCENT = 100;
 /** Types whose rules for following the price are not run over the past yet. */
 const NOT_RUN = new Set<BotPlan['type']>(['trend-grid', 'range']);
 
+export const isRunOverPast = (type: BotPlan['type']): boolean => !NOT_RUN.has(type);
+
 type Bot = BacktestRequest['bot'];
 
 export function splitBot({ market: _market, symbolName: _symbolName, stop = {}, ...plan }: Bot): {
@@ -60,7 +62,7 @@ interface Starting {
 /** Why these settings could not have started then; null where they could. */
 export function startFault(bot: Bot, { pair, fee, open }: Starting): string | null {
   const { plan } = splitBot(bot);
-  if (NOT_RUN.has(plan.type)) return `${BOT_TYPES[plan.type]}: this type is not run over the past yet.`;
+  if (!isRunOverPast(plan.type)) return `${BOT_TYPES[plan.type]}: this type is not run over the past yet.`;
   const { refusals } = checkPlan(plan, { pair, market: new Big(open), rules: { ...pair, fee } });
   const [first] = refusals;
   return first ? `At its first price of ${new Big(open).toFixed()}: ${first.text}` : null;

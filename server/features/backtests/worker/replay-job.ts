@@ -3,13 +3,16 @@ import * as z from 'zod/mini';
 import { BotPlan, BotStop, type StoredPlan, type StoredStop } from '#contracts/bot-settings.ts';
 import { type StopReason, usualEnding } from '#contracts/rules/bot-ending.ts';
 import type { BacktestInterval } from '#contracts/rules/backtest-limits.ts';
+import type { Side } from '#contracts/rules/side.ts';
 import { type Bars, decimalOf } from '../../../domain/backtest/bars.ts';
 import type { ReplaySettings } from '../../../domain/backtest/replay-run.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
-import { planRun } from '../../../domain/strategies/rounds/plan-run.ts';
+import type { GridRules, Sizing } from '../../../domain/strategies/rounds/level.ts';
+import { planRun, type RunPlan } from '../../../domain/strategies/rounds/plan-run.ts';
+import type { Amounts } from '../../../domain/strategies/rounds/run-books.ts';
 
 type Bounds = NonNullable<ExchangePair['percentPrice']>;
-type Texts<Amounts> = { [Name in keyof Amounts]: string };
+type Texts<Values> = { [Name in keyof Values]: string };
 
 /** A pair's rules as text, to be sent to another thread. */
 interface PairTexts extends Texts<
@@ -18,6 +21,18 @@ interface PairTexts extends Texts<
   marketMost: string | null;
   band: Texts<Bounds> | null;
   maxOrders: number | null;
+}
+
+/** A run that there is already: its own sizes, and the market at its start. */
+export interface OwnRun {
+  /** Counter units. */
+  market: string;
+  given: Texts<Amounts>;
+  startOrder: { side: Side; quantity: string; price: string } | null;
+  /** Base units; null goes by what the level holds. */
+  levels: readonly { number: number; buys: string | null; sells: string | null }[];
+  /** As on the paper exchange: an order fills whatever was traded. */
+  fillsWhole: boolean;
 }
 
 /** All that a run over the past depends on: the same job gives the same report. */
@@ -37,6 +52,8 @@ export interface ReplayJob {
   from: number;
   to: number;
   checksum: string;
+  /** Left out, it is planned at the first bar's open. */
+  own?: OwnRun;
 }
 
 export const pairTexts = ({ percentPrice, marketQuantity, limits, ...pair }: ExchangePair): PairTexts => ({
@@ -93,6 +110,30 @@ function endingsOf(type: BotPlan['type'], { endings = {} }: BotStop): ReplaySett
   return { below: of('below'), above: of('above'), gain: of('gain'), loss: of('loss'), at: of('at') };
 }
 
+const sizing = (quantity: string | null): Sizing =>
+  quantity === null ? { by: 'holdings' } : { by: 'fixed', quantity: new Big(quantity) };
+
+/** What it begins with: a run of its own keeps the sizes that it had. */
+function planOf(plan: BotPlan, { own, bars }: ReplayJob, rules: GridRules): RunPlan {
+  const planned = planRun(plan, own ? new Big(own.market) : decimalOf(bars.open[0] ?? 0), rules);
+  if (!own) return planned;
+  const sizes = new Map(own.levels.map((level) => [level.number, level]));
+  const { startOrder, given } = own;
+  return {
+    ...planned,
+    given: { base: new Big(given.base), counter: new Big(given.counter) },
+    startOrder: startOrder && {
+      side: startOrder.side,
+      quantity: new Big(startOrder.quantity),
+      price: new Big(startOrder.price),
+    },
+    levels: planned.levels.map((level) => {
+      const sized = sizes.get(level.number);
+      return sized ? Object.assign(level, { buys: sizing(sized.buys), sells: sizing(sized.sells) }) : level;
+    }),
+  };
+}
+
 /** What the engine of the past is given; the bot starts at the first bar's open. */
 export function settingsOf(job: ReplayJob): ReplaySettings {
   const pair = pairOf(job.pair);
@@ -100,13 +141,13 @@ export function settingsOf(job: ReplayJob): ReplaySettings {
   const rules = { tick, step, minNotional, fee: new Big(job.fee) };
   const [plan, stop] = [z.decode(BotPlan, job.plan), z.decode(BotStop, job.stop)];
   return {
-    plan: planRun(plan, decimalOf(job.bars.open[0] ?? 0), rules),
+    plan: planOf(plan, job, rules),
     pair,
     rules,
     touchFill: job.touch ? 'whole' : 'none',
     slippage: new Big(job.slippage),
     spread: new Big(job.spread),
-    volumeShare: VOLUME_SHARE,
+    volumeShare: job.own?.fillsWhole ? null : VOLUME_SHARE,
     stop: {
       below: stop.below ?? null,
       above: stop.above ?? null,

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { BacktestReport } from '#contracts/backtests.ts';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import { bookReadings } from '../../../domain/backtest/both-readings.ts';
 import { decidesAlike } from '../../../domain/backtest/half-run.ts';
-import { replayRun } from '../../../domain/backtest/replay-run.ts';
+import { type Replay, replayRun } from '../../../domain/backtest/replay-run.ts';
 import { reportOf } from '../../../domain/backtest/report.ts';
+import { allocationOf } from '../../../domain/strategies/rounds/run-books.ts';
 import { dealsCsv } from './deals-csv.ts';
 import { presentReport } from './present-report.ts';
 import { type ReplayJob, settingsOf } from './replay-job.ts';
@@ -14,6 +16,16 @@ export interface JobResult {
   /** As a part of what was given. */
   gained: number;
   deals: string;
+  /** What the booked reading brought in and took by level, base and counter units; 0 is its start and stop. */
+  moved: { level: number; base: string; counter: string }[];
+}
+
+function movedBy({ fills }: Pick<Replay, 'fills'>): JobResult['moved'] {
+  const byLevel = Map.groupBy(fills, ({ level }) => level);
+  return [...byLevel].map(([level, of]) => {
+    const { base, counter } = allocationOf({ base: ZERO, counter: ZERO }, of);
+    return { level, base: base.toFixed(), counter: counter.toFixed() };
+  });
 }
 
 /** Both readings and half of one, one after the other. */
@@ -36,5 +48,6 @@ export function runJob(job: ReplayJob, onProgress: (part: number) => void): JobR
     report: JSON.stringify(z.encode(BacktestReport, report)),
     gained: report.booked.return,
     deals: dealsCsv(booked),
+    moved: movedBy(booked),
   };
 }

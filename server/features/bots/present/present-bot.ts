@@ -160,6 +160,13 @@ function pairOf({ markets }: Pick<BotDeps, 'markets'>, { market, symbol }: BotRo
     : { symbolName: symbol.toLowerCase(), baseCurrency: symbol, counterCurrency: '' };
 }
 
+/** X-12, of the main key's run. */
+function trustText(main: StoredRun | null): string | null {
+  const trust = main?.run.trust;
+  if (!trust) return null;
+  return `Replay of its own time: ${(trust.difference * 100).toFixed(2)}% apart.`;
+}
+
 /** A bot as its card shows it. */
 export function presentBot(deps: BotDeps, row: BotRow, runs: readonly StoredRun[]): Bot {
   const plan = planOf(row);
@@ -178,5 +185,6 @@ export function presentBot(deps: BotDeps, row: BotRow, runs: readonly StoredRun[
     protection: hasStop(stopOf(row)) ? 'stop: this server' : null,
     withoutUs: withoutUsText(books),
     now: nowText(books[0] ?? null),
+    trust: trustText(runs[0] ?? null),
   };
 }

@@ -1,5 +1,7 @@
 import type { BotDetail, BotEndings, BotLevel, BotRun } from '#contracts/bots.ts';
+import { RunReplay } from '#contracts/bot-trust.ts';
 import { max, ZERO } from '#contracts/rules/decimal.ts';
+import * as z from 'zod/mini';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { startPrice } from '../../../domain/strategies/rounds/grid-size.ts';
 import { justHolding, sellingAll } from '../../../domain/strategies/rounds/run-books.ts';
@@ -65,6 +67,8 @@ function runOf(books: RunBooks, connectorName: string): BotRun {
     fees: feesOf(fills).map(({ asset, amount: paid }) => ({ asset, amount: amount(paid) })),
     justHolding: holding && amount(holding),
     levels: books.levels.filter(({ of }) => of.off !== 'replaced').map((level) => levelOf(level, facts)),
+    trust: run.trust && z.decode(RunReplay, run.trust),
+    twin: run.twinAt === null ? null : { replay: run.twin && z.decode(RunReplay, run.twin) },
   };
 }
 

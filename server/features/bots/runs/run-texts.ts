@@ -15,6 +15,9 @@ const TEXTS: Record<BotState, string> = {
 export const moveText = (to: BotState, reason: string | null): string =>
   reason === null ? TEXTS[to] : `${TEXTS[to]} ${reason}`;
 
+/** Whether a line of its log says that it was paused. */
+export const isPause = (text: string): boolean => text.startsWith(TEXTS.paused);
+
 /** '12:04', UTC. */
 export const TIME_OF_DAY = new Intl.DateTimeFormat('en-US', {
   hour: '2-digit',

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { big } from '../../../tests/factories/worked-grids.ts';
+import { forwardTrust, type RealRun } from './forward-trust.ts';
+
+const amounts = (base: string, counter: string) => ({ base: big(base), counter: big(counter) });
+const QUIET = { refused: new Set<number>(), byHand: new Set<number>(), wasPaused: false };
+const real = (of: Partial<RealRun> = {}): RealRun => ({
+  rounds: 41,
+  moved: new Map([
+    [0, amounts('100', '-50.2')],
+    [1, amounts('0', '12.5')],
+    [2, amounts('-20', '11')],
+  ]),
+  ...QUIET,
+  ...of,
+});
+const replay = {
+  rounds: 43,
+  moved: new Map([
+    [0, amounts('100', '-50')],
+    [1, amounts('0', '13')],
+    [3, amounts('10', '-4')],
+  ]),
+};
+const of = { real: real(), replay, given: amounts('0', '400'), last: big('0.5'), counterEarning: true };
+
+describe('X-12 the replay of a run’s own time', () => {
+  it('X-12: both results are those of all that was traded, at the same price, and the difference is of what was given', () => {
+    const { here, replayed, difference } = forwardTrust(of);
+    // 100 − 20 coins at 0.5, and −50.2 + 12.5 + 11; 100 + 10 coins and −50 + 13 − 4.
+    expect([here.toFixed(), replayed.toFixed()]).toEqual(['13.3', '14']);
+    expect(difference.toFixed()).toBe('0.00175');
+  });
+
+  it('X-12: up to 1% nothing is explained; beyond it the parts by kind add up to the difference', () => {
+    expect(forwardTrust(of).why).toEqual([]);
+    const little = { ...of, given: amounts('0', '70') };
+    // Exactly 1%.
+    expect(forwardTrust(little).why).toEqual([]);
+    const less = { ...of, given: amounts('0', '69') };
+    const told = (marks: Partial<RealRun>) =>
+      forwardTrust({ ...less, real: real(marks) }).why.map(({ kind, amount }) => [kind, amount.toFixed()]);
+    expect(told({})).toEqual([
+      ['away', '-0.5'],
+      ['slippage', '-0.2'],
+    ]);
+    expect(told({ refused: new Set([3]) })).toEqual([
+      ['refused', '-1'],
+      ['away', '0.5'],
+      ['slippage', '-0.2'],
+    ]);
+    expect(told({ byHand: new Set([2]), refused: new Set([1]) })).toEqual([
+      ['by-hand', '1'],
+      ['away', '-1'],
+      ['refused', '-0.5'],
+      ['slippage', '-0.2'],
+    ]);
+    expect(told({ wasPaused: true, refused: new Set([1]) })).toEqual([
+      ['refused', '-0.5'],
+      ['slippage', '-0.2'],
+    ]);
+  });
+
+  it('X-12: a bot that earns coins is compared in coins', () => {
+    const { here, replayed, difference } = forwardTrust({ ...of, given: amounts('100', '0'), counterEarning: false });
+    expect([here.toFixed(), replayed.toFixed(), difference.toFixed()]).toEqual(['26.6', '28', '0.014']);
+  });
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { botWorld, GRID } from '../../../tests/factories/bot-world.ts';
+import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { until } from '../../../tests/setup/until.ts';
+import { REPLAY, runReplays } from '../bots/index.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+let site: TestSite;
+let world: Awaited<ReturnType<typeof botWorld>>;
+let ahead = 0;
+beforeAll(async () => {
+  site = await testSite({}, () => Date.now() + ahead);
+  world = await botWorld(site);
+  await world.price('0.523');
+});
+afterAll(() => site.close());
+
+/** Of the site and of the paper exchange alike. */
+async function wait(ms: number): Promise<void> {
+  ahead += ms;
+  await world.control('clock', { skewMs: ahead });
+}
+
+/** What its run has beside its books. */
+interface Replayed {
+  trust: { sentence: string; here: object; replay: object; difference: number; why: object[] } | null;
+  twin: { replay: { sentence: string; here: { rounds: number }; replay: { rounds: number } } | null } | null;
+}
+const replayed = async (botId: string) =>
+  (await world.get(`/api/bots/${botId}`)).body as { trust: string | null; runs: Replayed[] };
+
+/** As the minute's turn does it. */
+const lookAgain = (): void => site.deps.backtests.bus.publish(REPLAY, null);
+
+/** A grid that turned at a line above and back, each price in a minute of its own. */
+async function traded() {
+  const bot = await world.create({ type: 'grid', settings: GRID });
+  expect((await bot.call('start')).body.error).toBeNull();
+  await bot.shows('running');
+  for (const [price, side] of [
+    ['0.531', 'buy'],
+    ['0.519', 'sell'],
+    ['0.531', 'buy'],
+  ] as const) {
+    await wait(2 * MINUTE);
+    await world.price(price);
+    await bot.shows('running', ({ levels }) => expect(levels[4]).toMatchObject({ side, resting: true }));
+  }
+  return bot;
+}
+
+it('X-11, X-12: a bot’s own time is run again, by one press as its twin and each day by itself', async () => {
+  const bot = await traded();
+  const [before] = (await replayed(bot.botId)).runs;
+  expect([before?.trust, before?.twin]).toEqual([null, null]);
+  expect((await bot.call('twin')).body).toEqual({ error: null });
+  expect((await replayed(bot.botId)).runs[0]?.twin).toEqual({ replay: null });
+  await wait(6 * MINUTE);
+  await until(
+    async () => {
+      lookAgain();
+      expect((await replayed(bot.botId)).runs[0]?.twin?.replay?.here).toMatchObject({ rounds: 1 });
+    },
+    { interval: 500 },
+  );
+  const [{ twin } = { twin: null }] = (await replayed(bot.botId)).runs;
+  expect(twin?.replay?.replay.rounds).toBe(1);
+  expect(twin?.replay?.sentence).toMatch(
+    /^Rounds 1 here, 1 in the replay\. Result [+−]\d+\.\d+, replay [+−]\d+\.\d+\. Difference 0\.[01]\d% of what was given\.$/,
+  );
+  expect((await world.send('DELETE', `/api/bots/${bot.botId}/twin`)).body).toEqual({ error: null });
+  expect((await replayed(bot.botId)).runs[0]?.twin).toBeNull();
+
+  // It is a day old.
+  await site.database.sql`update bot_runs set created_at = created_at - ${DAY}`;
+  const { runs } = await until(
+    async () => {
+      lookAgain();
+      const body = await replayed(bot.botId);
+      expect(body.trust).toMatch(/^Replay of its own time: \d+\.\d\d% apart\.$/);
+      return body;
+    },
+    { interval: 500 },
+  );
+  expect(runs[0]?.trust?.sentence).toMatch(/^Rounds 1 here, 1 in the replay\. /);
+  // Once a day: what was made stays as it is until then.
+  const due = () => runReplays(site.deps.backtests.db).trustDue(Date.now() + ahead);
+  expect(await due()).toEqual([]);
+  ahead += DAY + MINUTE;
+  expect(await due()).toHaveLength(1);
+});

@@ -1,0 +1,56 @@
+import { Big } from 'big.js';
+import * as z from 'zod/mini';
+import { BacktestReport } from '#contracts/backtests.ts';
+import { RunReplay, type StoredReplay } from '#contracts/bot-trust.ts';
+import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
+import type { PartingKind } from '#contracts/rules/parting-kinds.ts';
+import { forwardTrust, type RealRun } from '../../../domain/backtest/forward-trust.ts';
+import { wireAmount } from '../../../lib/decimal.ts';
+import type { ReplayJob } from '../worker/replay-job.ts';
+import type { JobResult } from '../worker/run-job.ts';
+import { lastPrice } from './replay-of-run.ts';
+
+const WHY: Record<PartingKind, string> = {
+  away: 'Prices that came while this server was away, or in an order that bars do not tell',
+  slippage: 'Slippage of what was traded at its start and stop',
+  refused: 'Orders that the exchange refused',
+  'by-hand': 'By hand: paused, left out, or canceled on the exchange',
+};
+
+const PERCENT = 100;
+const signed = (value: Big): string =>
+  `${value.lt(0) ? '−' : '+'}${value.abs().toFixed(seenDecimals(value.round(8), 2))}`;
+const wire = (value: Big): Big => wireAmount(value.round(8, 0));
+
+/** X-12: what really happened beside the replay of the same time. */
+export function presentReplay(
+  { job, result, real }: { job: ReplayJob; result: JobResult; real: RealRun },
+  counterEarning: boolean,
+): StoredReplay {
+  const report = z.decode(BacktestReport, JSON.parse(result.report) as z.input<typeof BacktestReport>);
+  const moved = new Map(
+    result.moved.map(({ level, base, counter }) => [level, { base: new Big(base), counter: new Big(counter) }]),
+  );
+  const { roundCount: rounds, stopped } = report.booked;
+  const trust = forwardTrust({
+    real,
+    replay: { rounds, moved },
+    given: report.given,
+    last: lastPrice(job),
+    counterEarning,
+  });
+  const percent = trust.difference.times(PERCENT).toFixed(2);
+  return z.encode(RunReplay, {
+    from: job.from,
+    until: job.to,
+    interval: job.interval,
+    currency: report.currency,
+    here: { rounds: real.rounds, total: wire(trust.here) },
+    replay: { rounds, total: wire(trust.replayed) },
+    difference: Number(trust.difference.round(6)),
+    sentence: `Rounds ${real.rounds} here, ${rounds} in the replay. Result ${signed(trust.here)}, replay ${signed(trust.replayed)}. Difference ${percent}% of what was given.`,
+    why: trust.why.map(({ kind, amount }) => ({ kind, text: WHY[kind], amount: wire(amount) })),
+    tooCoarse: report.tooCoarse,
+    stopped: stopped?.reason ?? null,
+  });
+}

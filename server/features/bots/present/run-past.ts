@@ -1,0 +1,60 @@
+import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
+import { type RealRun } from '../../../domain/backtest/forward-trust.ts';
+import type { ExchangePair } from '../../../domain/market/pair.ts';
+import { foldLevel } from '../../../domain/strategies/rounds/level-fold.ts';
+import { allocationOf, type Amounts } from '../../../domain/strategies/rounds/run-books.ts';
+import { ofLevel } from '../../../domain/strategies/rounds/run-facts.ts';
+import { factsOf } from '../runs/run-facts.ts';
+import { isPause } from '../runs/run-texts.ts';
+import type { OrderRow, StoredRun } from '../runs/runs.store.ts';
+
+/** The run as it stood then: later trades are left out, and an order that they filled rests. */
+function until(stored: StoredRun, time: number): StoredRun {
+  const fills = stored.fills.filter(({ tradedAt }) => tradedAt < time);
+  const byOrder = Map.groupBy(fills, ({ orderId }) => orderId);
+  const orders = stored.orders.map((order) => {
+    const filled = (byOrder.get(order.id) ?? []).reduce<Big>((sum, { quantity }) => sum.plus(quantity), ZERO);
+    return filled.lt(order.filledQuantity) ? { ...order, state: 'open' as const, filledQuantity: filled } : order;
+  });
+  return { ...stored, fills, orders };
+}
+
+const isRefused = ({ state, reason }: OrderRow): boolean => state === 'rejected' && reason !== null;
+/** It ended on the exchange, and we had not asked for it. */
+const isByHand = ({ state, cancelAsked }: OrderRow): boolean => state === 'cancelled' && !cancelAsked;
+
+interface Past {
+  pair: ExchangePair;
+  /** UTC epoch ms. */
+  time: number;
+  /** Its log. */
+  texts: readonly string[];
+}
+
+/** what a run really did until then. */
+export function runPast(stored: StoredRun, { pair, time, texts }: Past): RealRun {
+  const { run } = stored;
+  const facts = factsOf(until(stored, time), pair);
+  const rules = { tick: pair.tick, step: pair.step, minNotional: pair.minNotional, fee: run.fee };
+  const moved = new Map<number, Amounts>(
+    [0, ...facts.levels.map(({ level }) => level.number)].map((number) => [
+      number,
+      allocationOf({ base: ZERO, counter: ZERO }, ofLevel(facts, number)),
+    ]),
+  );
+  const rounds = facts.levels.reduce(
+    (count, { level, start }) =>
+      count + foldLevel(level, { start, orders: ofLevel(facts, level.number) }, rules).cycles.length,
+    0,
+  );
+  const numbers = (of: (order: OrderRow) => boolean) => stored.orders.filter(of).map(({ level }) => level);
+  const leftOut = stored.levels.filter((level) => level.leftOut).map(({ number }) => number);
+  return {
+    rounds,
+    moved,
+    refused: new Set(numbers(isRefused)),
+    byHand: new Set([...numbers(isByHand), ...leftOut]),
+    wasPaused: run.state === 'paused' || texts.some(isPause),
+  };
+}
