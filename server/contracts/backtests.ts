@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { Search, SearchReport } from './backtest-search.ts';
 import { BotStop, byType } from './bot-settings.ts';
 import { endpoint } from './endpoint.ts';
 import { money, nullableMoney } from './money.ts';
 import { BACKTEST_INTERVALS, BACKTEST_STATES, FILE_NAME, MOST_BARS, MOST_FILES } from './rules/backtest-limits.ts';
+import { MOST_TRIES } from './rules/search-settings.ts';
 import { Market, SymbolName } from './symbol.ts';
 
 const BacktestState = z.enum(BACKTEST_STATES);
@@ -42,6 +44,10 @@ const Request = z.strictObject({
     ),
   ),
   ...terms,
+  /** these settings are varied instead, and the last 30% of the time choose nothing. */
+  search: z.optional(z.nullable(Search)),
+  /** Of how many tries these settings were found as one of the best. */
+  bestOf: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(MOST_TRIES)))),
 });
 export type BacktestRequest = z.output<typeof Request>;
 export type StoredRequest = z.input<typeof Request>;
@@ -152,7 +158,7 @@ const Backtest = z.object({
   market: z.string(),
   symbolName: z.string(),
   createdAt: z.number(),
-  /** Of a report: its result as a part of what was given; null without one. */
+  /** Of a report: its result as a part of what was given; of a search the best one's in the time held back. Null without one. */
   return: z.nullable(z.number()),
   request: Request,
 });
@@ -183,7 +189,7 @@ export const getBacktest = endpoint({
   summary: 'How far a run over the past has come, and its report once it is done',
   access: 'person',
   params,
-  response: z.extend(Backtest, { report: z.nullable(BacktestReport) }),
+  response: z.extend(Backtest, { search: z.nullable(SearchReport), report: z.nullable(BacktestReport) }),
 });
 export type BacktestDetail = z.output<typeof getBacktest.response>;
 
@@ -215,10 +221,13 @@ const DataFile = z.object({
   name: z.string(),
   /** The exchange's name: XRPUSDT. */
   symbol: z.string(),
-  interval: Interval,
+  kind: z.enum(['klines', 'aggTrades', 'trades']),
+  /** Length of its bars; null for trades. */
+  interval: z.nullable(Interval),
   from: z.number(),
   to: z.number(),
-  bars: z.int(),
+  /** Bars, or trades. */
+  count: z.int(),
   holes: z.int(),
   /** SHA-256 of the file. */
   checksum: z.string(),
@@ -229,7 +238,8 @@ export type DataFile = z.output<typeof DataFile>;
 export const addDataFile = endpoint({
   method: 'put',
   path: '/api/backtests/files',
-  summary: 'Keep a file of data.binance.vision (klines: .zip, .csv, .csv.gz), sent as application/octet-stream',
+  summary:
+    'Keep a file of data.binance.vision (klines, aggTrades or trades: .zip, .csv, .csv.gz), sent as application/octet-stream',
   access: 'person',
   query: z.strictObject({
     name: z

@@ -54,11 +54,24 @@ test('U-3, X-13: the form shows the last 30 days, and runs its settings over fil
   await run.getByLabel('To (UTC)').fill('2025-01-02');
   await run.getByRole('checkbox', { name: NAME }).check();
   await expect(run.getByLabel('Bars')).toHaveValue('1m');
+  // X-10: three settings are tried, and the best one of the part held back is run over all of the time.
+  await run.getByText('Search over settings').click();
+  await run.getByRole('checkbox', { name: 'Vary steps' }).check();
+  await run.getByLabel('Values of steps').fill('3');
+  await expect(run.getByText('3 of at most 200 tries.')).toBeVisible();
   await expectSound(page, 'dialog[open]');
-  await run.getByRole('button', { name: 'Run' }).click();
+  await run.getByRole('button', { name: 'Search' }).click();
 
   await expect(page).toHaveURL(/\/backtests\?run=/);
   const report = main.getByRole('region', { name: 'Grid bot, XRP/USDT' });
+  const tries = report.getByRole('table', { name: '3 tries' });
+  await expect(tries.getByText('best of 3 tries')).toHaveCount(3, { timeout: 30_000 });
+  await expectSound(page);
+  await tries
+    .getByRole('button', { name: /^Run over all of the time: Steps \d+$/ })
+    .first()
+    .click();
+  await expect(report.getByText(/bars of 1m, best of 3 tries/)).toBeVisible();
   const result = report.getByRole('region', { name: 'Result' });
   await expect(result.getByText('Finished rounds')).toBeVisible({ timeout: 30_000 });
   await expect(result.getByText(/of 1,439 bars .*Result .*\./)).toBeVisible();
@@ -69,9 +82,14 @@ test('U-3, X-13: the form shows the last 30 days, and runs its settings over fil
   const downloading = page.waitForEvent('download');
   await report.getByRole('link', { name: 'Deals as CSV' }).click();
   expect((await downloading).suggestedFilename()).toBe('tandem-backtest-deals.csv');
-  await main
-    .getByRole('region', { name: 'Runs' })
-    .getByRole('button', { name: /^Delete/ })
-    .click();
+  const runs = main.getByRole('region', { name: 'Runs' });
+  await expect(runs.getByText(/best of 3 tries/)).toBeVisible();
+  for (let left = 2; left > 0; left -= 1) {
+    await runs
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click();
+    await expect(runs.getByRole('button', { name: /^Delete/ })).toHaveCount(left - 1);
+  }
   await expect(main.getByText('No runs yet')).toBeVisible();
 });

@@ -14,6 +14,8 @@ import { useRemoveBacktest } from './backtests.mutations.ts';
 import styles from './backtests-screen.module.css';
 import { Files } from './files/files.tsx';
 import { ReportView } from './report/report-view.tsx';
+import { bestText } from './search/run-of-row.ts';
+import { SearchView } from './search/search-view.tsx';
 import { percentText, utcDay } from './shown.ts';
 
 interface Props {
@@ -74,7 +76,11 @@ function Row({ run, isShown, offline, onShow }: RowProps) {
         onClick={() => onShow(backtestId)}
       >
         <span className={styles.name}>{nameOf(run)}</span>
-        <span className={styles.small}>{timeOf(run)}</span>
+        <span className={styles.small}>
+          {timeOf(run)}
+          {run.request.search ? ', search' : ''}
+          {run.request.bestOf ? `, ${bestText(run.request.bestOf)}` : ''}
+        </span>
       </button>
       <State run={run} />
       <Button
@@ -91,16 +97,20 @@ function Row({ run, isShown, offline, onShow }: RowProps) {
   );
 }
 
-function Shown({ backtestId }: { backtestId: string }) {
+function Shown({ backtestId, offline, onShow }: { backtestId: string } & Pick<Props, 'offline' | 'onShow'>) {
   const { data, error, refetch, isFetching } = useQuery(backtestDetail(backtestId));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   if (!data) return <Skeleton lines={6} height="60px" label="Loading the report" />;
   return (
     <section aria-label={nameOf(data)} className={styles.shown}>
       <h2>{nameOf(data)}</h2>
-      <p className={styles.small}>{timeOf(data)}</p>
+      <p className={styles.small}>
+        {timeOf(data)}
+        {data.request.bestOf ? `, ${bestText(data.request.bestOf)}` : ''}
+      </p>
       {data.report ? <ReportView backtestId={backtestId} report={data.report} /> : null}
-      {data.report ? null : (
+      {data.search ? <SearchView run={data} search={data.search} offline={offline} onShow={onShow} /> : null}
+      {data.report || data.search ? null : (
         <output>
           {STATES[data.state]}
           {data.state === 'running' ? `: ${Math.floor(data.progress * 100)}%` : '.'} {data.error}
@@ -132,7 +142,7 @@ export function BacktestsScreen({ shownId, onShow, offline }: Props) {
   return (
     <div className={styles.page}>
       <AsOf of={query} offline={offline} changes="nothing is run" />
-      {shownId ? <Shown key={shownId} backtestId={shownId} /> : null}
+      {shownId ? <Shown key={shownId} backtestId={shownId} offline={offline} onShow={onShow} /> : null}
       {runs ? (
         <Card title="Runs" className={styles.list}>
           {runs.length === 0 ? none : null}

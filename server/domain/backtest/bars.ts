@@ -15,6 +15,28 @@ export interface Bars {
   close: Float64Array;
   /** Base units. */
   volume: Float64Array;
+  /** Left out where nothing more is known. */
+  inside?: Inside;
+}
+
+/**
+ * Trades in their order, as columns of equal length: those that follow each other at one price within a minute are one, at the
+ * time of the first of them.
+ */
+export interface Prints {
+  /** UTC epoch ms. */
+  times: Float64Array;
+  price: Float64Array;
+  /** Base units. */
+  volume: Float64Array;
+  /** 1 where trades are missing right before this one, else 0. */
+  missing: Float64Array;
+}
+
+/** What is known of the time inside bars: trades, or shorter bars. */
+export interface Inside {
+  prints: Prints | null;
+  bars: Bars | null;
 }
 
 export interface Bar {

@@ -4,7 +4,8 @@ import type { Cycle } from '../strategies/rounds/level-fold.ts';
 import { type Amounts, runResult, type RunResult } from '../strategies/rounds/run-books.ts';
 import { type StopConditions, type StopReason, stopReached } from '../strategies/rounds/stop-conditions.ts';
 import { barPath, type Reading } from './bar-path.ts';
-import { type Bars, decimalOf } from './bars.ts';
+import { type Bars, decimalOf, type Prints } from './bars.ts';
+import { insideOf, type Range } from './inside-bars.ts';
 import { MemoryRun, type MemoryRunSettings, type TradedFill } from './memory-run.ts';
 
 export interface ReplaySettings extends Omit<MemoryRunSettings, 'price'> {
@@ -133,25 +134,44 @@ class Replayer {
     return run.fills.length - before + (this.stopped === wasStopped ? 0 : 1);
   }
 
-  /** How many fills each of the four prices made. */
-  #printAll(at: number): number[] {
-    const { bars, reading, run } = this.#scan;
+  /** Whether the four prices of a bar leave open what came first: orders filled, or it stopped, at both the high and the low. */
+  #printBar(bars: Bars, at: number): boolean {
     const [open = 0, close = 0] = [bars.open[at], bars.close[at]];
     const prices = { open, high: bars.high[at] ?? 0, low: bars.low[at] ?? 0, close };
     const begin = bars.times[at] ?? 0;
-    run.beginBar(bars.volume[at] ?? 0);
-    return barPath(prices, reading, close > open).map((price, part) =>
+    const [, first = 0, second = 0] = barPath(prices, this.#scan.reading, close > open).map((price, part) =>
       this.#print(begin + Math.floor((PARTS[part] ?? 0) * (bars.interval - 1)), price),
     );
+    return first > 0 && second > 0;
+  }
+
+  #printTrades({ times, price }: Prints, { begin, end }: Range): void {
+    for (let at = begin; at < end; at += 1) this.#print(times[at] ?? 0, price[at] ?? 0);
+  }
+
+  /** Whether one of them leaves open what came first. */
+  #printBars(bars: Bars, { begin, end }: Range): boolean {
+    let isOpen = false;
+    for (let at = begin; at < end; at += 1) if (this.#printBar(bars, at)) isOpen = true;
+    return isOpen;
+  }
+
+  /** what lies inside the bar is used where it is known. Whether it leaves open what came first. */
+  #trade(at: number): boolean {
+    const { bars, run } = this.#scan;
+    run.beginBar(bars.volume[at] ?? 0);
+    const inside = insideOf(bars, at);
+    if (!inside) return this.#printBar(bars, at);
+    if (inside.bars) return this.#printBars(inside.bars, inside.range);
+    this.#printTrades(inside.prints, inside.range);
+    return false;
   }
 
   bar(at: number): void {
     const { bars } = this.#scan;
     const end = (bars.times[at] ?? 0) + bars.interval;
-    if (this.#matters(bars.low[at] ?? 0, end) || this.#matters(bars.high[at] ?? 0, end)) {
-      const [, first = 0, second = 0] = this.#printAll(at);
-      if (first > 0 && second > 0) this.ambiguous.add(at);
-    }
+    const matters = this.#matters(bars.low[at] ?? 0, end) || this.#matters(bars.high[at] ?? 0, end);
+    if (matters && this.#trade(at)) this.ambiguous.add(at);
     this.curve[at] = this.#worth(this.#owned, bars.close[at] ?? 0);
     if (this.#owned.base >= this.#step) this.exposed += 1;
   }

@@ -10,6 +10,7 @@ import { planRun, type RunSettings } from '../strategies/rounds/plan-run.ts';
 import type { StopConditions } from '../strategies/rounds/stop-conditions.ts';
 import { barsOf } from './bars.ts';
 import { bothReadings } from './both-readings.ts';
+import { printsOf } from './prints.ts';
 import { replayRun, type ReplaySettings } from './replay-run.ts';
 
 const NO_STOP: StopConditions = { below: null, above: null, gain: null, loss: null, at: null };
@@ -155,5 +156,47 @@ describe('X-3, X-8 a replay', () => {
       }),
       { seed: SEED, numRuns: runs(25) },
     );
+  });
+});
+
+describe('X-6 what lies inside a bar', () => {
+  // Through the line above and the one below, which of them first is not told.
+  const coarse = barsFrom(still('0.5230'), '0.5230 0.5350 0.5050 0.5230');
+  const inside = (prices: readonly number[]) => {
+    const prints = printsOf(prices.map((price, at) => ({ time: MINUTE + at, price, volume: 1e5, missing: false })));
+    return { ...coarse, inside: { prints, bars: null } };
+  };
+
+  it('X-6: trades tell the order, and both readings are the same', () => {
+    expect(bothReadings(coarse, settingsAt('0.5230')).ambiguous).toBe(1);
+    const told = bothReadings(inside([0.523, 0.505, 0.535, 0.505, 0.535, 0.523]), settingsAt('0.5230'));
+    expect(told.ambiguous).toBe(0);
+    expect(told.booked.result.total.toFixed()).toBe(told.other.result.total.toFixed());
+    const twice = told.booked.fills.length;
+    const once = bothReadings(inside([0.523, 0.505, 0.535, 0.523]), settingsAt('0.5230')).booked.fills.length;
+    expect(twice).toBeGreaterThan(once);
+  });
+
+  it('X-6: trades that are not all of the bar are not used', () => {
+    const told = bothReadings(inside([0.523, 0.505, 0.534, 0.523]), settingsAt('0.5230'));
+    expect(told.ambiguous).toBe(1);
+  });
+
+  it('X-6: shorter bars leave open what they leave open, and no more', () => {
+    const third = MINUTE / 3;
+    const ending = barsFrom(still('0.5230'), '0.5230 0.5350 0.5050 0.5200');
+    const shorter = (...lines: string[]) => {
+      const bars = lines.map((line, at) => {
+        const [open = 0, high = 0, low = 0, close = 0] = line.split(' ').map(Number);
+        return { time: MINUTE + at * third, open, high, low, close, volume: 1e5 };
+      });
+      return { ...ending, inside: { prints: null, bars: barsOf(third, bars) } };
+    };
+    const told = shorter('0.5230 0.5350 0.5230 0.5300', '0.5300 0.5300 0.5150 0.5150', '0.5150 0.5200 0.5050 0.5200');
+    const { ambiguous, booked, other } = bothReadings(told, settingsAt('0.5230'));
+    expect(booked.result.total.toFixed()).toBe(other.result.total.toFixed());
+    expect(ambiguous).toBe(0);
+    const open = shorter('0.5230 0.5350 0.5050 0.5200', '0.5200 0.5200 0.5200 0.5200', '0.5200 0.5200 0.5200 0.5200');
+    expect(bothReadings(open, settingsAt('0.5230')).ambiguous).toBe(1);
   });
 });

@@ -32,6 +32,9 @@ function unfit(error: unknown): string {
   throw error;
 }
 
+/** Where what was kept goes: at the end, behind all that a person wrote. */
+const EMPTY = { search: /"search":null(?=,"report":null\}$)/, report: /"report":null(?=\}$)/ };
+
 const gone = (): Refusal => new Refusal('not-found', 'There is no such run.');
 
 function fileRoutes(site: Site, deps: BacktestDeps): void {
@@ -69,11 +72,11 @@ function reportRoutes(site: Site, deps: BacktestDeps): void {
     const row = await backtestsStore(db, userId).find(backtestId);
     if (!row) throw gone();
     // The report goes out as it was kept: the same bytes each time.
-    const answer = JSON.stringify(z.encode(getBacktest.response, { ...presentBacktest(row, markets), report: null }));
-    return encoded(
-      c,
-      row.report === null ? answer : answer.replace(/"report":null\}$/, () => `"report":${row.report}}`),
+    const answer = JSON.stringify(
+      z.encode(getBacktest.response, { ...presentBacktest(row, markets), search: null, report: null }),
     );
+    const name = row.request.search ? 'search' : 'report';
+    return encoded(c, row.report === null ? answer : answer.replace(EMPTY[name], () => `"${name}":${row.report}`));
   });
 
   // A file, not JSON: outside the contracts, behind the same door.

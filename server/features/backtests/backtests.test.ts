@@ -57,6 +57,60 @@ describe('a backtest through the site', () => {
   });
 });
 
+describe('X-10 a search over settings', () => {
+  const lows = (values: number) => ({ field: 'low', from: 0.4, to: 0.5, values });
+
+  it('X-10: runs every combination on both parts, sorts by the one held back, and is named beside what was found', async () => {
+    const request = await pastWorld();
+    const { low, high } = request.bot.settings;
+    const search = [
+      { field: 'low', from: low * 0.98, to: low, values: 2 },
+      { field: 'steps', from: 4, to: 10, values: 3 },
+    ];
+    const { error, backtestId } = await start({ ...request, search });
+    expect(error).toBeNull();
+    const { state, report, search: found, return: best } = await ended(backtestId);
+    expect([state, report, found.tries]).toEqual(['done', null, 6]);
+    expect(found.heldFrom).toBe(request.from + 14 * DAY);
+    const held = found.rows.map((row: { held: { return: number } }) => row.held.return);
+    expect(held).toEqual(held.toSorted((one: number, other: number) => other - one));
+    expect(best).toBeCloseTo(held[0], 6);
+    expect(new Set(found.rows.map((row: { settings: object }) => JSON.stringify(row.settings))).size).toBe(6);
+    // What was chosen by is what a run of that part alone comes to.
+    const [{ settings, held: part }] = found.rows;
+    const alone = await start({
+      ...request,
+      from: found.heldFrom,
+      bot: { ...request.bot, settings: { ...request.bot.settings, ...settings, high } },
+      bestOf: 6,
+    });
+    const again = await ended(alone.backtestId);
+    expect(again.report.booked.total).toBe(part.total);
+    expect(again.request.bestOf).toBe(6);
+  });
+
+  it.each<[Record<string, unknown>[], RegExp]>([
+    [[], /Choose a setting to vary\.$/],
+    [[{ ...lows(3), field: 'invest' }], /This setting cannot be varied\.$/],
+    [[lows(1)], /Enter 2 or more\.$/],
+    [[lows(201)], /Enter at most 200\.$/],
+    [[{ ...lows(5), to: 0.4 }], /The first value lies above the last one\.$/],
+    [[lows(5), lows(5)], /Name each setting once\.$/],
+    [[lows(20), { field: 'high', from: 0.6, to: 0.7, values: 11 }], /At most 200 combinations are tried/],
+    [[{ field: 'up', from: 1, to: 2, values: 2 }], /^This type of bot has no setting named Up\.$/],
+  ])('X-10: %o is refused with a sentence', async (search, sentence) => {
+    const { body } = await world.post('/api/backtests', { ...(await pastWorld()), search });
+    expect(body.error).toMatch(sentence);
+  });
+
+  it('X-10: more bars than are run in time are refused before anything is begun', async () => {
+    const request = { ...(await pastWorld(365, '1m')), search: [lows(100)] };
+    expect((await world.post('/api/backtests', request)).body.error).toMatch(
+      /^100 tries of this time are 52,560,000 bars; 20,000,000 are run at most\./,
+    );
+  });
+});
+
 describe('what cannot be run says why, and nothing is kept', () => {
   const refusals = async (change: Record<string, unknown>) => {
     const request = { ...(await pastWorld()), ...change };

@@ -56,7 +56,7 @@ export function Files() {
         {name === null ? 'Add files of data.binance.vision: drop them here, or press' : `Reading ${name}…`}
       </label>
       <p className={styles.small}>
-        Klines as .zip, .csv or .csv.gz, up to 64 MB each, with their .CHECKSUM if you like.
+        Klines, aggTrades or trades as .zip, .csv or .csv.gz, up to 64 MB each, with their .CHECKSUM if you like.
       </p>
       {faults.map((fault) => (
         <p key={fault} role="alert" className={styles.fault}>
@@ -65,11 +65,11 @@ export function Files() {
       ))}
       {files.length > 0 ? (
         <ul className={styles.list} aria-label="Your files">
-          {files.map(({ fileId, name: file, from, to, bars, holes }) => (
+          {files.map(({ fileId, name: file, from, to, kind, count, holes }) => (
             <li key={fileId}>
               <span className={styles.name}>{file}</span>
               <span className={styles.small}>
-                {utcDay(from)} to {utcDay(to)}, {bars.toLocaleString('en-US')} bars
+                {utcDay(from)} to {utcDay(to)}, {count.toLocaleString('en-US')} {kind === 'klines' ? 'bars' : 'trades'}
                 {holes > 0 ? `, ${holes} ${holes === 1 ? 'hole' : 'holes'}` : ''}
               </span>
               <IconButton icon={Trash2} label={`Delete ${file}`} onClick={() => removing.mutate(fileId)} />

@@ -13,6 +13,7 @@ import { dataFiles } from '../backtests.queries.ts';
 import { Files } from '../files/files.tsx';
 import styles from './run.module.css';
 import { firstRun, intervalOf, readRun, type RunBot, type RunDraft } from './run-request.ts';
+import { SearchFields } from './search-fields.tsx';
 
 const INTERVALS = BACKTEST_INTERVALS.map((value) => ({ value, label: value }));
 
@@ -84,7 +85,7 @@ function OwnFiles({ bot, draft, set }: FieldsProps) {
   const toggle = (fileId: string, chosen: boolean) => {
     const data = chosen ? [...draft.data, fileId] : draft.data.filter((id) => id !== fileId);
     const first = fitting.find((file) => file.fileId === data[0]);
-    set({ data, ...(first && { interval: first.interval }) });
+    set({ data, ...(first?.interval && { interval: first.interval }) });
   };
   return (
     <fieldset className={styles.files}>
@@ -92,7 +93,7 @@ function OwnFiles({ bot, draft, set }: FieldsProps) {
       <p className={styles.small}>
         {draft.data.length === 0
           ? 'Those of the exchange, unless you choose files of your own.'
-          : 'Your own files alone.'}
+          : 'Your own files alone. Trades, and shorter bars, tell what happened inside longer ones.'}
       </p>
       {fitting.map(({ fileId, name }) => (
         <Checkbox
@@ -135,7 +136,7 @@ export function RunDialog({ bot, onClose, onStarted }: Props) {
             Cancel
           </Button>
           <Button busy={starting.isPending} disabled={'faults' in read} onClick={start}>
-            Run
+            {draft.search.length > 0 ? 'Search' : 'Run'}
           </Button>
         </>
       }
@@ -148,6 +149,7 @@ export function RunDialog({ bot, onClose, onStarted }: Props) {
           onChange={({ target }) => set({ touch: target.checked })}
         />
         <OwnFiles {...fields} />
+        <SearchFields bot={bot} search={draft.search} fault={faults['search']} onChange={(search) => set({ search })} />
         {refused === null ? null : (
           <p role="alert" className={styles.fault}>
             {refused}

@@ -2,8 +2,9 @@ import { BacktestRequest, type BacktestRequest as Request } from '#contracts/bac
 import { BACKTEST_INTERVALS, type BacktestInterval } from '#contracts/rules/backtest-limits.ts';
 import { readNumber } from '#contracts/rules/number-input.ts';
 import * as z from 'zod/mini';
+import { readVaried, type RunBot, type VariedDraft } from './search-draft.ts';
 
-export type RunBot = Request['bot'];
+export type { RunBot } from './search-draft.ts';
 
 /** Each field as it is typed. */
 export interface RunDraft {
@@ -17,6 +18,8 @@ export interface RunDraft {
   touch: boolean;
   /** Files; empty for the exchange's own past. */
   data: readonly string[];
+  /** Settings that are varied; empty for one run. */
+  search: readonly VariedDraft[];
 }
 
 const DAY_MS = 86_400_000;
@@ -31,6 +34,7 @@ export const firstRun = (now: number): RunDraft => ({
   slippage: '',
   touch: false,
   data: [],
+  search: [],
 });
 
 export const intervalOf = (text: string): BacktestInterval =>
@@ -44,7 +48,7 @@ const percent = (text: string): number | null =>
 
 /** What the contract makes of the fields, or what it says of each. */
 export function readRun(bot: RunBot, draft: RunDraft): { request: Request } | { faults: RunFaults } {
-  const { data, fees, slippage, from, to, ...of } = draft;
+  const { data, search, fees, slippage, from, to, ...of } = draft;
   const times = { from: Date.parse(`${from}T00:00Z`), to: Date.parse(`${to}T00:00Z`) };
   const missing = Object.entries(times).filter(([, time]) => Number.isNaN(time));
   if (missing.length > 0) return { faults: Object.fromEntries(missing.map(([name]) => [name, 'Choose a day.'])) };
@@ -56,6 +60,7 @@ export function readRun(bot: RunBot, draft: RunDraft): { request: Request } | { 
     fees: percent(fees),
     slippage: percent(slippage),
     data: data.length > 0 ? [...data] : null,
+    search: search.length > 0 ? search.map(readVaried) : null,
   };
   const read = z.safeParse(BacktestRequest, wanted);
   if (read.success) return { request: read.data };

@@ -10,6 +10,7 @@ import { backtestQueue, type Ended, type QueuedBacktest } from '../runs/backtest
 import { fileBars } from '../runs/file-bars.ts';
 import { decodeRequest, jobOf } from '../runs/prepare-run.ts';
 import { CHANGED } from '../runs/start-run.ts';
+import { triesOf } from '../runs/tries.ts';
 import { RunEnded, runInWorker } from '../worker/run-in-worker.ts';
 import { RunReplayer } from './run-replayer.ts';
 
@@ -22,6 +23,10 @@ const LOOK_EVERY_MS = 5000;
 const WRITE_EVERY_MS = 500;
 /** Part of a run's progress that reading its bars is. */
 const READING = 0.3;
+
+/** Bars of a run, and of both parts of a search. */
+const FEWEST = 2;
+const FEWEST_SEARCHED = 4;
 
 const INTERRUPTED = 'This server was restarted while it ran. Start it again.';
 const FAILED = 'Something went wrong in this run. Try again, or tell us what you chose.';
@@ -142,14 +147,17 @@ export class BacktestEngine {
     if (!pair) throw new Refusal('unprocessable', `The rules of ${row.symbol} are not known now. Try again later.`);
     const request = decodeRequest(row.request);
     const { bars, source } = await this.#bars(row, { signal, onProgress: (part) => tell(part * READING) });
-    if (bars.times.length < 2) throw new Refusal('unprocessable', 'There are no prices in this time.');
-    const job = jobOf({ request, pair, fee: new Big(row.fee), bars, source });
+    if (bars.times.length < (request.search ? FEWEST_SEARCHED : FEWEST))
+      throw new Refusal('unprocessable', 'There are no prices in this time.');
+    const [fee, { search }] = [new Big(row.fee), request];
+    const whole = jobOf({ request, pair, fee, bars, source });
+    const job = search ? { ...whole, tries: triesOf({ bot: request.bot, search }, { bars, pair, fee }) } : whole;
     const { report, gained, deals } = await runInWorker(job, {
       signal,
       within: WITHIN_MS,
       onProgress: (part) => tell(READING + part * (1 - READING)),
     });
-    return { state: 'done', report, gained, deals: await deflate(deals) };
+    return { state: 'done', report, ...(gained !== null && { gained }), deals: await deflate(deals) };
   }
 
   async #bars(row: QueuedBacktest, reading: { signal: AbortSignal; onProgress: (part: number) => void }) {

@@ -1,14 +1,20 @@
 import { hash } from 'node:crypto';
 import type { DataFile } from '#contracts/backtests.ts';
-import { BACKTEST_INTERVALS, INTERVAL_MS, MOST_FILES } from '#contracts/rules/backtest-limits.ts';
+import {
+  BACKTEST_INTERVALS,
+  type BacktestInterval,
+  INTERVAL_MS,
+  MOST_FILES,
+} from '#contracts/rules/backtest-limits.ts';
 import { holesIn } from '../../../domain/backtest/bars.ts';
 import { DataFault, dataFileOf } from '../../../domain/backtest/data-file.ts';
 import { KlinesReader } from '../../../domain/backtest/read-klines.ts';
+import { TradesReader } from '../../../domain/backtest/read-trades.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/id.ts';
 import type { BacktestDeps } from '../deps.ts';
 import { dataFilesStore, type FileRow } from './data-files.store.ts';
-import { packBars } from './packed-bars.ts';
+import { packBars, packPrints } from './packed-bars.ts';
 import { linesOf } from './unpack-file.ts';
 
 export interface SentFile {
@@ -18,29 +24,62 @@ export interface SentFile {
   checksum: string | undefined;
 }
 
-export const presentFile = ({ id, firstTime, lastTime, count, interval, ...row }: FileRow): DataFile => ({
+type Kind = DataFile['kind'];
+const TRADES: readonly Kind[] = ['aggTrades', 'trades'];
+const kindOfRow = (interval: string): Kind => TRADES.find((kind) => kind === interval) ?? 'klines';
+
+export const presentFile = ({ id, firstTime, lastTime, interval, ...row }: FileRow): DataFile => ({
   fileId: id,
   name: row.name,
   symbol: row.symbol,
-  interval: BACKTEST_INTERVALS.find((known) => known === interval) ?? '1m',
+  kind: kindOfRow(interval),
+  interval: BACKTEST_INTERVALS.find((known) => known === interval) ?? null,
   from: firstTime,
   to: lastTime,
-  bars: count,
+  count: row.count,
   holes: row.holes,
   checksum: row.checksum,
 });
 
-async function readBars(name: string, { content, length }: { content: Buffer; length: number }) {
-  const reader = new KlinesReader(length);
+type Read = Pick<FileRow, 'interval' | 'firstTime' | 'lastTime' | 'count' | 'holes'> & { bars: Buffer };
+type Named = NonNullable<ReturnType<typeof dataFileOf>>;
+
+const nothing = (name: string, what: string): Refusal => new Refusal('unprocessable', `${name} holds no ${what}.`);
+
+async function readAll(name: string, content: Buffer, reader: { take(line: string): void }): Promise<void> {
   for await (const lines of linesOf(name, content)) for (const line of lines) reader.take(line);
-  return reader.bars();
 }
 
-function kindOf(name: string) {
+async function readKlines(name: string, content: Buffer, interval: BacktestInterval): Promise<Read> {
+  const reader = new KlinesReader(INTERVAL_MS[interval]);
+  await readAll(name, content, reader);
+  const bars = reader.bars();
+  const [firstTime, last] = [bars.times[0], bars.times.at(-1)];
+  if (firstTime === undefined || last === undefined) throw nothing(name, 'bars');
+  const count = bars.times.length;
+  return {
+    interval,
+    firstTime,
+    lastTime: last + bars.interval,
+    count,
+    holes: holesIn(bars).length,
+    bars: await packBars(bars),
+  };
+}
+
+async function readTrades(name: string, content: Buffer, kind: 'aggTrades' | 'trades'): Promise<Read> {
+  const reader = new TradesReader(kind);
+  await readAll(name, content, reader);
+  const prints = reader.prints();
+  const [firstTime, last] = [prints.times[0], prints.times.at(-1)];
+  if (firstTime === undefined || last === undefined) throw nothing(name, 'trades');
+  const { trades: count, holes } = reader;
+  return { interval: kind, firstTime, lastTime: last + 1, count, holes, bars: await packPrints(prints) };
+}
+
+function kindOf(name: string): Named {
   const kind = dataFileOf(name);
   if (!kind) throw new Refusal('unprocessable', `${name} has bars of a length that is not run here. Use 1m to 1d.`);
-  if (kind.kind !== 'klines')
-    throw new Refusal('unprocessable', `${name} holds trades. Bars are read here: download the klines of that time.`);
   return kind;
 }
 
@@ -50,29 +89,17 @@ export async function addFile(
   userId: string,
   { name, content, checksum }: SentFile,
 ): Promise<DataFile> {
-  const { symbol, interval } = kindOf(name);
+  const of = kindOf(name);
   const sum = hash('sha256', content);
   if (checksum && checksum.toLowerCase() !== sum)
     throw new Refusal('unprocessable', `${name} is not the file that its checksum is of. Download it again.`);
-  const bars = await readBars(name, { content, length: INTERVAL_MS[interval] }).catch((error: unknown) => {
+  const reading = of.kind === 'klines' ? readKlines(name, content, of.interval) : readTrades(name, content, of.kind);
+  const { bars, ...read } = await reading.catch((error: unknown) => {
     if (error instanceof DataFault) throw new Refusal('unprocessable', `${name}: ${error.message}`);
     throw error;
   });
-  const [firstTime, last] = [bars.times[0], bars.times.at(-1)];
-  if (firstTime === undefined || last === undefined) throw new Refusal('unprocessable', `${name} holds no bars.`);
-  const row = {
-    id: newId(),
-    name,
-    symbol,
-    interval,
-    firstTime,
-    lastTime: last + bars.interval,
-    count: bars.times.length,
-    holes: holesIn(bars).length,
-    checksum: sum,
-    createdAt: clock(),
-  };
-  const isKept = await dataFilesStore(db, userId).keep({ ...row, bars: await packBars(bars) }, MOST_FILES);
+  const row = { id: newId(), name, symbol: of.symbol, ...read, checksum: sum, createdAt: clock() };
+  const isKept = await dataFilesStore(db, userId).keep({ ...row, bars }, MOST_FILES);
   if (!isKept) throw new Refusal('unprocessable', `You keep ${MOST_FILES} files, which is the most. Delete one first.`);
   return presentFile(row);
 }

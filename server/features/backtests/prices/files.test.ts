@@ -57,8 +57,9 @@ describe('X-2 a file of data.binance.vision', () => {
     expect(read).toMatchObject({
       name: NAME,
       symbol: 'XRPUSDT',
+      kind: 'klines',
       interval: '1m',
-      bars: 119,
+      count: 119,
       holes: 1,
       from: FIRST,
       to: FIRST + 2 * HOUR,
@@ -113,11 +114,12 @@ describe('X-2 a file of data.binance.vision', () => {
     ['no prices', CSV, () => broken.with(1, 'x,y').join('\n'), /Line 2: 2 columns instead of 12\.$/],
     ['empty', CSV, () => '', /holds no bars\.$/],
     [
-      'trades',
-      'XRPUSDT-aggTrades-2024-12.zip',
-      () => '1,2',
-      /holds trades\. Bars are read here: download the klines of that time\.$/,
+      'klines by the name of trades',
+      'XRPUSDT-aggTrades-2024-12.csv',
+      () => klinesCsv(bars(3)),
+      /^XRPUSDT-aggTrades-2024-12\.csv: Line 1: 12 columns instead of 8\.$/,
     ],
+    ['no trades', 'XRPUSDT-trades-2024-12.csv', () => '', /holds no trades\.$/],
     ['another name', 'prices.csv', () => '1,2', /^name: Keep the name of the file as it was downloaded/],
     ['months', 'XRPUSDT-1mo-2024-12.zip', () => '1', /has bars of a length that is not run here\. Use 1m to 1d\.$/],
   ])('X-2: %s: one sentence, and nothing is kept', async (...[, name, content, sentence]) => {
@@ -171,6 +173,52 @@ describe('X-2 a run over files', () => {
     expect(report.booked.roundCount).toBeGreaterThan(2);
   });
 
+  const hourBars: Bar[] = Array.from({ length: 4 }, (_, hour) => {
+    const of = bars(240).slice(hour * 60, hour * 60 + 60);
+    const high = Math.max(...of.map(([, , each]) => each)) + (hour === 1 ? 0.001 : 0);
+    const low = Math.min(...of.map(([, , , each]) => each));
+    return [FIRST + hour * HOUR, of[0]?.[1] ?? 0, high, low, of.at(-1)?.[4] ?? 0];
+  });
+  const fiveBars: Bar[] = bars(12).map(([, open, high, low, close], at) => [
+    FIRST + at * 5 * MINUTE,
+    open,
+    high,
+    low,
+    close,
+  ]);
+
+  it('X-2, X-6: trades are run as they came, in bars of any length, and leave nothing open', async () => {
+    const price = (step: number) => (0.525 + 0.025 * Math.sin(step / 9)).toFixed(4);
+    const lines = Array.from({ length: 1200 }, (_, at) => {
+      const time = FIRST + at * 3000;
+      const stamp = time < Date.UTC(2025, 0, 1) ? `${time}` : `${time}000`;
+      return `${at + 1},${price(at)},10000,${at + 1},${at + 1},${stamp},True,True`;
+    });
+    const { error, file } = await send('XRPUSDT-aggTrades-2024-12-31.csv.gz', gzipSync(lines.join('\n')));
+    expect(error).toBeNull();
+    expect(file).toMatchObject({ kind: 'aggTrades', interval: null, count: 1200, holes: 0, from: FIRST });
+    const report = async (interval: string) => {
+      const { body } = await who.post('/api/backtests', request([file['fileId'] as string], { interval }));
+      expect(body.error).toBeNull();
+      return until(
+        async () => {
+          const answer = (await who.get(`/api/backtests/${body.backtestId}`)).body;
+          expect(answer.state).toBe('done');
+          return answer.report;
+        },
+        { interval: 250 },
+      );
+    };
+    const [minutes, quarters] = [await report('1m'), await report('15m')];
+    expect([minutes.bars, quarters.bars]).toEqual([60, 4]);
+    for (const { ambiguous, checked, booked, other } of [minutes, quarters]) {
+      expect([ambiguous, checked]).toEqual([0, true]);
+      expect(booked.roundCount).toBeGreaterThan(5);
+      expect(other.total).toBe(booked.total);
+    }
+    expect(quarters.booked.deals).toBe(minutes.booked.deals);
+  });
+
   it('X-2: files that disagree, of another pair or length, or of somebody else, are refused with a sentence', async () => {
     const one = await fileId(CSV, klinesCsv(bars(60)));
     const odd = bars(60).map(([time, open, high, low, close]): Bar => [time, open, high + 0.001, low, close]);
@@ -182,7 +230,17 @@ describe('X-2 a run over files', () => {
       'XRPUSDT-1m-2024-12-31.csv and XRPUSDT-1m-2024-12.csv disagree about 2024-12-31 23:00 UTC.',
     );
     expect(await refusal([ada])).toBe('ADAUSDT-1m-2024-12.csv holds ADAUSDT, and the bot trades XRPUSDT.');
-    expect(await refusal([one], { interval: '5m' })).toBe(`${CSV} has bars of 1m, and 5m was chosen.`);
+    const hours = await fileId('XRPUSDT-1h-2024-12.csv', klinesCsv(hourBars, { interval: HOUR }));
+    expect(await refusal([hours])).toBe('XRPUSDT-1h-2024-12.csv has bars of 1h, and 1m was chosen.');
+    const five = await fileId('XRPUSDT-5m-2024-12.csv', klinesCsv(fiveBars, { interval: 5 * MINUTE }));
+    expect(await refusal([one, five], { interval: '1h' })).toBe(
+      `${CSV} and XRPUSDT-5m-2024-12.csv have bars of two lengths. Choose those of one.`,
+    );
+    // Its second hour tells another high than its minutes.
+    const long = await fileId('XRPUSDT-1m-2025-01.csv', klinesCsv(bars(240)));
+    expect(await refusal([hours, long], { interval: '1h' })).toBe(
+      'XRPUSDT-1h-2024-12.csv and XRPUSDT-1m-2025-01.csv disagree about 2025-01-01 00:00 UTC.',
+    );
     expect(await refusal([one], { from: FIRST + HOUR })).toBe(
       'There are no prices of XRP/USDT in this time. Choose a later start.',
     );

@@ -1,13 +1,16 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import type { Bars } from '../../../domain/backtest/bars.ts';
+import type { Bars, Prints } from '../../../domain/backtest/bars.ts';
+import { positionOf } from '../../../domain/backtest/prints.ts';
 
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
 const COLUMNS = ['times', 'open', 'high', 'low', 'close', 'volume'] as const;
 const FASTEST = 1;
+
+const PRINTS = ['times', 'price', 'volume', 'missing'] as const;
 
 /** All columns one after the other, 8 bytes a value. */
 function columnsOf(bars: Bars): Buffer {
@@ -33,6 +36,29 @@ export async function unpackBars(packed: Buffer, interval: number): Promise<Bars
     close: column(4),
     volume: column(5),
   };
+}
+
+function printColumns(prints: Prints): Buffer {
+  const count = prints.times.length;
+  const all = new Float64Array(PRINTS.length * count);
+  for (const [at, name] of PRINTS.entries()) all.set(prints[name], at * count);
+  return Buffer.from(all.buffer);
+}
+
+export const packPrints = (prints: Prints): Promise<Buffer> => deflate(printColumns(prints), { level: FASTEST });
+
+export async function unpackPrints(packed: Buffer): Promise<Prints> {
+  const bytes = await inflate(packed);
+  const all = new Float64Array(new Uint8Array(bytes).buffer);
+  const count = all.length / PRINTS.length;
+  const column = (at: number) => all.slice(at * count, (at + 1) * count);
+  return { times: column(0), price: column(1), volume: column(2), missing: column(3) };
+}
+
+export function slicePrints(prints: Prints, { from, to }: { from: number; to: number }): Prints {
+  const [begin, end] = [positionOf(prints.times, from), positionOf(prints.times, to)];
+  const part = (name: (typeof PRINTS)[number]) => prints[name].slice(begin, end);
+  return { times: part('times'), price: part('price'), volume: part('volume'), missing: part('missing') };
 }
 
 /** Several in the order of time, as one; bars outside of the time are left out. */
@@ -64,5 +90,13 @@ export function sliceBars(parts: readonly Bars[], interval: number, { from, to }
   };
 }
 
-/** SHA-256 of the bars as they are computed with. */
-export const checksumOf = (bars: Bars): string => hash('sha256', columnsOf(bars));
+/** SHA-256 of the bars as they are computed with, and of what is known inside them. */
+export function checksumOf(bars: Bars): string {
+  const { inside } = bars;
+  const parts = [
+    columnsOf(bars),
+    ...(inside?.bars ? [columnsOf(inside.bars)] : []),
+    ...(inside?.prints ? [printColumns(inside.prints)] : []),
+  ];
+  return hash('sha256', Buffer.concat(parts));
+}

@@ -1,44 +1,114 @@
 import type { BacktestRequest } from '#contracts/backtests.ts';
-import { INTERVAL_MS } from '#contracts/rules/backtest-limits.ts';
-import type { Bars } from '../../../domain/backtest/bars.ts';
+import { BACKTEST_INTERVALS, INTERVAL_MS } from '#contracts/rules/backtest-limits.ts';
+import { MINUTE } from '#contracts/rules/time.ts';
+import type { Bars, Prints } from '../../../domain/backtest/bars.ts';
+import { partingInside } from '../../../domain/backtest/inside-bars.ts';
 import { joinBars } from '../../../domain/backtest/join-bars.ts';
+import { joinPrints } from '../../../domain/backtest/join-prints.ts';
+import { barsOfPrints, longerBars } from '../../../domain/backtest/prints.ts';
 import type { Db } from '../../../db/database.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { dataFilesStore } from '../prices/data-files.store.ts';
-import { sliceBars, unpackBars } from '../prices/packed-bars.ts';
+import { sliceBars, slicePrints, unpackBars, unpackPrints } from '../prices/packed-bars.ts';
 
 export interface FilesOf extends Pick<BacktestRequest, 'interval' | 'from' | 'to'> {
   ids: readonly string[];
   symbol: string;
 }
 
+type FileWithBars = Awaited<ReturnType<ReturnType<typeof dataFilesStore>['named']>>[number];
+type Files = readonly FileWithBars[];
+
 const refuse = (sentence: string): never => {
   throw new Refusal('unprocessable', sentence);
 };
 
-/** X-2: the bars of a person's own files, joined. Throws a refusal where they do not fit. */
-export async function fileBars(
-  db: Db,
-  userId: string,
-  { ids, symbol, interval, from, to }: FilesOf,
-): Promise<{ bars: Bars; source: string }> {
+const minuteText = (time: number): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const namesOf = (files: Files): string => files.map(({ name }) => name).join(', ');
+
+function disagree(files: Files, { time, sources }: { time: number; sources: readonly number[] }): never {
+  const [one, two] = sources.map((at) => files[at]?.name ?? '');
+  return refuse(`${one} and ${two} disagree about ${minuteText(time)}.`);
+}
+
+const lengthOf = ({ interval }: Pick<FileWithBars, 'interval'>): number | null => {
+  const known = BACKTEST_INTERVALS.find((name) => name === interval);
+  return known ? INTERVAL_MS[known] : null;
+};
+
+/** Bars of one length; null where there are no files of it. */
+async function joinedBars(files: Files): Promise<Bars | null> {
+  const [first, ...more] = await Promise.all(files.map((file) => unpackBars(file.bars, lengthOf(file) ?? MINUTE)));
+  if (!first) return null;
+  const joined = joinBars([first, ...more]);
+  return 'bars' in joined ? joined.bars : disagree(files, joined.disagreement);
+}
+
+async function joinedPrints(files: Files): Promise<Prints | null> {
+  const [first, ...more] = await Promise.all(files.map(({ bars }) => unpackPrints(bars)));
+  if (!first) return null;
+  const joined = joinPrints([first, ...more]);
+  return 'prints' in joined ? joined.prints : disagree(files, joined.disagreement);
+}
+
+interface Sorted {
+  /** Bars of the length that was chosen. */
+  same: Files;
+  /** Those of a shorter one. */
+  shorter: Files;
+  trades: Files;
+}
+
+/** Which of them can be used for bars of this length. */
+function sortFiles(files: Files, interval: FilesOf['interval']): Sorted {
+  const length = INTERVAL_MS[interval];
+  const odd = files.find((file) => length % (lengthOf(file) ?? 1) !== 0);
+  if (odd) return refuse(`${odd.name} has bars of ${odd.interval}, and ${interval} was chosen.`);
+  const shorter = files.filter((file) => (lengthOf(file) ?? length) < length);
+  const [first] = shorter;
+  const other = shorter.find((file) => file.interval !== first?.interval);
+  if (first && other) return refuse(`${first.name} and ${other.name} have bars of two lengths. Choose those of one.`);
+  return {
+    same: files.filter((file) => lengthOf(file) === length),
+    shorter,
+    trades: files.filter((file) => lengthOf(file) === null),
+  };
+}
+
+/** Finer data must tell of a bar what the bar tells. */
+function checkInside(bars: Bars, finer: Bars | null, { files, inside }: { files: Files; inside: Files }): void {
+  const time = finer && files.length > 0 ? partingInside(bars, finer) : null;
+  if (time !== null) refuse(`${namesOf(files)} and ${namesOf(inside)} disagree about ${minuteText(time)}.`);
+}
+
+/** The files that are named; throws a refusal where one is gone, or holds another pair. */
+async function filesOf(db: Db, userId: string, { ids, symbol }: Pick<FilesOf, 'ids' | 'symbol'>): Promise<Files> {
   const files = await dataFilesStore(db, userId).named(ids);
   if (files.length < new Set(ids).size)
     throw new Refusal('not-found', 'One of these files is not here any more. Choose them again.');
   const other = files.find((file) => file.symbol !== symbol);
-  if (other) return refuse(`${other.name} holds ${other.symbol}, and the bot trades ${symbol}.`);
-  const odd = files.find((file) => file.interval !== interval);
-  if (odd) return refuse(`${odd.name} has bars of ${odd.interval}, and ${interval} was chosen.`);
+  return other ? refuse(`${other.name} holds ${other.symbol}, and the bot trades ${symbol}.`) : files;
+}
+
+/** X-2, X-6: the bars of a person's own files, joined, with what finer files tell inside them. Throws a refusal where they do not fit. */
+export async function fileBars(
+  db: Db,
+  userId: string,
+  { interval, from, to, ...of }: FilesOf,
+): Promise<{ bars: Bars; source: string }> {
+  const files = await filesOf(db, userId, of);
+  const { same, shorter, trades } = sortFiles(files, interval);
+  const [chosen, finer, prints] = await Promise.all([joinedBars(same), joinedBars(shorter), joinedPrints(trades)]);
   const length = INTERVAL_MS[interval];
-  const [first, ...more] = await Promise.all(files.map(({ bars }) => unpackBars(bars, length)));
-  if (!first) return refuse('Choose a file.');
-  const joined = joinBars([first, ...more]);
-  if ('disagreement' in joined) {
-    const { time, sources } = joined.disagreement;
-    const [one, two] = sources.map((at) => files[at]?.name ?? '');
-    return refuse(
-      `${one} and ${two} disagree about ${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
-    );
-  }
-  return { bars: sliceBars([joined.bars], length, { from, to }), source: files.map(({ name }) => name).join(', ') };
+  const whole = chosen ?? (finer && longerBars(finer, length)) ?? (prints && barsOfPrints(prints, length));
+  if (!whole) return refuse('Choose a file.');
+  checkInside(whole, finer, { files: same, inside: shorter });
+  checkInside(whole, prints && barsOfPrints(prints, MINUTE), { files: [...same, ...shorter], inside: trades });
+  const time = { from, to };
+  const inside = {
+    bars: finer && sliceBars([finer], finer.interval, time),
+    prints: prints && slicePrints(prints, time),
+  };
+  const bars = sliceBars([whole], length, time);
+  return { bars: finer || prints ? { ...bars, inside } : bars, source: namesOf(files) };
 }

@@ -5,6 +5,7 @@ import type { PastBars } from '../prices/past-bars.ts';
 import type { BacktestDeps } from '../deps.ts';
 import { backtestsStore } from './backtests.store.ts';
 import { fileBars } from './file-bars.ts';
+import { searchFault } from './tries.ts';
 import { feeOf, startFault, timeFault } from './prepare-run.ts';
 
 /** A person's runs that wait or are under way. */
@@ -49,7 +50,8 @@ export async function startRun(deps: StartDeps, userId: string, wanted: Backtest
   const first = await firstBar(deps, userId, { request, symbol: pair.symbol });
   if (!first || first.time >= request.to)
     return refused(`There are no prices of ${pair.base}/${pair.counter} in this time. Choose a later start.`);
-  const wrong = startFault(request.bot, { pair, fee, open: first.open });
+  const starting = { pair, fee, open: first.open };
+  const wrong = request.search ? searchFault(request, starting) : startFault(request.bot, starting);
   if (wrong !== null) return refused(wrong);
   const id = newId();
   const isAdded = await backtestsStore(db, userId).add(

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { root } from '../../../lib/root.ts';
 import type { ReplayJob } from './replay-job.ts';
+import type { SearchJob } from './search-job.ts';
 import type { JobResult } from './run-job.ts';
 
 type Told = { part: number } | { result: JobResult };
@@ -34,7 +35,10 @@ const FILE = import.meta.url.endsWith('.ts')
   : pathToFileURL(join(root, 'dist', 'server', 'backtest-worker.js'));
 
 /** a run over the past in a thread of its own, at low priority. Throws RunEnded where it is stopped or takes too long. */
-export async function runInWorker(job: ReplayJob, { signal, within, onProgress }: Options): Promise<JobResult> {
+export async function runInWorker(
+  job: ReplayJob | SearchJob,
+  { signal, within, onProgress }: Options,
+): Promise<JobResult> {
   if (signal.aborted) throw new RunEnded('stopped', 0);
   const worker = new Worker(FILE, { workerData: job });
   const done = new AbortController();

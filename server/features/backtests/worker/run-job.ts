@@ -13,8 +13,8 @@ import { type ReplayJob, settingsOf } from './replay-job.ts';
 export interface JobResult {
   /** JSON as it is sent. */
   report: string;
-  /** As a part of what was given. */
-  gained: number;
+  /** As a part of what was given; null where nothing could be run. */
+  gained: number | null;
   deals: string;
   /** What the booked reading brought in and took by level, base and counter units; 0 is its start and stop. */
   moved: { level: number; base: string; counter: string }[];

@@ -59,4 +59,3 @@ export const runReplays = (db: Db) => ({
     await db.update(botRuns).set({ twin: null, twinAt: null }).where(main(userId, botId));
   },
 });
-export type RunReplays = ReturnType<typeof runReplays>;
