@@ -53,6 +53,7 @@ export const AuditKind = z.enum([
   'hook-changed',
   'hook-removed',
   'hook-token-made',
+  'hook-secret-made',
   'hook-live',
   'hook-dry',
   'hook-paused',

@@ -71,6 +71,10 @@ const Hook = z.object({
   hookId: z.uuid(),
   /** Null except right after it was made or got a new token: only its hash is stored. */
   url: z.nullable(z.string()),
+  /** By which its sender may sign; null except right after it was made. */
+  secret: z.nullable(z.string()),
+  /** Whether it has a secret, so that signed calls are taken. */
+  signed: z.boolean(),
   /** The address without its token. */
   shownUrl: z.string(),
   template: HookTemplate,
@@ -136,6 +140,16 @@ export const renewHookToken = endpoint({
   method: 'post',
   path: '/api/hooks/:hookId/token',
   summary: 'A new address, answered once; the previous one works for ten more minutes',
+  access: 'person',
+  params,
+  json: z.strictObject({}),
+  response: Answer,
+});
+
+export const renewHookSecret = endpoint({
+  method: 'post',
+  path: '/api/hooks/:hookId/secret',
+  summary: 'A new secret for calls signed by Standard Webhooks, answered once; the previous one ends',
   access: 'person',
   params,
   json: z.strictObject({}),

@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { deals } from './pages/deals.ts';
 import { steady } from './pages/paper-control.ts';
 import { paperTrader } from './pages/sign-up.ts';
+import { kept } from './pages/kept.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -34,30 +35,6 @@ async function closeOne(page: Page): Promise<void> {
   await own.close(await own.buy(0.52, 100));
   await expect.poll(own.rows).toEqual([]);
 }
-
-/** Every byte that this site keeps in the browser and a script can read. */
-const kept = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const idle = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(new Error('IndexedDB did not answer')));
-      });
-    const found: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage), document.cookie];
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await idle(indexedDB.open(name));
-      for (const store of database.objectStoreNames)
-        found.push(name, await idle(database.transaction(store).objectStore(store).getAll()));
-      database.close();
-    }
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys())
-        if (!/\.(?:js|css|svg|png)$/.test(new URL(request.url).pathname))
-          found.push(request.url, await (await cache.match(request))?.text());
-    }
-    return JSON.stringify(found);
-  });
 
 async function goOffline(context: BrowserContext, page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');

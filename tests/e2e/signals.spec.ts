@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { webhookReceiver } from '../doubles/webhook-receiver.ts';
+import { kept } from './pages/kept.ts';
 import { steady } from './pages/paper-control.ts';
 import { paperTrader } from './pages/sign-up.ts';
 import { expectSound, test } from './well-behaved.ts';
@@ -77,6 +78,38 @@ test('W-11 a TradingView message is pasted, run dry, and then a position is open
   expect(await asTradingView(url, message, closing)).toMatchObject({ result: 'refused' });
   await expect(hook.getByText(/^Out of step: the sender was long/)).toBeVisible();
   await expectSound(page);
+
+  await hook.getByRole('button', { name: 'Change' }).click();
+  const change = page.getByRole('dialog', { name: 'Change Momentum' });
+  await expect(change.getByLabel('Take profit', { exact: true })).toHaveValue('10');
+  await change.getByLabel('Amount', { exact: true }).fill('40');
+  await change.getByLabel('Longest age of a signal').fill('3');
+  await change.getByRole('button', { name: 'Save' }).click();
+  await expect(change.getByText('Enter 5 to 900 seconds.')).toBeVisible();
+  await change.getByLabel('Longest age of a signal').fill('30');
+  await change.getByRole('button', { name: 'Only from TradingView' }).click();
+  await expectSound(page, 'dialog[open]');
+  await change.getByRole('button', { name: 'Save' }).click();
+  await expect(hook.getByText(/^40 USDT, take profit 10%/)).toBeVisible();
+  await expect(asTradingView(url, message, opening)).resolves.toMatchObject({
+    error: 'There is nothing at this address.',
+  });
+  await expect(hook.getByRole('link', { name: 'Its order block', exact: true })).toHaveAttribute(
+    'href',
+    /symbolName=xrp_usdt/,
+  );
+
+  await hook.getByRole('button', { name: 'Message for Momentum' }).click();
+  await connect.getByRole('radio', { name: 'Own' }).check();
+  await connect.getByRole('button', { name: 'Make a secret' }).click();
+  await expect(connect.getByText(/^whsec_/)).toBeVisible();
+  await expectSound(page, 'dialog[open]');
+  await connect.getByRole('button', { name: 'Done' }).click();
+
+  // What is read offline is kept on the device; what was shown once is not.
+  await expect.poll(() => kept(page)).toContain('Momentum');
+  const all = await kept(page);
+  expect([url.split('/').at(-1) ?? '', 'whsec_'].filter((secret) => all.includes(secret))).toEqual([]);
 
   await hook.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog', { name: 'Remove Momentum?' }).getByRole('button', { name: 'Remove' }).click();

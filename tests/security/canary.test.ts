@@ -21,13 +21,13 @@ let server: Server;
 /** Everything that was answered or sent. */
 let received = '';
 let resetToken = '';
-let live: { cookie: string; paperSecret: string };
+let live: { cookie: string; paperSecret: string } & Planted;
 
 beforeAll(async () => {
   push = await pushEndpoint();
   dataDir = await mkdtemp(join(tmpdir(), 'tandem-canary-'));
   await chmod(dataDir, 0o755);
-  const pushing = { PUSH_HOSTS: push.host, NODE_EXTRA_CA_CERTS: push.certFile };
+  const pushing = { PUSH_HOSTS: push.host, WEBHOOK_HOSTS: push.host, NODE_EXTRA_CA_CERTS: push.certFile };
   server = await serverProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'trace', ...pushing });
 }, 120_000);
 afterAll(async () => {
@@ -159,6 +159,47 @@ async function plantSecrets(one: Visitor): Promise<string> {
   return own.secret;
 }
 
+interface Planted {
+  hookToken: string;
+  hookSecret: string;
+  webhookSecret: string;
+}
+
+/** Signals at every door of a hook, right and wrong; what is answered once is not looked for in answers. */
+async function plantHooks(one: Visitor): Promise<Planted> {
+  const template = { name: 'Canary', market: 'binance', pairs: ['xrp_usdt'], actions: ['alert'], copies: false };
+  const { hook } = (await one.post('/api/hooks', { ...template, amount: { fixed: 10 } })).body;
+  const { pathname } = new URL(hook.url as string);
+  const hookToken = pathname.split('/').at(-1) ?? '';
+  const hookSecret = (await one.post(`/api/hooks/${hook.hookId}/secret`, {})).body.hook.secret as string;
+  const endpoint = { url: `https://${push.host}/events`, events: ['hook.refused'] };
+  const webhookSecret = (await one.post('/api/webhooks', endpoint)).body.webhook.secret as string;
+  for (const shown of [hookToken, hookSecret, webhookSecret]) received = received.replaceAll(shown, '');
+  const bare = `/hook/${hook.hookId}`;
+  const call = async (path: string, body: string) => {
+    const headers = { 'content-type': 'application/json', 'webhook-signature': `v1,${hookSecret}` };
+    received += await (await server.app.request(path, { method: 'POST', headers, body })).text();
+  };
+  const bodies = (secret: string) => [
+    JSON.stringify({ action: 'alert', time: new Date().toISOString(), secret }),
+    JSON.stringify({ action: 'alert', api_secret: secret, api_key: secret }),
+    JSON.stringify({ tv_instrument: 'XRPUSDT', action: 'buy', bot_uuid: hook.hookId, secret }),
+    `{"action":"alert","secret":"${secret}`,
+  ];
+  const all = async () => {
+    for (const path of [pathname, `${pathname}/more`, `${bare}?token=${hookToken}`, bare])
+      for (const body of bodies(hookToken)) await call(path, body);
+  };
+  await all();
+  await without('hook_signals', all);
+  await without('hooks', all);
+  await one.get(`/api/hooks/${hook.hookId}/signals`);
+  await one.get(`/api/hooks/${hook.hookId}/signals.csv`);
+  await one.get('/api/hooks');
+  await one.get('/api/webhooks');
+  return { hookToken, hookSecret, webhookSecret };
+}
+
 /** Uses what was planted: orders signed with the secret, a page that listens, a push, exports. */
 async function useAll(one: Visitor, email: string): Promise<void> {
   const address = `${server.url.replace('http', 'ws')}/websocket-url`;
@@ -175,7 +216,17 @@ async function useAll(one: Visitor, email: string): Promise<void> {
   for (const path of ['/api/key/all', '/api/user/audit', '/api/user/sessions', '/metrics', '/api/history.csv'])
     await one.get(path);
   await one.get('/api/user/export?format=json');
-  for (const kind of ['profile', 'keys', 'audit', 'sessions', 'orders', 'deliveries'])
+  for (const kind of [
+    'profile',
+    'keys',
+    'audit',
+    'sessions',
+    'orders',
+    'deliveries',
+    'hooks',
+    'hookSignals',
+    'webhooks',
+  ])
     await one.get(`/api/user/export?format=csv&kind=${kind}`);
   const forged = visitor(server);
   forged.useCookie(`session=${CANARY.cookie}`);
@@ -220,8 +271,9 @@ describe('S-28, S-45: what was planted at every door', () => {
     expect(status).toBe(200);
     const paperSecret = await plantSecrets(one);
     await inDatabase((sql) => sql`update users set email_verified_at = 1 where email = ${email}`);
+    const planted = await plantHooks(one);
     await useAll(one, email);
-    live = { cookie: one.cookie().split('=')[1] ?? '', paperSecret };
+    live = { cookie: one.cookie().split('=')[1] ?? '', paperSecret, ...planted };
     const lost = await person(server);
     await plantReset(listening(lost), lost.email);
     expect(server.output()).toContain('request failed');
@@ -254,8 +306,10 @@ describe('S-28, S-45: what was planted at every door', () => {
     await server.stop();
     const files = await everyFile(dataDir);
     expect(files.length).toBeGreaterThan(100);
+    // The paper exchange keeps the secrets of its own accounts.
+    const { cookie, paperSecret: _, ...secrets } = live;
     const found = files.flatMap(({ name, bytes }) =>
-      findIn(bytes, { ...CANARY, cookie2: live.cookie }).map((what) => `${what} in ${name}`),
+      findIn(bytes, { ...CANARY, ...secrets, cookie2: cookie }).map((what) => `${what} in ${name}`),
     );
     expect(found).toEqual([]);
     const besideMails = files.filter(({ name }) => !name.startsWith(join(dataDir, 'outbox')));

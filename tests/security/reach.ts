@@ -199,6 +199,7 @@ function hooks({ hookId, keyUid: mainUid }: Owner): Record<string, Sample> {
     createHook: theirs({ json: { ...template, mainUid } }),
     changeHook: theirs({ params, json: { template, paused: false } }),
     renewHookToken: theirs({ params, json: {} }),
+    renewHookSecret: theirs({ params, json: {} }),
     testHook: theirs({ params, json: { action: 'open', pair: 'xrp_usdt' } }),
     setHookLive: theirs({ params, json: { live: true } }),
     listHookSignals: theirs({ params }),

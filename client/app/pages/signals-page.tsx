@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { DEFAULT_VIEW } from '#contracts/rules/view.ts';
 import { botList } from '../../features/bots/bots.queries.ts';
-import type { HookKey } from '../../features/hooks/create-dialog.tsx';
+import type { HookKey } from '../../features/hooks/hook-fields.tsx';
 import { hookList } from '../../features/hooks/hooks.queries.ts';
 import { HooksScreen } from '../../features/hooks/hooks-screen.tsx';
 import { WebhooksScreen } from '../../features/webhooks/webhooks-screen.tsx';

@@ -6,6 +6,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import styles from './hooks.module.css';
+import { useRenewHookSecret } from './hooks.mutations.ts';
 import { messageFor, type Sender, SENDERS, WHERE } from './messages.ts';
 
 interface CodeProps {
@@ -27,6 +28,33 @@ const Code = ({ text, what }: CodeProps) => (
     </div>
   </section>
 );
+
+/** W-3: for senders that can sign, in the place of the token. */
+function Signing({ hook }: { hook: Hook }) {
+  const [made, setMade] = useState<Hook | null>(null);
+  const renewing = useRenewHookSecret(setMade);
+  const { hookId, shownUrl, signed } = made ?? hook;
+  return (
+    <section className={styles.form} aria-label="Signed calls">
+      <p className={styles.muted}>
+        A program that signs by Standard Webhooks needs no token: it calls {shownUrl.replace(/\/…$/, '')} with a secret
+        of this hook. {signed ? 'It has one; a new one ends it.' : 'It has none yet.'}
+      </p>
+      {made?.secret ? (
+        <>
+          <p className={styles.warning}>Copy the secret now: it is not shown again.</p>
+          <Code text={made.secret} what="the secret" />
+        </>
+      ) : (
+        <div>
+          <Button variant="quiet" small busy={renewing.isPending} onClick={() => renewing.mutate(hookId)}>
+            {signed ? 'New secret' : 'Make a secret'}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
 
 /** The address, in full only right after it was made, and the message for each sender. */
 export function AddressDialog({ hook, onClose }: { hook: Hook; onClose: () => void }) {
@@ -62,6 +90,7 @@ export function AddressDialog({ hook, onClose }: { hook: Hook; onClose: () => vo
         <Segments label="Sender" options={SENDERS} value={sender} onChange={setSender} />
         <p className={styles.muted}>{WHERE[sender]}</p>
         <Code text={messageFor(sender, hook)} what="the message" />
+        {sender === 'native' ? <Signing hook={hook} /> : null}
       </div>
     </Dialog>
   );

@@ -16,6 +16,7 @@ interface Props {
   offline: boolean;
   /** Shows its address and messages. */
   onConnect: (hook: Hook) => void;
+  onChange: (hook: Hook) => void;
 }
 
 const counterOf = ({ template }: Hook): string => pairLabel(template.pairs[0] ?? '').split('/')[1] ?? '';
@@ -134,7 +135,7 @@ function RemoveDialog({ hook, onClose }: { hook: Hook; onClose: () => void }) {
   );
 }
 
-function Buttons({ hook, offline, onConnect }: Props) {
+function Buttons({ hook, offline, onConnect, onChange }: Props) {
   const { hookId, live, paused, mayGoLive, template } = hook;
   const [asked, setAsked] = useState<'live' | 'remove' | null>(null);
   const close = () => setAsked(null);
@@ -164,6 +165,9 @@ function Buttons({ hook, offline, onConnect }: Props) {
       </Button>
       <Button variant="quiet" small aria-label={`Message for ${template.name}`} onClick={() => onConnect(hook)}>
         Message
+      </Button>
+      <Button {...quiet} onClick={() => onChange(hook)}>
+        Change
       </Button>
       <Button {...quiet} busy={renewing.isPending} onClick={() => renewing.mutate(hookId)}>
         New address

@@ -7,19 +7,20 @@ import { AsOf } from '../../ui/as-of.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, ErrorState } from '../../ui/states.tsx';
-import type { CreateDialog as Create, HookBot, HookKey } from './create-dialog.tsx';
 import { HookCard } from './hook-card.tsx';
+import type { HookDialog as FormDialog } from './hook-dialog.tsx';
+import type { HookBot, HookKey } from './hook-fields.tsx';
 import styles from './hooks.module.css';
 import { hookList } from './hooks.queries.ts';
 
-const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog.tsx')).CreateDialog }));
+const HookDialog = lazy(async () => ({ default: (await import('./hook-dialog.tsx')).HookDialog }));
 const AddressDialog = lazy(async () => ({ default: (await import('./address-dialog.tsx')).AddressDialog }));
 
 interface Props {
   /** Main keys that are in use; undefined until they are known. */
   keys: readonly HookKey[] | undefined;
   bots: readonly HookBot[];
-  PairField: ComponentProps<typeof Create>['PairField'];
+  PairField: ComponentProps<typeof FormDialog>['PairField'];
   offline: boolean;
 }
 
@@ -27,9 +28,10 @@ interface ListProps extends Pick<Props, 'keys' | 'offline'> {
   hooks: readonly Hook[];
   onNew: () => void;
   onConnect: (hook: Hook) => void;
+  onChange: (hook: Hook) => void;
 }
 
-function List({ hooks, keys, offline, onNew, onConnect }: ListProps) {
+function List({ hooks, keys, offline, onNew, ...of }: ListProps) {
   const hasKey = keys !== undefined && keys.length > 0;
   const make = hasKey ? (
     <Button disabled={offline} onClick={onNew}>
@@ -50,7 +52,7 @@ function List({ hooks, keys, offline, onNew, onConnect }: ListProps) {
       <div className={styles.buttons}>{make}</div>
       <div className={styles.hooks}>
         {hooks.map((hook) => (
-          <HookCard key={hook.hookId} hook={hook} offline={offline} onConnect={onConnect} />
+          <HookCard key={hook.hookId} {...{ hook, offline, ...of }} />
         ))}
       </div>
     </div>
@@ -62,25 +64,31 @@ export function HooksScreen({ keys, bots, PairField, offline }: Props) {
   const query = useQuery(hookList);
   const { error, isFetching, refetch } = query;
   const hooks = useDeferredData(query.data);
-  const [creating, setCreating] = useState(false);
+  const [edited, setEdited] = useState<Hook | 'new' | null>(null);
   const [connecting, setConnecting] = useState<Hook | null>(null);
   return (
     <>
       <AsOf of={query} offline={offline} changes="hooks cannot be changed" />
       {hooks ? (
-        <List {...{ hooks, keys, offline }} onNew={() => setCreating(true)} onConnect={setConnecting} />
+        <List
+          {...{ hooks, keys, offline }}
+          onNew={() => setEdited('new')}
+          onChange={setEdited}
+          onConnect={setConnecting}
+        />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
         <Skeleton lines={3} height="160px" label="Loading your signal hooks" />
       )}
       <Suspense>
-        {creating && keys ? (
-          <CreateDialog
+        {edited !== null && keys ? (
+          <HookDialog
             {...{ keys, bots, PairField }}
-            onClose={() => setCreating(false)}
+            hook={edited === 'new' ? null : edited}
+            onClose={() => setEdited(null)}
             onCreated={(hook) => {
-              setCreating(false);
+              setEdited(null);
               setConnecting(hook);
             }}
           />

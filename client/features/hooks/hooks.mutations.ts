@@ -6,6 +6,8 @@ import {
   deleteHook,
   type Hook,
   type HookAnswer,
+  type HookTemplate,
+  renewHookSecret,
   renewHookToken,
   setHookLive,
   testHook,
@@ -33,6 +35,32 @@ export function useCreateHook(onCreated: (hook: Hook) => void) {
       void look(client);
       onCreated(hook);
     },
+  });
+}
+
+/** What its next signals may do. */
+export function useChangeTemplate(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ hookId, template }: { hookId: string; template: HookTemplate }) =>
+      accepted(await call(changeHook, { params: { hookId }, json: { template } })),
+    onSuccess: async () => {
+      await look(client);
+      toast.success('Saved: it counts from the next signal on');
+      onDone();
+    },
+  });
+}
+
+export function useRenewHookSecret(onRenewed: (hook: Hook) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (hookId: string) => accepted(await call(renewHookSecret, { params: { hookId }, json: {} })),
+    onSuccess: (hook) => {
+      void look(client);
+      onRenewed(hook);
+    },
+    onError: showError,
   });
 }
 

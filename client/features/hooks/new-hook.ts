@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
-import type { CreateHook, HookAction } from '#contracts/hooks.ts';
+import type { CreateHook, HookAction, HookTemplate } from '#contracts/hooks.ts';
+import { MAX_AGE } from '#contracts/rules/hook-actions.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { readPositive } from '../../lib/read-positive.ts';
 
@@ -16,6 +17,12 @@ export interface Draft {
   perSignal: string;
   perDay: string;
   botId: string;
+  /** Seconds. */
+  maxAge: string;
+  perDayCount: string;
+  /** Separated by commas. */
+  addresses: string;
+  undated: boolean;
 }
 
 export const NEW_DRAFT: Draft = {
@@ -31,7 +38,34 @@ export const NEW_DRAFT: Draft = {
   perSignal: '100',
   perDay: '500',
   botId: '',
+  maxAge: '60',
+  perDayCount: '20',
+  addresses: '',
+  undated: false,
 };
+
+/** A hook as its form shows it. */
+export function draftOf(template: HookTemplate): Draft {
+  const { amount, exits, bot } = template;
+  return {
+    name: template.name,
+    pairs: template.pairs,
+    actions: template.actions,
+    amountFrom: 'fixed' in amount ? 'fixed' : 'atMost',
+    amount: ('fixed' in amount ? amount.fixed : amount.atMost).toFixed(),
+    takeProfit: exits?.takeProfitPercent?.toFixed() ?? '',
+    stopLoss: exits?.stopLossPercent?.toFixed() ?? '',
+    copies: template.copies,
+    follow: template.inStep === 'follow',
+    perSignal: template.perSignalUsdt.toFixed(),
+    perDay: template.perDayUsdt.toFixed(),
+    botId: bot?.botId ?? '',
+    maxAge: String(template.maxAge),
+    perDayCount: String(template.perDay),
+    addresses: template.addresses.join(', '),
+    undated: template.undated,
+  };
+}
 
 export const ACTIONS: { value: HookAction; label: string }[] = [
   { value: 'open', label: 'Open a position' },
@@ -54,6 +88,19 @@ function optional(text: string): Big | null | undefined {
   return text.trim() === '' ? null : (readPositive(text) ?? undefined);
 }
 
+/** A whole number within a range; null where it is none. */
+function whole(text: string, least: number, most: number): number | null {
+  const value = /^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return value >= least && value <= most ? value : null;
+}
+
+const listOf = (text: string): string[] =>
+  text
+    .split(/[\s,;]+/)
+    .map((one) => one.trim())
+    .filter(Boolean);
+const ADDRESS = /^[0-9a-f.:]{2,45}$/i;
+
 const AMOUNT = 'Enter an amount above zero.';
 const PERCENT = 'Enter a number above zero.';
 
@@ -65,13 +112,18 @@ interface Amounts {
   perDay: Big | null;
   takeProfit: Big | null | undefined;
   stopLoss: Big | null | undefined;
+  maxAge: number | null;
+  perDayCount: number | null;
 }
 
 /** A sentence where it is not as it should be. */
 const unless = (isRight: boolean, field: keyof Draft, sentence: string): Faults =>
   isRight ? {} : { [field]: sentence };
 
-const faultsOf = (draft: Draft, { amount, perSignal, perDay, takeProfit, stopLoss }: Amounts): Faults => ({
+const faultsOf = (
+  draft: Draft,
+  { amount, perSignal, perDay, takeProfit, stopLoss, maxAge, perDayCount }: Amounts,
+): Faults => ({
   ...unless(draft.name.trim() !== '', 'name', 'Enter a name'),
   ...unless(draft.actions.length > 0, 'actions', 'Choose at least one action.'),
   ...unless(amount !== null, 'amount', AMOUNT),
@@ -79,6 +131,13 @@ const faultsOf = (draft: Draft, { amount, perSignal, perDay, takeProfit, stopLos
   ...unless(stopLoss === null || stopLoss?.lt(100) === true, 'stopLoss', 'Enter a number above zero and below 100.'),
   ...unless(perSignal !== null, 'perSignal', AMOUNT),
   ...unless(perDay !== null, 'perDay', AMOUNT),
+  ...unless(maxAge !== null, 'maxAge', `Enter ${MAX_AGE.least} to ${MAX_AGE.most} seconds.`),
+  ...unless(perDayCount !== null, 'perDayCount', 'Enter 1 to 500.'),
+  ...unless(
+    listOf(draft.addresses).every((one) => ADDRESS.test(one)),
+    'addresses',
+    'Enter IP addresses such as 52.89.214.238, separated by commas.',
+  ),
   ...unless(!usesBot(draft) || draft.botId !== '', 'botId', 'Choose the bot.'),
 });
 
@@ -90,8 +149,10 @@ export function readDraft(draft: Draft, { uid, market }: { uid: string; market: 
     readPositive(draft.perDay),
   ];
   const [takeProfit, stopLoss] = [optional(draft.takeProfit), optional(draft.stopLoss)];
-  const faults = faultsOf(draft, { amount, perSignal, perDay, takeProfit, stopLoss });
-  if (Object.keys(faults).length > 0 || !amount || !perSignal || !perDay) return { faults };
+  const maxAge = whole(draft.maxAge, MAX_AGE.least, MAX_AGE.most);
+  const perDayCount = whole(draft.perDayCount, 1, 500);
+  const faults = faultsOf(draft, { amount, perSignal, perDay, takeProfit, stopLoss, maxAge, perDayCount });
+  if (Object.keys(faults).length > 0 || !amount || !perSignal || !perDay || !maxAge || !perDayCount) return { faults };
   const hasExits = Boolean(takeProfit) || Boolean(stopLoss);
   return {
     json: {
@@ -107,10 +168,10 @@ export function readDraft(draft: Draft, { uid, market }: { uid: string; market: 
       perSignalUsdt: perSignal,
       perDayUsdt: perDay,
       bot: usesBot(draft) ? { botId: draft.botId, coins: 'keep' } : null,
-      maxAge: 60,
-      undated: false,
-      perDay: 20,
-      addresses: [],
+      maxAge,
+      undated: draft.undated,
+      perDay: perDayCount,
+      addresses: listOf(draft.addresses),
     },
   };
 }

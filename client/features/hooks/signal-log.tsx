@@ -42,9 +42,21 @@ const pricesOf = ({ priceThen, priceNow }: HookSignal): string =>
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+const ABOUT_BLOCKS = new Set(['reduce', 'close', 'targets']);
+
+/** W-13: what a signal was about, where it was acted on. */
+function Where({ signal, market }: { signal: HookSignal; market: string }) {
+  const { action, symbolName, result, state, blockId } = signal;
+  if (result !== 'taken' || state === 'dropped' || action === null) return null;
+  if (action.startsWith('bot-')) return <Link to="/bots">Its bot</Link>;
+  if (symbolName === null || (blockId === null && !ABOUT_BLOCKS.has(action))) return null;
+  const list = `/markets/spot/list?market=${market}&symbolName=${symbolName}&counterEarning=true&section=buy`;
+  return <Link to={list}>{blockId === null ? 'Its order blocks' : 'Its order block'}</Link>;
+}
+
 function Row({ signal, market }: { signal: HookSignal; market: string }) {
   const { kind, text } = lookOf(signal);
-  const { action, symbolName, reason, outcome, receivedAt, address, bytes, format, repeats, body, blockId } = signal;
+  const { action, symbolName, reason, outcome, receivedAt, address, bytes, format, repeats, body } = signal;
   const asks = [action && ASKS[action], symbolName && pairLabel(symbolName)].filter(Boolean).join(' ');
   return (
     <li className={styles.signal}>
@@ -56,15 +68,7 @@ function Row({ signal, market }: { signal: HookSignal; market: string }) {
         </span>
       </div>
       <p>
-        {capital(reason ?? outcome ?? 'It is acted on in a moment.')}
-        {blockId && symbolName ? (
-          <>
-            {' '}
-            <Link to={`/markets/spot/list?market=${market}&symbolName=${symbolName}&counterEarning=true&section=buy`}>
-              Its order block
-            </Link>
-          </>
-        ) : null}
+        {capital(reason ?? outcome ?? 'It is acted on in a moment.')} <Where signal={signal} market={market} />
       </p>
       <details className={styles.raw}>
         <summary>

@@ -29,6 +29,8 @@ export const hooks = pgTable(
     /** The token before, until then. */
     oldTokenHash: bytes('old_token_hash'),
     oldTokenUntil: epochMs('old_token_until'),
+    /** W-3: by which its sender signs, sealed with the person's data key; null where none was made. */
+    sealedSecret: bytes('sealed_secret'),
     /** False: each signal is only a dry run. */
     live: boolean().notNull().default(false),
     /** Why it takes no signals. */

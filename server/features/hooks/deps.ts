@@ -23,6 +23,8 @@ export interface HookDeps {
   trading: TradingGate;
   sharedLimits: SharedLimits;
   bots: Pick<BotCommands, 'exists'>;
+  /** Of a person, by which secrets are sealed. */
+  dataKey: (userId: string) => Promise<Buffer>;
   publicUrl: string;
   /** On paper no money can be lost: no fresh proof is asked for. */
   paper: boolean;

@@ -3,10 +3,10 @@ import {
   changeHook,
   createHook,
   deleteHook,
-  type Hook,
   type HookAnswer,
   listHooks,
   listHookSignals,
+  renewHookSecret,
   renewHookToken,
   setHookLive,
   testHook,
@@ -18,11 +18,11 @@ import { download } from '../../http/download.ts';
 import type { HttpEnv } from '../../http/http-env.ts';
 import { requireProof, serve, type Site } from '../../http/serve.ts';
 import { Refusal } from '../../lib/errors.ts';
+import { signedHeaders } from '../../lib/standard-webhooks.ts';
 import type { HookDeps } from './deps.ts';
 import { knock } from './door/knock.ts';
 import { receive } from './door/receive.ts';
 import { sampleSignal } from './door/sample.ts';
-import type { HookRow } from './hooks.store.ts';
 import { hooksStore } from './hooks.store.ts';
 import { manageHooks, presentHooks } from './manage-hooks.ts';
 import { listSignals, signalsCsv } from './present-signals.ts';
@@ -36,10 +36,11 @@ interface RouteDeps {
 
 function ownerRoutes(site: Site, deps: HookDeps): void {
   const manage = manageHooks(deps);
-  const shown = async (hook: HookRow, token: string | null): Promise<Hook | null> =>
-    (await presentHooks(deps, hook.userId, [{ hook, token }]))[0] ?? null;
-  const answer = async (made: Awaited<ReturnType<typeof manage.create>>): Promise<HookAnswer> =>
-    made.error === null ? { error: null, hook: await shown(made.hook, made.token) } : made;
+  const answer = async (made: Awaited<ReturnType<typeof manage.create>>): Promise<HookAnswer> => {
+    if (made.error !== null) return made;
+    const [hook = null] = await presentHooks(deps, made.hook.userId, [made]);
+    return { error: null, hook };
+  };
 
   serve(site, listHooks, async ({ person: { userId } }) => {
     const all = await hooksStore(deps.db, userId).all();
@@ -66,6 +67,11 @@ function ownerRoutes(site: Site, deps: HookDeps): void {
     const hook = await manage.own(person.userId, params.hookId);
     if (!deps.paper) requireProof(person);
     return answer(await manage.renew(hook));
+  });
+  serve(site, renewHookSecret, async ({ person, params }) => {
+    const hook = await manage.own(person.userId, params.hookId);
+    if (!deps.paper) requireProof(person);
+    return answer(await manage.renewSecret(hook));
   });
   serve(site, setHookLive, async ({ person, params, json }) => {
     const hook = await manage.own(person.userId, params.hookId);
@@ -112,12 +118,13 @@ function doorRoutes(site: Site, { hooks: deps, trustProxy }: RouteDeps): void {
     if (!TYPES.test(c.req.header('content-type') ?? ''))
       throw new Refusal('wrong-type', 'Send a signal as application/json or text/plain.');
     const text = await c.req.text();
+    const signed = given === null ? signedHeaders((name) => c.req.header(name)) : null;
     const read = given === null ? readBody(text) : null;
     const token = read && 'body' in read ? tokenIn(read.body) : given;
     const address = clientAddress(c, trustProxy);
-    const hook = await knock(deps, { hookId, token, address }, countWrong);
+    const hook = await knock(deps, { hookId, token, signed: signed && { ...signed, body: text }, address }, countWrong);
     await calls.take(hook.userId, 'Too many signals at once: 60 a minute are taken.');
-    return c.json(await receive(deps, hook, { text, address }));
+    return c.json(await receive(deps, hook, { text, address, signed: token === null ? signed : null }));
   }
   site.post('/hook/:hookId/:token', (c) => take(c, c.req.param('hookId'), c.req.param('token')));
   site.post('/hook/:hookId', (c) => take(c, c.req.param('hookId'), null));

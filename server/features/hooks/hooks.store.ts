@@ -6,7 +6,18 @@ import { hooks, hookSignals } from '../../db/schema/hooks.ts';
 export type HookRow = typeof hooks.$inferSelect;
 export type NewHook = Omit<typeof hooks.$inferInsert, 'userId'>;
 export type HookChange = Partial<
-  Pick<HookRow, 'template' | 'tokenHash' | 'oldTokenHash' | 'oldTokenUntil' | 'live' | 'paused' | 'told' | 'updatedAt'>
+  Pick<
+    HookRow,
+    | 'template'
+    | 'sealedSecret'
+    | 'tokenHash'
+    | 'oldTokenHash'
+    | 'oldTokenUntil'
+    | 'live'
+    | 'paused'
+    | 'told'
+    | 'updatedAt'
+  >
 >;
 
 /** The hook that an address names, whoever owns it: its token says whether the caller may know. */

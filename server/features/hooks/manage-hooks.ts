@@ -6,6 +6,7 @@ import { newToken, tokenHash } from '../../lib/token.ts';
 import { presentPair } from '../markets/index.ts';
 import type { HookDeps } from './deps.ts';
 import { type HookRow, hooksStore } from './hooks.store.ts';
+import { madeSecret } from './secret.ts';
 import { seenOf, signalsStore } from './signals.store.ts';
 import { storedTemplate, templateOf } from './template.ts';
 
@@ -16,7 +17,8 @@ const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 export const noHook = (): Refusal => new Refusal('not-found', 'There is no such hook.');
 
-type Made = { error: string; hook: null } | { error: null; hook: HookRow; token: string | null };
+/** `token` and `secret` only right after they were made. */
+type Made = { error: string; hook: null } | { error: null; hook: HookRow; token: string | null; secret?: string };
 const refused = (error: string): Made => ({ error, hook: null });
 
 /** Each pair once, by the name that the site has for it. Throws where one is not traded. */
@@ -95,6 +97,15 @@ async function renew(deps: HookDeps, hook: HookRow): Promise<Made> {
   return { error: null, hook: renewed, token };
 }
 
+async function renewSecret(deps: HookDeps, hook: HookRow): Promise<Made> {
+  const { secret, sealed } = await madeSecret(deps, hook);
+  const made = { sealedSecret: sealed, updatedAt: deps.clock() };
+  const renewed = await hooksStore(deps.db, hook.userId).change(hook.id, made);
+  if (!renewed) throw noHook();
+  await recorded(deps, renewed, 'hook-secret-made');
+  return { error: null, hook: renewed, token: null, secret };
+}
+
 async function goLive(deps: HookDeps, { userId, id }: HookRow, live: boolean): Promise<Made> {
   const { db, clock } = deps;
   if (live && !(await signalsStore(db, { userId, hookId: id }).hasDryRun()))
@@ -109,16 +120,18 @@ async function goLive(deps: HookDeps, { userId, id }: HookRow, live: boolean): P
 export async function presentHooks(
   { db, keys, publicUrl }: HookDeps,
   userId: string,
-  rows: readonly { hook: HookRow; token: string | null }[],
+  rows: readonly { hook: HookRow; token: string | null; secret?: string | undefined }[],
 ): Promise<Hook[]> {
   const seen = await seenOf(db, userId);
   return Promise.all(
-    rows.map(async ({ hook, token }) => {
+    rows.map(async ({ hook, token, secret = null }) => {
       const of = seen.get(hook.id);
       const address = `${publicUrl}/hook/${hook.id}`;
       return {
         hookId: hook.id,
         url: token === null ? null : `${address}/${token}`,
+        secret,
+        signed: hook.sealedSecret !== null,
         shownUrl: `${address}/…`,
         template: templateOf(hook),
         mainUid: hook.keyId,
@@ -145,6 +158,7 @@ export function manageHooks(deps: HookDeps) {
     create: (userId: string, wanted: CreateHook) => create(deps, userId, wanted),
     change: (hook: HookRow, wanted: ChangeHook) => change(deps, hook, wanted),
     renew: (hook: HookRow) => renew(deps, hook),
+    renewSecret: (hook: HookRow) => renewSecret(deps, hook),
     goLive: (hook: HookRow, live: boolean) => goLive(deps, hook, live),
     async remove(userId: string, hookId: string): Promise<void> {
       const removed = await hooksStore(deps.db, userId).remove(hookId);

@@ -68,11 +68,17 @@ function createAccess(foundation: Foundation, { audit, accounts }: People, { exc
 /** What signals are decided with. */
 function hookDeps(
   { env, db, clock, log, bus, sharedLimits }: Foundation,
-  { audit, trading, markets, keys }: Pick<People, 'audit' | 'trading'> & Pick<Access, 'markets' | 'keys'>,
+  {
+    audit,
+    trading,
+    accounts,
+    markets,
+    keys,
+  }: Pick<People, 'audit' | 'trading' | 'accounts'> & Pick<Access, 'markets' | 'keys'>,
   bots: HookDeps['bots'],
 ): HookDeps {
   const { publicUrl, EXCHANGE_MODE } = env;
-  const common = { db, clock, log, bus, audit, markets, keys, bots };
+  const common = { db, clock, log, bus, audit, markets, keys, bots, dataKey: accounts.dataKey };
   return { ...common, trading: trading.gate, sharedLimits, publicUrl, paper: EXCHANGE_MODE === 'paper' };
 }
 

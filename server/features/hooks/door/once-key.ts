@@ -14,8 +14,10 @@ export const fingerprint = (hookId: string, body: Body): string => hashed(hookId
 export function onceKeyOf(
   hookId: string,
   body: Body,
-  { id, time }: { id: string | null; time: number | null },
+  { id, time, signedId = null }: { id: string | null; time: number | null; signedId?: string | null },
 ): { key: string; rememberedFor: number } {
   if (id !== null) return { key: `id ${hashed(hookId, id)}`, rememberedFor: DAY };
+  // What was signed once is not taken twice, however it reads.
+  if (signedId !== null) return { key: `signed ${hashed(hookId, signedId)}`, rememberedFor: DAY };
   return { key: `body ${fingerprint(hookId, body)}`, rememberedFor: time === null ? UNDATED_FOR : DAY };
 }

@@ -19,6 +19,8 @@ import { type Known, verdictOf } from './verdict.ts';
 export interface Message {
   text: string;
   address: string;
+  /** Whose signature let it in: it says when it was sent, and what makes it the same; null for a call with a token. */
+  signed?: { id: string; at: number } | null;
   /** A test of its owner: always a dry run. */
   isTest?: boolean;
 }
@@ -80,6 +82,12 @@ const common = (
   takeProfits: signal ? signal.takeProfits.map((price) => price.toFixed()) : null,
 });
 
+/** A signature is of its time: that counts where the body names none. */
+const datedBy = (signal: Signal, { signed }: Message): Signal => ({
+  ...signal,
+  time: signal.time ?? signed?.at ?? null,
+});
+
 /** Decides one signal of a locked hook and writes it. */
 async function decide(deps: HookDeps, tx: Tx, of: { hook: HookRow; message: Message }): Promise<Decided> {
   const { hook, message } = of;
@@ -89,7 +97,7 @@ async function decide(deps: HookDeps, tx: Tx, of: { hook: HookRow; message: Mess
   const id = newId();
   const read = readBody(message.text);
   const parsed = 'body' in read ? readSignal(read.body) : read;
-  const signal = 'signal' in parsed ? parsed.signal : null;
+  const signal = 'signal' in parsed ? datedBy(parsed.signal, message) : null;
   const row = {
     id,
     receivedAt: received,
@@ -100,18 +108,21 @@ async function decide(deps: HookDeps, tx: Tx, of: { hook: HookRow; message: Mess
     doneAt: received,
     state: 'done' as const,
   };
-  if (!('body' in read) || !('signal' in parsed)) {
+  if (!('body' in read) || signal === null) {
     const reason = 'fault' in parsed ? parsed.fault : '';
     await store.add({ ...row, result: 'malformed', reason });
     return { outcome: { malformed: reason }, told: null, waits: false };
   }
-  const { key: onceKey, rememberedFor } = onceKeyOf(hook.id, read.body, parsed.signal);
+  const { key: onceKey, rememberedFor } = onceKeyOf(hook.id, read.body, {
+    ...signal,
+    signedId: message.signed?.id ?? null,
+  });
   const same = await store.sameAs(onceKey, received - rememberedFor);
   if (same) {
     const { id: first, reason: error } = same;
     return { outcome: { answer: { result: 'duplicate', id: first, error } }, told: null, waits: false };
   }
-  return judge(deps, tx, { hook, received, signal: parsed.signal, row: { ...row, onceKey }, message });
+  return judge(deps, tx, { hook, received, signal, row: { ...row, onceKey }, message });
 }
 
 interface Judged {

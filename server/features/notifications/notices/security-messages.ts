@@ -133,6 +133,10 @@ const MESSAGES: Partial<Record<AuditKind, Compose>> = {
     title: 'A signal hook got a new address',
     what: `The previous address of${named(name) || ' a hook'} works for ten more minutes.`,
   }),
+  'hook-secret-made': ({ name }) => ({
+    title: 'A signal hook got a new secret',
+    what: `Calls of${named(name) || ' a hook'} that are signed with it are taken from now on, and with no earlier one.`,
+  }),
   'hook-paused': ({ name, reason }) => ({
     title: 'A signal hook was paused',
     what: `${typeof name === 'string' ? `“${isolated(name)}” ` : 'It '}takes no signals until you let it go on. ${text(reason)}`,

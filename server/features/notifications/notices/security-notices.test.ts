@@ -101,6 +101,7 @@ describe('S-07: a notice', () => {
     'telegram-unlinked': { reason: 'blocked' },
     'hook-live': { name: 'Momentum' },
     'hook-token-made': { name: 'Momentum' },
+    'hook-secret-made': { name: 'Momentum' },
     'hook-paused': { name: 'Momentum', reason: 'Fifteen signals came in three minutes.' },
     'signal-refused': { name: 'Momentum', reason: 'This hook holds nothing of this pair.' },
     'webhook-added': { host: 'example.org' },

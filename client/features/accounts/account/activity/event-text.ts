@@ -106,6 +106,7 @@ const DESCRIPTIONS: Record<AuditKind, Describe> = {
   'hook-changed': ({ name }) => [`Signal hook${quoted(name)} changed`],
   'hook-removed': ({ name }) => [`Signal hook${quoted(name)} removed`],
   'hook-token-made': ({ name }) => [`Signal hook${quoted(name)} got a new address`],
+  'hook-secret-made': ({ name }) => [`Signal hook${quoted(name)} got a new secret`],
   'hook-live': ({ name }) => [`Signal hook${quoted(name)} went live`],
   'hook-dry': ({ name }) => [`Signal hook${quoted(name)} runs dry`],
   'hook-paused': ({ name, reason }) => [`Signal hook${quoted(name)} paused`, text(reason)],

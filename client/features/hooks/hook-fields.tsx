@@ -1,16 +1,14 @@
 import { Plus, X } from 'lucide-react';
-import { type ComponentType, type FormEvent, useId, useState } from 'react';
-import type { Hook, HookAction } from '#contracts/hooks.ts';
+import { type ComponentType, useId } from 'react';
+import { type HookAction, TRADINGVIEW_ADDRESSES } from '#contracts/hooks.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Select } from '../../ui/select.tsx';
 import styles from './hooks.module.css';
-import { useCreateHook } from './hooks.mutations.ts';
-import { ACTIONS, BOT_ACTIONS, type Draft, type Faults, NEW_DRAFT, readDraft } from './new-hook.ts';
+import { ACTIONS, BOT_ACTIONS, type Draft, type Faults } from './new-hook.ts';
 
 export interface HookKey {
   uid: string;
@@ -32,13 +30,12 @@ export interface PairFieldProps {
   onChange: (symbolName: string) => void;
 }
 
-interface Props {
+/** What a hook can be made of. */
+export interface Choices {
   keys: readonly HookKey[];
   bots: readonly HookBot[];
   /** The choice of a coin pair, which is another feature's. */
   PairField: ComponentType<PairFieldProps>;
-  onClose: () => void;
-  onCreated: (hook: Hook) => void;
 }
 
 interface PartProps {
@@ -47,7 +44,7 @@ interface PartProps {
   set: (change: Partial<Draft>) => void;
 }
 
-function Pairs({ draft, set, market, PairField }: PartProps & Pick<Props, 'PairField'> & { market: Market }) {
+function Pairs({ draft, set, market, PairField }: PartProps & Pick<Choices, 'PairField'> & { market: Market }) {
   const { pairs } = draft;
   const change = (at: number, to: string[]) => set({ pairs: pairs.toSpliced(at, 1, ...to) });
   return (
@@ -69,7 +66,7 @@ function Pairs({ draft, set, market, PairField }: PartProps & Pick<Props, 'PairF
   );
 }
 
-function Actions({ draft, faults, set, bots }: PartProps & Pick<Props, 'bots'>) {
+function Actions({ draft, faults, set, bots }: PartProps & Pick<Choices, 'bots'>) {
   const id = useId();
   const offered = bots.length > 0 ? [...ACTIONS, ...BOT_ACTIONS] : ACTIONS;
   const toggle = (action: HookAction, chosen: boolean) =>
@@ -138,12 +135,56 @@ const Money = ({ draft, faults, set }: PartProps) => (
   </>
 );
 
-interface FieldsProps extends PartProps, Pick<Props, 'keys' | 'bots' | 'PairField'> {
+const TRADINGVIEW = TRADINGVIEW_ADDRESSES.join(', ');
+
+/** Whose signals are taken, and how old they may be. */
+const Senders = ({ draft, faults, set }: PartProps) => (
+  <>
+    <div className={styles.inputs}>
+      <Field
+        decimal
+        label="Longest age of a signal"
+        trailing="s"
+        value={draft.maxAge}
+        error={faults.maxAge}
+        onChange={(event) => set({ maxAge: event.target.value })}
+      />
+      <Field
+        decimal
+        label="Signals a day"
+        value={draft.perDayCount}
+        error={faults.perDayCount}
+        onChange={(event) => set({ perDayCount: event.target.value })}
+      />
+      <Field
+        label="Only from these addresses"
+        placeholder="from anywhere"
+        value={draft.addresses}
+        error={faults.addresses}
+        onChange={(event) => set({ addresses: event.target.value })}
+      />
+    </div>
+    <div>
+      <Button variant="quiet" small onClick={() => set({ addresses: TRADINGVIEW })}>
+        Only from TradingView
+      </Button>
+    </div>
+    <Checkbox
+      label="Take signals that do not say when they were made"
+      checked={draft.undated}
+      onChange={(event) => set({ undated: event.target.checked })}
+    />
+  </>
+);
+
+interface FieldsProps extends PartProps, Choices {
   apiKey: HookKey;
-  onKey: (uid: string) => void;
+  /** Null where the key stays as it is. */
+  onKey: ((uid: string) => void) | null;
 }
 
-function Fields({ keys, bots, PairField, apiKey, onKey, ...part }: FieldsProps) {
+/** All fields of a hook. */
+export function Fields({ keys, bots, PairField, apiKey, onKey, ...part }: FieldsProps) {
   const { draft, faults, set } = part;
   return (
     <>
@@ -155,12 +196,14 @@ function Fields({ keys, bots, PairField, apiKey, onKey, ...part }: FieldsProps) 
           error={faults.name}
           onChange={(event) => set({ name: event.target.value })}
         />
-        <Select
-          label="Key"
-          options={keys.map(({ uid: value, name: label }) => ({ value, label }))}
-          value={apiKey.uid}
-          onChange={(event) => onKey(event.target.value)}
-        />
+        {onKey ? (
+          <Select
+            label="Key"
+            options={keys.map(({ uid: value, name: label }) => ({ value, label }))}
+            value={apiKey.uid}
+            onChange={(event) => onKey(event.target.value)}
+          />
+        ) : null}
       </div>
       <Pairs {...part} market={apiKey.market} PairField={PairField} />
       <Actions {...part} bots={bots} />
@@ -175,6 +218,7 @@ function Fields({ keys, bots, PairField, apiKey, onKey, ...part }: FieldsProps) 
         />
       ) : null}
       <Money {...part} />
+      <Senders {...part} />
       {apiKey.copies > 0 ? (
         <Checkbox
           label="Copy keys repeat its deals"
@@ -188,58 +232,5 @@ function Fields({ keys, bots, PairField, apiKey, onKey, ...part }: FieldsProps) 
         onChange={(event) => set({ follow: event.target.checked })}
       />
     </>
-  );
-}
-
-function useDraft() {
-  const [draft, setDraft] = useState(NEW_DRAFT);
-  const [faults, setFaults] = useState<Faults>({});
-  const set = (change: Partial<Draft>) => {
-    setDraft((before) => ({ ...before, ...change }));
-    setFaults({});
-  };
-  return { draft, faults, set, setFaults };
-}
-
-/** A new address for signals: what they may do, and with how much. */
-export function CreateDialog({ keys, bots, PairField, onClose, onCreated }: Props) {
-  const form = useId();
-  const { setFaults, ...part } = useDraft();
-  const [uid, setUid] = useState(keys.find(({ isActive }) => isActive)?.uid ?? keys[0]?.uid);
-  const creating = useCreateHook(onCreated);
-  const apiKey = keys.find((one) => one.uid === uid);
-  if (!apiKey) return null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (creating.isPending) return;
-    const read = readDraft(part.draft, apiKey);
-    if ('json' in read) creating.mutate(read.json);
-    else setFaults(read.faults);
-  };
-  return (
-    <Dialog
-      open
-      wide
-      onClose={onClose}
-      title="New signal hook"
-      footer={
-        <DialogActions type="submit" form={form} onBack={onClose} busy={creating.isPending}>
-          Create
-        </DialogActions>
-      }
-    >
-      <form id={form} className={styles.form} onSubmit={submit} noValidate>
-        <p className={styles.muted}>
-          A sender chooses only among what you allow here. It begins as a dry run: nothing is traded before you switch
-          it to live.
-        </p>
-        <Fields {...part} {...{ keys, bots, PairField, apiKey }} onKey={setUid} />
-        {creating.error ? (
-          <p className={styles.fault} role="alert">
-            {creating.error.message}
-          </p>
-        ) : null}
-      </form>
-    </Dialog>
   );
 }
