@@ -100,7 +100,7 @@ test('W-11 a TradingView message is pasted, run dry, and then a position is open
   );
 
   await hook.getByRole('button', { name: 'Message for Momentum' }).click();
-  await connect.getByRole('radio', { name: 'Own' }).check();
+  await connect.getByLabel('Sender').selectOption('Own');
   await connect.getByRole('button', { name: 'Make a secret' }).click();
   await expect(connect.getByText(/^whsec_/)).toBeVisible();
   await expectSound(page, 'dialog[open]');

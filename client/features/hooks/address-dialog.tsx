@@ -4,7 +4,7 @@ import type { Hook } from '#contracts/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Segments } from '../../ui/segments.tsx';
+import { Select } from '../../ui/select.tsx';
 import styles from './hooks.module.css';
 import { useRenewHookSecret } from './hooks.mutations.ts';
 import { messageFor, type Sender, SENDERS, WHERE } from './messages.ts';
@@ -87,7 +87,12 @@ export function AddressDialog({ hook, onClose }: { hook: Hook; onClose: () => vo
           </p>
         )}
         <Code text={url ?? shownUrl} what="the address" />
-        <Segments label="Sender" options={SENDERS} value={sender} onChange={setSender} />
+        <Select
+          label="Sender"
+          options={SENDERS}
+          value={sender}
+          onChange={({ target: { value } }) => setSender(SENDERS.find((one) => one.value === value)?.value ?? sender)}
+        />
         <p className={styles.muted}>{WHERE[sender]}</p>
         <Code text={messageFor(sender, hook)} what="the message" />
         {sender === 'native' ? <Signing hook={hook} /> : null}

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { type ComponentType, useId } from 'react';
 import { type HookAction, TRADINGVIEW_ADDRESSES } from '#contracts/hooks.ts';
 import type { Market } from '#contracts/symbol.ts';
+import { pairLabel } from '../../lib/pair-label.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -92,8 +93,8 @@ function Actions({ draft, faults, set, bots }: PartProps & Pick<Choices, 'bots'>
 }
 
 const FROM = [
-  { value: 'fixed', label: 'Always this much' },
-  { value: 'atMost', label: 'As the signal says, at most' },
+  { value: 'fixed', label: 'This much' },
+  { value: 'atMost', label: 'The signal’s, at most' },
 ] as const;
 
 const NUMBERS = [
@@ -115,7 +116,7 @@ const Money = ({ draft, faults, set }: PartProps) => (
       <Field
         decimal
         label="Amount"
-        trailing="counter"
+        trailing={pairLabel(draft.pairs[0] ?? '').split('/')[1]}
         value={draft.amount}
         error={faults.amount}
         onChange={(event) => set({ amount: event.target.value })}

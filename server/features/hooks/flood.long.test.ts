@@ -1,0 +1,195 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Control, paperControl } from '../../../tests/factories/paper-control.ts';
+import { trader } from '../../../tests/factories/visitor.ts';
+import { testDatabase } from '../../../tests/setup/database.ts';
+import { isFullSize } from '../../../tests/setup/full-size.ts';
+import { freePort, serverProcess } from '../../../tests/setup/process.ts';
+import { until } from '../../../tests/setup/until.ts';
+
+const HOOKS = 20;
+/** Of a hook: each is sent this often, the last before the one after next. */
+const [SIGNALS, REPEATS, KILLS] = isFullSize ? [50, 10, 5] : [6, 4, 2];
+const ACTIONS = ['open', 'close'] as const;
+const PEOPLE = 4;
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let server: Awaited<ReturnType<typeof serverProcess>>;
+let variables: Record<string, string>;
+beforeAll(async () => {
+  database = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'tandem-flood-'));
+  await chmod(dataDir, 0o755);
+  variables = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: String(await freePort()), PAPER_CONTROL: 'on' };
+  server = await serverProcess(variables);
+}, 60_000);
+afterAll(async () => {
+  await server.stop();
+  await database.close();
+  await rm(variables['DATA_DIR'] ?? '', { recursive: true, force: true });
+});
+
+const control: Control = async (what, body) => {
+  const paperControlUrl = await readFile(join(variables['DATA_DIR'] ?? '', 'paper-control.url'), 'utf8');
+  await paperControl({ deps: { paperControlUrl } })(what, body);
+};
+
+const TEMPLATE = {
+  market: 'binance',
+  pairs: ['xrp_usdt'],
+  actions: ACTIONS,
+  amount: { fixed: 20 },
+  copies: false,
+  perDay: 500,
+  perDayUsdt: 100_000,
+  maxAge: 900,
+};
+
+type Trader = Awaited<ReturnType<typeof trader>>;
+interface Hook {
+  hookId: string;
+  path: string;
+}
+
+/** The limits of a minute and of three are of other tests; what waits keeps its age. */
+async function makeRoom(): Promise<void> {
+  await database.sql`delete from request_limits`;
+  await database.sql`update hook_signals set received_at = received_at - 200000
+    where received_at > ${Date.now() - 180_000} and state <> 'waiting'`;
+}
+
+async function liveHook(who: Trader, name: string): Promise<Hook> {
+  const { hookId, url } = (await who.post('/api/hooks', { ...TEMPLATE, name })).body.hook as {
+    hookId: string;
+    url: string;
+  };
+  await who.post(`/api/hooks/${hookId}/test`, {});
+  await until(async () => {
+    await makeRoom();
+    expect((await who.post(`/api/hooks/${hookId}/live`, { live: true })).body.error).toBeNull();
+  });
+  return { hookId, path: new URL(url).pathname };
+}
+
+interface Answer {
+  result: string;
+  id: string;
+  error: string | null;
+}
+
+/** As senders do: again while the site is away, has no room, or says 5xx. */
+async function deliver(path: string, body: string): Promise<Answer> {
+  for (;;) {
+    try {
+      const headers = { 'content-type': 'application/json' };
+      const response = await server.app.request(path, { method: 'POST', headers, body });
+      if (response.status < 429) return (await response.json()) as Answer;
+      await response.body?.cancel();
+    } catch {
+      // The plug was pulled meanwhile.
+    }
+    await sleep(50);
+  }
+}
+
+/** The same on each run. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Each signal of a hook as often as it is sent, those of about the same time in any order. */
+function callsOf({ hookId }: Hook, random: () => number): string[] {
+  const time = new Date().toISOString();
+  const all = Array.from({ length: SIGNALS * REPEATS }, (_, at) => {
+    const number = Math.floor(at / REPEATS);
+    const body = { id: `${hookId} ${number}`, action: ACTIONS[number % 2], pair: 'XRPUSDT', time };
+    return { body: JSON.stringify(body), place: at + random() * REPEATS * 1.5 };
+  });
+  return all.toSorted((one, other) => one.place - other.place).map(({ body }) => body);
+}
+
+it('W-4, W-5, W-9 calls with repeats, out of order and through kill -9: each signal trades once or is refused, in step at the end', async () => {
+  await control('price', { symbol: 'XRPUSDT', price: '0.52' });
+  const people: Trader[] = [];
+  const hooks: Hook[] = [];
+  for (let person = 0; person < PEOPLE; person += 1) {
+    const who = await trader(server);
+    await control('balance', { key: who.paperKey, asset: 'XRP', free: '0' });
+    people.push(who);
+    for (let at = 0; at < HOOKS / PEOPLE; at += 1) hooks.push(await liveHook(who, `Hook ${at}`));
+  }
+  const random = randomFrom(7);
+  let answered = 0;
+  const answers = new Map<string, Answer[]>();
+  const room = setInterval(() => void makeRoom().catch(() => {}), 200);
+  const lanes = hooks.map(async (hook) => {
+    for (const body of callsOf(hook, random)) {
+      const answer = await deliver(hook.path, body);
+      answers.set(body, [...(answers.get(body) ?? []), answer]);
+      answered += 1;
+    }
+  });
+  const calls = HOOKS * SIGNALS * REPEATS;
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const due = (calls * kill) / (KILLS + 1);
+    await until(() => expect(answered).toBeGreaterThan(due), { timeout: 170_000 });
+    await server.kill();
+    server = await serverProcess(variables);
+  }
+  await Promise.all(lanes);
+  clearInterval(room);
+  expect(answered).toBe(calls);
+
+  // Of equal calls one is decided, each other is answered with its id.
+  expect(answers.size).toBe(HOOKS * SIGNALS);
+  for (const all of answers.values()) {
+    const firsts = all.filter(({ result }) => result !== 'duplicate');
+    expect(firsts.length).toBeLessThanOrEqual(1);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+    for (const { result, error } of firsts)
+      if (result !== 'taken') expect([result, error]).toEqual(['refused', expect.stringMatching(/\w/)]);
+  }
+  const rows = await database.sql<{ count: number }[]>`
+    select count(*)::int as count from hook_signals where result in ('taken', 'refused')`;
+  expect(rows).toEqual([{ count: HOOKS * SIGNALS }]);
+
+  const patience = { timeout: 120_000, interval: 250 };
+  await until(
+    async () => expect(await database.sql`select id from hook_signals where state = 'waiting'`).toEqual([]),
+    patience,
+  );
+  const failures = await database.sql<{ outcome: string }[]>`
+    select distinct outcome from hook_signals where result = 'taken' and state <> 'done'`;
+  const told = new Set([
+    'The exchange never received this order: it was not placed.',
+    'This hook holds nothing of this pair.',
+    'out of step: this hook still holds its position.',
+  ]);
+  expect(failures.map(({ outcome }) => outcome).filter((sentence) => !told.has(sentence))).toEqual([]);
+
+  // By the exchange's book: as many purchases and sales as signals did, and what is held is what is open.
+  for (const who of people) {
+    await until(async () => {
+      const [did] = await database.sql<{ opens: number; closes: number }[]>`
+        select count(*) filter (where action = 'open')::int as opens, count(*) filter (where action = 'close')::int as closes
+        from hook_signals s join users u using (user_id)
+        where u.email = ${who.email} and result = 'taken' and state = 'done'`;
+      const [book] = await database.sql<{ buys: number; sells: number }[]>`
+        select count(*) filter (where side = 'BUY')::int as buys, count(*) filter (where side = 'SELL')::int as sells
+        from paper.orders where api_key = ${who.paperKey} and executed_qty > 0`;
+      expect(book).toEqual({ buys: did?.opens, sells: did?.closes });
+      const held = await database.sql<{ blocks: number }[]>`
+        select count(*)::int as blocks from order_blocks b join hook_signals s on s.user_id = b.user_id and s.block_id = b.id
+        join users u on u.user_id = b.user_id where u.email = ${who.email} and b.open group by s.hook_id`;
+      expect(held.filter(({ blocks }) => blocks > 1)).toEqual([]);
+      expect(held.length).toBe((did?.opens ?? 0) - (did?.closes ?? 0));
+    }, patience);
+  }
+}, 600_000);
