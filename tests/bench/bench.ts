@@ -14,6 +14,7 @@ import { sameTimeRows } from './same-time.bench.ts';
 import { readRows } from './reads.bench.ts';
 import { signInRows } from './sign-in.bench.ts';
 import { signUpRushRows } from './sign-up-rush.bench.ts';
+import { signalRow } from './signals.bench.ts';
 import { startRow } from './start.bench.ts';
 import { tickRows } from './ticks.bench.ts';
 
@@ -26,6 +27,7 @@ const BENCHES: Record<string, () => Rows | Promise<Rows>> = {
   start: startRow,
   killed: killedRow,
   order: orderRow,
+  signals: signalRow,
   copies: copyRows,
   paper: paperRow,
   push: pushRow,

@@ -1,21 +1,13 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
-import postgres from 'postgres';
 import { newId } from '../../server/lib/id.ts';
 import { openVault } from '../../server/lib/vault.ts';
+import { databaseOf } from './database-of.ts';
 import { type Row, timed } from './measure.ts';
 import { root, ownSite } from './site.ts';
 
 const ACCOUNTS = 10_000;
 const GOAL = 60;
-
-async function databaseOf(dataDir: string): Promise<postgres.Sql> {
-  const password = await readFile(join(dataDir, 'pg-password'), 'utf8');
-  const port = (await readFile(join(dataDir, 'pg', 'postmaster.pid'), 'utf8')).split('\n')[3] ?? '';
-  return postgres(`postgres://tandem:${password}@127.0.0.1:${port}/tandem`, { max: 1, onnotice: () => {} });
-}
 
 async function addAccounts(dataDir: string): Promise<void> {
   const vault = openVault({ DATA_DIR: dataDir }, { mayCreate: false });

@@ -156,9 +156,11 @@ it('W-4, W-5, W-9 calls with repeats, out of order and through kill -9: each sig
     for (const { result, error } of firsts)
       if (result !== 'taken') expect([result, error]).toEqual(['refused', expect.stringMatching(/\w/)]);
   }
-  const rows = await database.sql<{ count: number }[]>`
-    select count(*)::int as count from hook_signals where result in ('taken', 'refused')`;
-  expect(rows).toEqual([{ count: HOOKS * SIGNALS }]);
+  const [rows] = await database.sql<{ taken: number; refused: number }[]>`
+    select count(*) filter (where result = 'taken')::int as taken, count(*) filter (where result = 'refused')::int as refused
+    from hook_signals`;
+  expect((rows?.taken ?? 0) + (rows?.refused ?? 0)).toBe(HOOKS * SIGNALS);
+  expect(rows?.taken).toBeGreaterThan((HOOKS * SIGNALS) / 2);
 
   const patience = { timeout: 120_000, interval: 250 };
   await until(
