@@ -115,7 +115,9 @@ function callsOf({ hookId }: Hook, random: () => number): string[] {
   return all.toSorted((one, other) => one.place - other.place).map(({ body }) => body);
 }
 
-it('W-4, W-5, W-9 calls with repeats, out of order and through kill -9: each signal trades once or is refused, in step at the end', async () => {
+const PATIENCE = { timeout: 120_000, interval: 250 };
+
+async function liveHooks() {
   await control('price', { symbol: 'XRPUSDT', price: '0.52' });
   const people: Trader[] = [];
   const hooks: Hook[] = [];
@@ -125,6 +127,67 @@ it('W-4, W-5, W-9 calls with repeats, out of order and through kill -9: each sig
     people.push(who);
     for (let at = 0; at < HOOKS / PEOPLE; at += 1) hooks.push(await liveHook(who, `Hook ${at}`));
   }
+  return { people, hooks };
+}
+
+type Answers = ReadonlyMap<string, readonly Answer[]>;
+
+/** Of equal calls one is decided, each other is answered with its id. */
+async function expectOnce(answers: Answers): Promise<void> {
+  expect(answers.size).toBe(HOOKS * SIGNALS);
+  for (const all of answers.values()) {
+    const firsts = all.filter(({ result }) => result !== 'duplicate');
+    expect(firsts.length).toBeLessThanOrEqual(1);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+    for (const { result, error } of firsts)
+      if (result !== 'taken') expect([result, error]).toEqual(['refused', expect.stringMatching(/\w/)]);
+  }
+  const [rows] = await database.sql<{ taken: number; refused: number }[]>`
+    select count(*) filter (where result = 'taken')::int as taken, count(*) filter (where result = 'refused')::int as refused
+    from hook_signals`;
+  expect((rows?.taken ?? 0) + (rows?.refused ?? 0)).toBe(HOOKS * SIGNALS);
+  expect(rows?.taken).toBeGreaterThan((HOOKS * SIGNALS) / 2);
+}
+
+/** What was taken is done, or failed for a reason that a kill can have. */
+async function expectSettled(): Promise<void> {
+  await until(
+    async () => expect(await database.sql`select id from hook_signals where state = 'waiting'`).toEqual([]),
+    PATIENCE,
+  );
+  const failures = await database.sql<{ outcome: string }[]>`
+    select distinct outcome from hook_signals where result = 'taken' and state <> 'done'`;
+  const told = new Set([
+    'The exchange never received this order: it was not placed.',
+    'This hook holds nothing of this pair.',
+    'out of step: this hook still holds its position.',
+  ]);
+  expect(failures.map(({ outcome }) => outcome).filter((sentence) => !told.has(sentence))).toEqual([]);
+}
+
+/** As many purchases and sales in the exchange's book as signals did, and what is held is what is open. */
+async function expectInStep(people: readonly Trader[]): Promise<void> {
+  for (const who of people) {
+    await until(async () => {
+      const [did] = await database.sql<{ opens: number; closes: number }[]>`
+        select count(*) filter (where action = 'open')::int as opens, count(*) filter (where action = 'close')::int as closes
+        from hook_signals s join users u using (user_id)
+        where u.email = ${who.email} and result = 'taken' and state = 'done'`;
+      const [book] = await database.sql<{ buys: number; sells: number }[]>`
+        select count(*) filter (where side = 'BUY')::int as buys, count(*) filter (where side = 'SELL')::int as sells
+        from paper.orders where api_key = ${who.paperKey} and executed_qty > 0`;
+      expect(book).toEqual({ buys: did?.opens, sells: did?.closes });
+      const held = await database.sql<{ blocks: number }[]>`
+        select count(*)::int as blocks from order_blocks b join hook_signals s on s.user_id = b.user_id and s.block_id = b.id
+        join users u on u.user_id = b.user_id where u.email = ${who.email} and b.open group by s.hook_id`;
+      expect(held.filter(({ blocks }) => blocks > 1)).toEqual([]);
+      expect(held.length).toBe((did?.opens ?? 0) - (did?.closes ?? 0));
+    }, PATIENCE);
+  }
+}
+
+it('W-4, W-5, W-9 calls with repeats, out of order and through kill -9: each signal trades once or is refused, in step at the end', async () => {
+  const { people, hooks } = await liveHooks();
   const random = randomFrom(7);
   let answered = 0;
   const answers = new Map<string, Answer[]>();
@@ -146,52 +209,7 @@ it('W-4, W-5, W-9 calls with repeats, out of order and through kill -9: each sig
   await Promise.all(lanes);
   clearInterval(room);
   expect(answered).toBe(calls);
-
-  // Of equal calls one is decided, each other is answered with its id.
-  expect(answers.size).toBe(HOOKS * SIGNALS);
-  for (const all of answers.values()) {
-    const firsts = all.filter(({ result }) => result !== 'duplicate');
-    expect(firsts.length).toBeLessThanOrEqual(1);
-    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
-    for (const { result, error } of firsts)
-      if (result !== 'taken') expect([result, error]).toEqual(['refused', expect.stringMatching(/\w/)]);
-  }
-  const [rows] = await database.sql<{ taken: number; refused: number }[]>`
-    select count(*) filter (where result = 'taken')::int as taken, count(*) filter (where result = 'refused')::int as refused
-    from hook_signals`;
-  expect((rows?.taken ?? 0) + (rows?.refused ?? 0)).toBe(HOOKS * SIGNALS);
-  expect(rows?.taken).toBeGreaterThan((HOOKS * SIGNALS) / 2);
-
-  const patience = { timeout: 120_000, interval: 250 };
-  await until(
-    async () => expect(await database.sql`select id from hook_signals where state = 'waiting'`).toEqual([]),
-    patience,
-  );
-  const failures = await database.sql<{ outcome: string }[]>`
-    select distinct outcome from hook_signals where result = 'taken' and state <> 'done'`;
-  const told = new Set([
-    'The exchange never received this order: it was not placed.',
-    'This hook holds nothing of this pair.',
-    'out of step: this hook still holds its position.',
-  ]);
-  expect(failures.map(({ outcome }) => outcome).filter((sentence) => !told.has(sentence))).toEqual([]);
-
-  // By the exchange's book: as many purchases and sales as signals did, and what is held is what is open.
-  for (const who of people) {
-    await until(async () => {
-      const [did] = await database.sql<{ opens: number; closes: number }[]>`
-        select count(*) filter (where action = 'open')::int as opens, count(*) filter (where action = 'close')::int as closes
-        from hook_signals s join users u using (user_id)
-        where u.email = ${who.email} and result = 'taken' and state = 'done'`;
-      const [book] = await database.sql<{ buys: number; sells: number }[]>`
-        select count(*) filter (where side = 'BUY')::int as buys, count(*) filter (where side = 'SELL')::int as sells
-        from paper.orders where api_key = ${who.paperKey} and executed_qty > 0`;
-      expect(book).toEqual({ buys: did?.opens, sells: did?.closes });
-      const held = await database.sql<{ blocks: number }[]>`
-        select count(*)::int as blocks from order_blocks b join hook_signals s on s.user_id = b.user_id and s.block_id = b.id
-        join users u on u.user_id = b.user_id where u.email = ${who.email} and b.open group by s.hook_id`;
-      expect(held.filter(({ blocks }) => blocks > 1)).toEqual([]);
-      expect(held.length).toBe((did?.opens ?? 0) - (did?.closes ?? 0));
-    }, patience);
-  }
+  await expectOnce(answers);
+  await expectSettled();
+  await expectInStep(people);
 }, 600_000);
