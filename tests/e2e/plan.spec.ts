@@ -20,46 +20,74 @@ interface Followed {
 interface Planned {
   label: string;
   stopLoss: { at: number };
+  takeProfits: { price: number }[];
 }
 
 test(
   'U-8 EX-6 three take profits and a stop that moves: the first is hit, the rest is stopped at break-even',
   { tag: '@layout' },
-  async ({ page }, { project }) => {
+  async ({ page, hasTouch }, { project }) => {
     const { symbol, name } = OWN[project.name as keyof typeof OWN];
-    const { buy, rows } = deals(page, name);
+    const { rows } = deals(page, name);
     const planned = async () => (await rows())[0]?.['plan'] as Planned | undefined;
     const row = page.locator('[data-block]').first();
     const plan = page.getByRole('dialog', { name: 'Take profits and stop' });
     const share = plan.getByLabel('Share');
 
-    await test.step('set', async () => {
-      await using _ = await steady(symbol, 0.52);
+    await test.step('ordered with its plan: who holds what, and both results, before the press', async () => {
+      await using _ = await steady(symbol, 0.53);
       await paperTrader(page);
-      await buy(0.52, 100);
-      await marketsPage(page).open(name);
-      await unfold(row);
-      await row.getByRole('button', { name: 'Targets in detail' }).click();
-      await page.getByRole('button', { name: 'Several take profits, or a stop that moves' }).click();
-      const more = plan.getByRole('button', { name: 'One more take profit' });
+      const market = marketsPage(page);
+      await market.open(name);
+      await market.type({ price: '0.52', total: '100' });
+      await market.takeProfit.fill('0.546');
+      await market.stopLoss.fill('0.494');
+      await market.form.getByRole('button', { name: 'Exit plan' }).click();
+      const more = market.form.getByRole('button', { name: 'One more take profit' });
       await more.click();
       await more.click();
       for (const [at, price] of PRICES.entries())
-        await plan.getByLabel(`Take profit ${at + 1}`, { exact: true }).fill(price);
-      await share.nth(0).fill('50');
-      await share.nth(1).fill('30');
-      await expect(share.nth(2)).toHaveValue('20');
+        await market.form.getByLabel(`Take profit ${at + 1}`, { exact: true }).fill(price);
+      const shares = market.form.getByLabel('Share', { exact: true });
+      await shares.nth(0).fill('50');
+      await shares.nth(1).fill('30');
+      await expect(shares.nth(2)).toHaveValue('20');
+      await market.form.getByLabel('The stop', { exact: true }).selectOption('break-even');
+      await market.form.getByRole('button', { name: 'Expires' }).click();
+      await market.form.getByLabel('Cancel what has not filled after').fill('2');
+      const parts = market.form.getByRole('list', { name: 'Parts of the plan' }).getByRole('listitem');
+      await expect(parts).toHaveText([/^9\d/, /^5\d/, /^3\d/]);
+      await expect(parts.first()).toContainText('target: the exchange · stop: the exchange');
+      await expect(market.form.getByText('If every take profit fills')).toBeVisible();
+      expect(await overflow(page)).toEqual([]);
+      await market.button.click();
+      await expect.poll(async () => (await planned())?.label).toMatch(/go out with the entry$/);
+      await unfold(row);
+      await expect(row).toContainText(/Expires /);
+    });
+
+    await test.step('changed in the row before it fills, and sliced once it has', async () => {
+      await row.getByRole('button', { name: 'Targets in detail' }).click();
+      await expect(share).toHaveCount(3);
       await plan.getByLabel('Stop loss of all that is left').fill('0.53');
       await expect(plan.getByRole('alert')).toHaveText('Max stop loss is 0.5197');
-      await plan.getByLabel('Stop loss of all that is left').fill('0.494');
-      await plan.getByLabel('The stop', { exact: true }).selectOption('break-even');
-      const parts = plan.getByRole('list', { name: 'Parts of the plan' }).getByRole('listitem');
-      await expect(parts).toHaveText([/^95/, /^57/, /^39/]);
-      await expect(parts.first()).toContainText('target: the exchange · stop: the exchange');
+      await plan.getByLabel('Stop loss of all that is left').fill('0.495');
+      await expect(plan.getByText('If the stop comes first')).toBeVisible();
       expect(await overflow(page)).toEqual([]);
       await plan.getByRole('button', { name: 'Set plan' }).click();
       await expect(plan).toBeHidden();
+      await using _ = await steady(symbol, 0.52);
       await expect.poll(async () => (await planned())?.label).toBe('exchange, moved by us');
+      expect((await planned())?.stopLoss.at).toBe(0.495);
+      // Each take profit is a line of the chart.
+      if (hasTouch) await page.getByRole('button', { name: 'Chart tools' }).click();
+      await page.getByRole('button', { name: 'Lines (5)' }).press('Enter');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: /^Change.*Take profit 3/ }).press('Enter');
+      await dialog.getByLabel('New price').fill('0.59');
+      await dialog.getByLabel('New price').press('Enter');
+      await expect.poll(async () => (await planned())?.takeProfits.at(-1)?.price).toBe(0.59);
+      await expect(dialog).toBeHidden();
     });
 
     await test.step('the first target is hit, and the stop moves', async () => {

@@ -1,10 +1,26 @@
 import * as z from 'zod/mini';
 import { HOUR_MS } from '../../../lib/durations.ts';
 import { SESSION_PREFIX } from '../../../lib/sign-out-tasks.ts';
+import { CLOSING_INTERVALS, type ClosingInterval } from '#contracts/rules/closing-intervals.ts';
+import { STOP_MOVES, type StopMove } from '../rows/plan/stop-moves.ts';
 import { type Draft, EMPTY } from './order-draft.ts';
 
 /** Older drafts are discarded, because the market has moved. */
 const MAX_AGE_MS = HOUR_MS;
+
+/** As typed: what it asks for is read anew. */
+const KeptPlan = z.object({
+  typed: z.object({
+    rows: z.array(z.object({ price: z.string(), share: z.string() })),
+    stop: z.string(),
+    moves: z.enum(Object.keys(STOP_MOVES) as StopMove[]),
+    distance: z.string(),
+    close: z.string(),
+    interval: z.enum(Object.keys(CLOSING_INTERVALS) as ClosingInterval[]),
+    hours: z.string(),
+    onlyInProfit: z.boolean(),
+  }),
+});
 
 const Kept = z.object({
   at: z.number(),
@@ -14,6 +30,8 @@ const Kept = z.object({
     amount: z.string(),
     takeProfit: z.string(),
     stopLoss: z.string(),
+    plan: z.nullable(KeptPlan),
+    expires: z.nullable(z.string()),
   }),
 });
 

@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
 import type { Pair } from '#contracts/markets.ts';
+import type { PlanParts } from '#contracts/plan-fields.ts';
 import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
 import {
   entryReceipt,
@@ -13,7 +14,15 @@ import { quantityForRisk } from '#contracts/rules/risk-size.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { TargetContext } from '#contracts/rules/target-bounds.ts';
 import type { Side } from '#contracts/symbol.ts';
+import type { PlanDraft } from '../rows/plan/plan-draft.ts';
 import { inOtherUnit, type Target, type TargetField, targetField, targetText } from './targets.ts';
+
+/** Several take profits, or a stop that moves, instead of one of each. */
+export interface DraftPlan {
+  typed: PlanDraft;
+  /** What it asks for; null where it cannot be read, left out until it was tried. */
+  parts?: PlanParts | null;
+}
 
 export interface Draft {
   /** Null follows the market price. */
@@ -27,9 +36,21 @@ export interface Draft {
   /** A price, or a percentage of the entry with its sign: '5%'. */
   takeProfit: string;
   stopLoss: string;
+  /** Instead of both; null without one. */
+  plan: DraftPlan | null;
+  /** Hours after which what has not filled is canceled; null for never. */
+  expires: string | null;
 }
 
-export const EMPTY: Draft = { price: null, by: 'quantity', amount: '', takeProfit: '', stopLoss: '' };
+export const EMPTY: Draft = {
+  price: null,
+  by: 'quantity',
+  amount: '',
+  takeProfit: '',
+  stopLoss: '',
+  plan: null,
+  expires: null,
+};
 
 export interface Market {
   side: Side;
@@ -101,9 +122,10 @@ function amounts(draft: Draft, { pair }: Market, price: Big | null): Sized {
   return { quantity: text(base), total: draft.amount, base, unsized: null };
 }
 
-const targetsOf = ({ takeProfit, stopLoss }: Draft, context: TargetContext | null): Filled['targets'] => ({
-  takeProfit: targetField('takeProfit', takeProfit, context),
-  stopLoss: targetField('stopLoss', stopLoss, context),
+/** Of a plan the stop alone: its take profits are the server's to judge. */
+const targetsOf = ({ plan, ...draft }: Draft, context: TargetContext | null): Filled['targets'] => ({
+  takeProfit: targetField('takeProfit', plan ? '' : draft.takeProfit, context),
+  stopLoss: targetField('stopLoss', plan?.typed.stop ?? draft.stopLoss, context),
 });
 
 const receiptOf = (side: Side, pair: Pair, { price, base }: { price: Big | null; base: Big | null }): Receipt | null =>

@@ -30,6 +30,7 @@ function htmlOf(draft: Draft, change: Partial<ComponentProps<typeof OrderFields>
     marketPrice: new Big('0.52'),
     tradingKey: { name: 'Main', worth: new Big('1000') },
     free: new Big('1234.5'),
+    counterEarning: true,
     onChange: () => undefined,
     ...change,
   };

@@ -1,13 +1,16 @@
 import { Big } from 'big.js';
 import type { Pair } from '#contracts/markets.ts';
-import { readNumber } from '#contracts/rules/number-input.ts';
 import { distanceText, placeText } from '#contracts/rules/price-distance.ts';
 import type { Side } from '#contracts/symbol.ts';
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
 import { type Draft, type Filled, takeShare, toggleRisk, typePrice, typeQuantity, typeTotal } from './order-draft.ts';
 import styles from './order-form.module.css';
+import { toggleExpiry, togglePlan } from './order-plan.ts';
 import { RiskField } from './risk-field.tsx';
 import { TargetFields } from './target-fields.tsx';
 import type { FundedKey } from './use-order-form.ts';
@@ -26,6 +29,8 @@ interface Props {
   /** The last price; null while unknown. */
   marketPrice: Big | null;
   tradingKey: FundedKey;
+  /** Whether it may have a plan: a block that earns base has one take profit and one stop. */
+  counterEarning: boolean;
   draft: Draft;
   filled: Filled;
   /** The order would be refused, as far as its preview tells. */
@@ -41,8 +46,67 @@ export const OrderFields = (props: Props) => (
       <Shares {...props} />
     </div>
     {props.draft.by === 'risk' ? <RiskField {...props} counterCurrency={props.pair.counterCurrency} /> : null}
-    <TargetFields {...props} />
+    <Targets {...props} />
+    <MoreExits {...props} />
+    {props.draft.expires === null ? null : <ExpiryField {...props} />}
   </>
+);
+
+const EntryPlanFields = lazy(async () => ({ default: (await import('./entry-plan.tsx')).EntryPlanFields }));
+
+const Targets = (props: Props) =>
+  props.draft.plan ? (
+    <Suspense fallback={<Skeleton lines={4} label="Loading the fields of the plan" />}>
+      <EntryPlanFields
+        side={props.side}
+        pair={props.pair}
+        plan={props.draft.plan}
+        onChange={(plan) => props.onChange({ ...props.draft, plan })}
+      />
+    </Suspense>
+  ) : (
+    <TargetFields {...props} />
+  );
+
+const MoreExits = ({ pair, counterEarning, draft, filled, onChange }: Props) => (
+  <fieldset className={styles.more}>
+    <legend className="visually-hidden">More about how it ends</legend>
+    {counterEarning || draft.plan ? (
+      <Button
+        variant="quiet"
+        small
+        aria-pressed={draft.plan !== null}
+        title="Several take profits, or a stop that moves"
+        onClick={() => onChange(togglePlan(draft, filled, pair.counterRound))}
+      >
+        Exit plan
+      </Button>
+    ) : null}
+    <Button
+      variant="quiet"
+      small
+      aria-pressed={draft.expires !== null}
+      title="What has not filled by then is canceled"
+      onClick={() => onChange(toggleExpiry(draft))}
+    >
+      Expires
+    </Button>
+  </fieldset>
+);
+
+const HOUR_DECIMALS = 2;
+
+const ExpiryField = ({ draft, onChange }: Props) => (
+  <div className={styles.inset}>
+    <Field
+      label="Cancel what has not filled after"
+      name="expires"
+      decimal
+      value={draft.expires ?? ''}
+      onChange={({ target }) => onChange({ ...draft, expires: cleanNumber(target.value, HOUR_DECIMALS) })}
+      trailing="hours"
+    />
+  </div>
 );
 
 /** Where the price lies, seen from the market; null while either is unknown. */

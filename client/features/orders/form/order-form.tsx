@@ -9,6 +9,8 @@ import { type OrderFormProps, useOrderForm } from './use-order-form.ts';
 
 const WrongWayDialog = lazy(async () => ({ default: (await import('./wrong-way-dialog.tsx')).WrongWayDialog }));
 
+const EntryPlanReceipt = lazy(async () => ({ default: (await import('./entry-plan.tsx')).EntryPlanReceipt }));
+
 interface QuestionProps {
   of: ReturnType<typeof useOrderForm>['question'];
   pair: OrderFormProps['pair'];
@@ -45,6 +47,7 @@ export function OrderForm(props: OrderFormProps) {
         free={context.free}
         marketPrice={marketPrice}
         tradingKey={tradingKey}
+        counterEarning={counterEarning}
         draft={draft}
         filled={filled}
         refusable={preview.error !== null}
@@ -53,9 +56,14 @@ export function OrderForm(props: OrderFormProps) {
       <Receipt
         terms={{ side, pair, counterEarning, fee: preview.fee }}
         receipt={preview.receipt}
-        targets={filled.targets}
+        targets={draft.plan ? null : filled.targets}
         tradingKey={tradingKey}
       />
+      {draft.plan && preview.planned ? (
+        <Suspense>
+          <EntryPlanReceipt side={side} pair={pair} planned={preview.planned} outdated={preview.outdated} />
+        </Suspense>
+      ) : null}
       <Copies receipts={preview.receipts} pair={pair} outdated={preview.outdated} />
       <div className={styles.place}>
         <Button

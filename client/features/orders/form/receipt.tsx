@@ -17,7 +17,8 @@ interface Props {
   terms: Omit<Terms, 'fee'> & { fee: Big | null };
   /** Null while the form is incomplete. */
   receipt: Entry | null;
-  targets: Record<Target, TargetField>;
+  /** Null where a plan tells its own results. */
+  targets: Record<Target, TargetField> | null;
   tradingKey: FundedKey;
 }
 
@@ -122,7 +123,7 @@ function NoStop({ terms: { side, pair }, risked }: { terms: Props['terms']; risk
   );
 }
 
-function TargetFacts({ terms, receipt, targets, tradingKey }: Props) {
+function TargetFacts({ terms, receipt, targets, tradingKey }: Props & { targets: Record<Target, TargetField> }) {
   const known = { ...terms, fee: terms.fee ?? ESTIMATED_FEE };
   const at = (target: Target) => receipt && resultAt(receipt, targets[target], known);
   const [takeProfit, stopLoss] = [at('takeProfit'), at('stopLoss')];
@@ -149,6 +150,6 @@ function TargetFacts({ terms, receipt, targets, tradingKey }: Props) {
 export const Receipt = (props: Props) => (
   <dl className={styles.receipt} aria-label="Order summary">
     <EntryFacts {...props} />
-    <TargetFacts {...props} />
+    {props.targets ? <TargetFacts {...props} targets={props.targets} /> : null}
   </dl>
 );

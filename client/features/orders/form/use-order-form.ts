@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Pair } from '#contracts/markets.ts';
 import { counterQuantityFor, entryReceipt, ESTIMATED_FEE } from '#contracts/rules/order-total.ts';
 import { wrongWay, type WrongWay } from '#contracts/rules/price-distance.ts';
@@ -18,6 +18,8 @@ import {
   typeQuantity,
 } from './order-draft.ts';
 import { isEmpty, saveDraft, loadDraft } from './draft-storage.ts';
+import { draftLines, showDraftLines } from './draft-lines.ts';
+import { planFault, planOf } from './order-plan.ts';
 import { type Order, usePlaceOrder } from './use-place-order.ts';
 import { usePreview } from './use-preview.ts';
 import { type OrderContext, orderFault } from './order-fault.ts';
@@ -66,8 +68,9 @@ function useDraft(example: Draft | null, { requestedPrice, pair, market, side }:
 }
 
 /** The order to send; null while the form is incomplete. */
-function orderOf({ receipt, targets }: Filled, of: Omit<OrderFormProps, 'requestedPrice'>): Order | null {
-  if (!receipt?.quantity.gt(0) || !receipt.price.gt(0)) return null;
+function orderOf(draft: Draft, { receipt, targets }: Filled, of: Omit<OrderFormProps, 'requestedPrice'>): Order | null {
+  const plan = planOf(draft);
+  if (!plan || !receipt?.quantity.gt(0) || !receipt.price.gt(0)) return null;
   const { takeProfit, stopLoss } = targets;
   return {
     section: of.side,
@@ -77,8 +80,8 @@ function orderOf({ receipt, targets }: Filled, of: Omit<OrderFormProps, 'request
     counterQuantity: counterQuantityFor(receipt.price, receipt.quantity),
     counterEarning: of.counterEarning,
     mainUid: of.mainUid,
-    takeProfitPrice: takeProfit.price,
-    stopLossPrice: stopLoss.price,
+    ...(draft.plan ? {} : { takeProfitPrice: takeProfit.price, stopLossPrice: stopLoss.price }),
+    ...plan,
   };
 }
 
@@ -116,6 +119,20 @@ function fixed(draft: Draft, sent: Order, { quantity, pair }: Filled & { pair: P
   return draft.by === 'risk' ? { ...draft, price, by: 'quantity', amount: quantity } : { ...draft, price };
 }
 
+/** The chart shows what is typed, and types what is moved there. */
+function useLines(of: { draft: Draft; filled: Filled; props: OrderFormProps; change: (draft: Draft) => void }): void {
+  const { draft, filled, change, props } = of;
+  const { market, pair, side } = props;
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+    const form = `${market} ${pair.name}`;
+    const typed = (by: (before: Draft) => Draft) => change(by(latest.current));
+    showDraftLines(draftLines(draft, filled, { form, side, priceDecimals: pair.counterRound, change: typed }));
+  });
+  useEffect(() => () => showDraftLines([]), []);
+}
+
 const isExample = (untouched: boolean, first: boolean): boolean => untouched && first;
 
 const wayOf = ({ receipt }: Filled, { side, marketPrice }: DraftMarket): WrongWay | null =>
@@ -143,8 +160,8 @@ export function useOrderForm(props: OrderFormProps) {
   const example = first ? exampleDraft({ ...place, free: context.free }) : null;
   const { draft, untouched, setTyped } = useDraft(example, props);
   const filled = fill(draft, place);
-  const order = orderOf(filled, props);
-  const reason = orderFault(filled, place, context);
+  const order = orderOf(draft, filled, props);
+  const reason = orderFault(filled, place, context) ?? planFault(draft);
   const preview = useOrderPreview(filled, order, { ...props, marketPrice });
   learn(preview.fee);
   const fault = reason ?? preview.error;
@@ -164,6 +181,7 @@ export function useOrderForm(props: OrderFormProps) {
     if (!placing.isIdle) placing.reset();
     setTyped(next);
   };
+  useLines({ draft, filled, props, change });
   /** No example is filled in while the user is in the form. */
   const enter = () => {
     if (untouched && !example) setTyped(EMPTY);

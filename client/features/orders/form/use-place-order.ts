@@ -37,6 +37,10 @@ export const orderText = ({
   counterQuantity,
   takeProfitPrice,
   stopLossPrice,
+  takeProfits,
+  stopLoss,
+  time,
+  expiresAfter,
   ...order
 }: Order): string =>
   [
@@ -46,6 +50,7 @@ export const orderText = ({
     order.counterEarning,
     order.mainUid,
     ...[price, counterQuantity, takeProfitPrice, stopLossPrice].map((amount) => amount?.toFixed() ?? '-'),
+    JSON.stringify([takeProfits, stopLoss, time, expiresAfter]),
   ].join(' ');
 
 /**

@@ -12,6 +12,8 @@ export interface LineMoves {
   marketPrice: () => Big | null;
   moveEntry: (block: OrderBlock, price: Big) => Promise<boolean>;
   moveTarget: (block: OrderBlock, to: { target: Target; price: Big }) => Promise<boolean>;
+  /** Of a plan: its stop, or the take profit of this number, from 1. */
+  movePlanned: (block: OrderBlock, to: { target: number | 'stop'; price: Big }) => Promise<boolean>;
 }
 
 const NAMES = { takeProfit: 'take profit', stopLoss: 'stop loss' } as const;
@@ -54,6 +56,31 @@ const FIELDS = {
   stopLoss: { price: 'secondStopLossPlacedPrice', kind: 'stop-loss', label: 'SL', name: 'Stop loss' },
 } as const;
 
+/** A line per take profit of a plan that has not filled, and its stop. */
+function planLines(block: OrderBlock, plan: NonNullable<OrderBlock['plan']>, moves: LineMoves): ChartLine[] {
+  const line = (target: Target, of: { to: number | 'stop'; price: Big; suffix: string }): ChartLine => ({
+    id: `${block.blockId} ${target}${of.suffix}`,
+    kind: FIELDS[target].kind,
+    price: of.price,
+    label: `${FIELDS[target].label}${of.suffix}`,
+    name: `${FIELDS[target].name}${of.suffix} of the ${block.section} block at ${of.price.toFixed(block.counterRound)}`,
+    movable: isSettled(block)
+      ? {
+          ...movable(block, target, moves),
+          resultAt: () => null,
+          move: (price) => moves.movePlanned(block, { target: of.to, price }),
+        }
+      : null,
+  });
+  const { takeProfits, stopLoss } = plan;
+  return [
+    ...takeProfits.flatMap(({ price, isFilled }, at) =>
+      isFilled ? [] : [line('takeProfit', { to: at + 1, price, suffix: ` ${at + 1}` })],
+    ),
+    ...(stopLoss ? [line('stopLoss', { to: 'stop', price: stopLoss.at, suffix: '' })] : []),
+  ];
+}
+
 const entryPrice = ({ firstFilledQuantity, firstFilledPrice, firstPlacedPrice }: OrderBlock): Big =>
   firstFilledQuantity.gt(0) ? firstFilledPrice : firstPlacedPrice;
 
@@ -75,6 +102,7 @@ export function blockLines(block: OrderBlock, moves: LineMoves): ChartLine[] {
     name: entryWords(block),
     movable: price.eq(block.firstPlacedPrice) && mayChange(block) ? movableEntry(block, moves) : null,
   };
+  if (block.plan) return [entry, ...planLines(block, block.plan, moves)];
   const targets = (['takeProfit', 'stopLoss'] as const).flatMap((target): ChartLine[] => {
     const { price: field, kind, label, name } = FIELDS[target];
     if (block[field].eq(0)) return [];

@@ -11,6 +11,8 @@ import { changeTargetsOf, desiredTarget } from '../../../../features/orders/targ
 import { orderRows, type Rows } from '../../../../features/orders/orders.queries.ts';
 import { pageSizeHere } from '../../../../features/orders/rows/page-size.ts';
 import { alertLine } from './alert-lines.ts';
+import { useDraftLines } from '../../../../features/orders/form/draft-lines.ts';
+import { draftLine } from './draft-lines.ts';
 import { blockLines, type LineMoves } from './block-lines.ts';
 
 const SHOWN = [
@@ -23,13 +25,17 @@ const SHOWN = [
 const joined = (lists: { data: Rows | undefined }[]): Rows[] => lists.flatMap(({ data }) => data ?? []);
 
 /** Lines of the newest open blocks and alerts of a pair, with a note if there are more. */
-export function useChartLines(market: Market, { name }: Pair): { lines: ChartLine[]; note: string | null } {
+export function useChartLines(
+  market: Market,
+  { name, counterStepSize }: Pair,
+): { lines: ChartLine[]; note: string | null } {
   const client = useQueryClient();
   const rows = useQueries({
     queries: SHOWN.map((of) => orderRows({ ...of, market, symbolName: name, page: 0, size: pageSizeHere() })),
     combine: joined,
   });
   const { data: alerts } = useInfiniteQuery(alertList({ market, favorite: false, search: name }));
+  const typed = useDraftLines();
   return useMemo(() => {
     const pair = { market, symbolName: name };
     const moves: LineMoves = {
@@ -39,10 +45,14 @@ export function useChartLines(market: Market, { name }: Pair): { lines: ChartLin
         null,
       moveEntry: (block, price) => changeEntryOf(client, block, { price }),
       moveTarget: (block, { target, price }) => changeTargetsOf(client, block, desiredTarget(target, price)),
+      movePlanned: async (block, of) =>
+        (await import('../../../../features/orders/rows/plan/move-planned.ts')).movePlanned(client, block, of),
     };
     const blocks = rows.flatMap((list) => list.blocks.flatMap(([main]) => main ?? []));
     const own = (alerts?.pages ?? []).flatMap(({ content }) => content).filter(({ symbol }) => symbol === name);
+    const form = typed.filter((line) => line.form === `${market} ${name}`);
     const lines = [
+      ...form.map((line) => draftLine(line, counterStepSize)),
       ...blocks.flatMap((block) => blockLines(block, moves)),
       ...own
         .filter(({ active }) => active)
@@ -50,5 +60,5 @@ export function useChartLines(market: Market, { name }: Pair): { lines: ChartLin
     ];
     const more = rows.some(({ lastPage }) => lastPage > 0) || (alerts?.pages[0]?.lastPageNumber ?? 0) > 0;
     return { lines, note: more ? 'Only the newest blocks and alerts are shown; the lists have all of them.' : null };
-  }, [client, market, name, rows, alerts]);
+  }, [client, market, name, counterStepSize, rows, alerts, typed]);
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { isHeld } from '../block-state.ts';
+import { waits } from '../targets/target-text.ts';
 import { TargetsDialog } from '../targets/targets-dialog.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 
@@ -10,9 +11,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** EX-1: plans are for blocks that earn counter currency, once something is held. */
+/** EX-1: plans are for blocks that earn counter currency, from the entry on. */
 const mayPlan = (block: OrderBlock): boolean =>
-  block.counterEarning && isHeld(block) && block.firstFilledQuantity.gt(0);
+  block.counterEarning && (waits(block) || (isHeld(block) && block.firstFilledQuantity.gt(0)));
 
 /** How a block ends: one take profit and one stop, or a plan of several. */
 export function ExitsDialog(props: Props) {

@@ -1,25 +1,35 @@
 import { Big } from 'big.js';
 import type { ExitPlanRequest } from '#contracts/exit-plans.ts';
+import type { PlanParts } from '#contracts/plan-fields.ts';
 import { CLOSING_INTERVALS, type ClosingInterval } from '#contracts/rules/closing-intervals.ts';
 import { HOUR } from '#contracts/rules/time.ts';
 import { readNumber } from '#contracts/rules/number-input.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import type { Market } from '#contracts/symbol.ts';
+import type { Market, Side } from '#contracts/symbol.ts';
 import { targetPrice } from '../../targets.ts';
+import type { StopMove } from './stop-moves.ts';
 
 export const MOST_TARGETS = 5;
 const HUNDRED = new Big(100);
 
-/** What the stop of what is left does: once the first take profit, or each one, has filled, or with the market. */
-export const STOP_MOVES = {
-  stays: 'stays',
-  'break-even': 'to break-even after take profit 1',
-  'previous-target': 'to the take profit before',
-  'whole-deal-at-zero': 'to zero for the whole deal',
-  follows: 'follows the price',
-  closing: 'waits for a candle to close',
-} as const;
-export type StopMove = keyof typeof STOP_MOVES;
+/** What the fields of a plan need to know of its pair. */
+export interface PlanPlace {
+  side: Side;
+  counterRound: number;
+  baseRound: number;
+  baseCurrency: string;
+  counterCurrency: string;
+  counterAmountDecimals: number;
+}
+
+export const placeOf = ({ section, counterRound, baseRound, symbol }: OrderBlock): PlanPlace => ({
+  side: section,
+  counterRound,
+  baseRound,
+  baseCurrency: symbol.baseCurrency,
+  counterCurrency: symbol.counterCurrency,
+  counterAmountDecimals: symbol.counterAmountDecimals,
+});
 
 /** As typed. `share` is percent; that of the last row is not typed: it takes what is left. */
 export interface PlanDraft {
@@ -55,14 +65,12 @@ export function sharesOf(rows: PlanDraft['rows']): Big[] | null {
 export const evenShares = (count: number): string[] =>
   Array.from({ length: count }, () => String(Math.floor(100 / count)));
 
-const afterOf = (moves: StopMove): NonNullable<ExitPlanRequest['stopLoss']>['after'] => {
+const afterOf = (moves: StopMove): NonNullable<PlanParts['stopLoss']>['after'] => {
   if (moves === 'stays' || moves === 'follows' || moves === 'closing') return null;
   return moves === 'previous-target' ? { to: moves } : { to: moves, target: 1 };
 };
 
-type Parts = Pick<ExitPlanRequest, 'takeProfits' | 'stopLoss' | 'time'>;
-
-type StopMoves = Pick<NonNullable<Parts['stopLoss']>, 'after' | 'trailing' | 'closing'>;
+type StopMoves = Pick<NonNullable<PlanParts['stopLoss']>, 'after' | 'trailing' | 'closing'>;
 const STAYS: StopMoves = { after: null, trailing: null, closing: null };
 
 /** How the stop moves, as asked for; undefined while it cannot be read. */
@@ -77,21 +85,21 @@ function movesPart({ rows, moves, distance, close, interval }: PlanDraft): StopM
 }
 
 /** The stop as asked for, or none; undefined while it cannot be read. */
-function stopPart(draft: PlanDraft): Parts['stopLoss'] | undefined {
+function stopPart(draft: PlanDraft): PlanParts['stopLoss'] | undefined {
   if (draft.stop === '') return null;
   const [price, moves] = [readNumber(draft.stop), movesPart(draft)];
   return price?.gt(0) && moves ? { price, ...moves } : undefined;
 }
 
 /** Ms after the fill; null where there is none, undefined while it cannot be read. */
-function timePart({ hours, onlyInProfit }: PlanDraft): Parts['time'] | undefined {
+function timePart({ hours, onlyInProfit }: PlanDraft): PlanParts['time'] | undefined {
   if (hours === '') return null;
   const typed = readNumber(hours);
   return typed?.gt(0) ? { after: typed.times(HOUR).round().toNumber(), onlyInProfit } : undefined;
 }
 
 /** What is asked for; null while a price or a share cannot be read, or nothing is set. */
-export function planParts(draft: PlanDraft): Parts | null {
+export function planParts(draft: PlanDraft): PlanParts | null {
   const { rows } = draft;
   const shares = sharesOf(rows);
   const prices = rows.map(({ price }) => readNumber(price));
@@ -105,7 +113,7 @@ export function planParts(draft: PlanDraft): Parts | null {
   };
 }
 
-export const requestOf = ({ blockId, symbol }: OrderBlock, parts: Parts): ExitPlanRequest => ({
+export const requestOf = ({ blockId, symbol }: OrderBlock, parts: PlanParts): ExitPlanRequest => ({
   market: symbol.market as Market,
   symbolName: symbol.name,
   blockId,
@@ -128,12 +136,18 @@ function movesOf(block: OrderBlock): Pick<PlanDraft, 'moves' | 'distance' | 'clo
   return { ...PLAIN, moves: after?.to ?? 'stays' };
 }
 
-/** Hours from the fill to the time that is set, where it is not over. */
-function hoursOf({ plan, firstFilledTime }: OrderBlock): Pick<PlanDraft, 'hours' | 'onlyInProfit'> {
-  const time = plan?.time;
+const inHours = (ms: number): string => {
+  const hours = new Big(ms).div(HOUR).round(2);
+  return hours.gt(0) ? hours.toFixed() : '';
+};
+
+/** Hours from the fill to the time that is set, where it is not over; before the fill, from the order on. */
+function hoursOf({ plan, ...block }: OrderBlock): Pick<PlanDraft, 'hours' | 'onlyInProfit'> {
+  const { time, closesAfter } = plan ?? {};
+  if (closesAfter) return { hours: inHours(closesAfter.ms), onlyInProfit: closesAfter.onlyInProfit };
   if (!time || time.did !== null) return { hours: '', onlyInProfit: false };
-  const hours = new Big(time.at - firstFilledTime).div(HOUR).round(2);
-  return { hours: hours.gt(0) ? hours.toFixed() : '', onlyInProfit: time.onlyInProfit };
+  const from = block.firstFilledTime > 0 ? block.firstFilledTime : block.firstPlacedTime;
+  return { hours: inHours(time.at - from), onlyInProfit: time.onlyInProfit };
 }
 
 /** What is left of the block's plan, or its present take profit and stop. */

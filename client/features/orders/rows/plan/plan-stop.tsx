@@ -1,14 +1,14 @@
-import type { OrderBlock } from '#contracts/order-block.ts';
 import { CLOSING_INTERVALS, type ClosingInterval } from '#contracts/rules/closing-intervals.ts';
 import { cleanNumber } from '#contracts/rules/number-input.ts';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import styles from './plan.module.css';
-import { mayMove, type PlanDraft, STOP_MOVES, type StopMove } from './plan-draft.ts';
+import { mayMove, type PlanDraft, type PlanPlace } from './plan-draft.ts';
+import { STOP_MOVES, type StopMove } from './stop-moves.ts';
 
 export interface RowsProps {
-  block: OrderBlock;
+  place: PlanPlace;
   draft: PlanDraft;
   onChange: (draft: PlanDraft) => void;
 }
@@ -19,7 +19,7 @@ const isInterval = (value: string): value is ClosingInterval => value in CLOSING
 const isMove = (value: string): value is StopMove => value in STOP_MOVES;
 
 /** What a stop needs besides its price: a distance, or the close that it waits for. */
-function MoveFields({ block, draft, onChange }: RowsProps) {
+function MoveFields({ place, draft, onChange }: RowsProps) {
   if (draft.moves === 'follows')
     return (
       <Field
@@ -43,16 +43,16 @@ function MoveFields({ block, draft, onChange }: RowsProps) {
       />
       <Field
         decimal
-        label={block.section === 'buy' ? 'Ends when it closes below' : 'Ends when it closes above'}
-        trailing={block.symbol.counterCurrency}
+        label={place.side === 'buy' ? 'Ends when it closes below' : 'Ends when it closes above'}
+        trailing={place.counterCurrency}
         value={draft.close}
-        onChange={({ target }) => onChange({ ...draft, close: cleanNumber(target.value, block.counterRound) })}
+        onChange={({ target }) => onChange({ ...draft, close: cleanNumber(target.value, place.counterRound) })}
       />
     </>
   );
 }
 
-export function StopFields({ block, draft, onChange }: RowsProps) {
+export function StopFields({ place, draft, onChange }: RowsProps) {
   const options = Object.entries(STOP_MOVES).flatMap(([value, label]) =>
     isMove(value) && mayMove(value, draft.rows) ? [{ value, label }] : [],
   );
@@ -62,9 +62,9 @@ export function StopFields({ block, draft, onChange }: RowsProps) {
       <Field
         decimal
         label={moves === 'closing' ? 'Emergency stop, at once' : 'Stop loss of all that is left'}
-        trailing={block.symbol.counterCurrency}
+        trailing={place.counterCurrency}
         value={draft.stop}
-        onChange={({ target }) => onChange({ ...draft, stop: cleanNumber(target.value, block.counterRound) })}
+        onChange={({ target }) => onChange({ ...draft, stop: cleanNumber(target.value, place.counterRound) })}
       />
       {draft.stop === '' ? null : (
         <>
@@ -74,7 +74,7 @@ export function StopFields({ block, draft, onChange }: RowsProps) {
             options={options}
             onChange={({ target }) => (isMove(target.value) ? onChange({ ...draft, moves: target.value }) : undefined)}
           />
-          <MoveFields block={block} draft={{ ...draft, moves }} onChange={onChange} />
+          <MoveFields place={place} draft={{ ...draft, moves }} onChange={onChange} />
         </>
       )}
     </div>

@@ -25,7 +25,7 @@ const contextOf = (block: OrderBlock, market: Big): TargetContext => ({
 });
 
 /** Its entry rests unfilled: what is wished now is placed with its first fill. */
-const waits = ({ status, firstFilledQuantity }: OrderBlock): boolean =>
+export const waits = ({ status, firstFilledQuantity }: OrderBlock): boolean =>
   status === 'placed' && firstFilledQuantity.eq(0);
 
 /** Why targets cannot be changed now; null if they can. */

@@ -1,4 +1,5 @@
 import type { OrderBlock } from '#contracts/order-block.ts';
+import { HOUR_MS } from '../../../../lib/durations.ts';
 import { formatMoment } from '../../../../lib/format-time.ts';
 import { useNow } from '../../../../lib/use-now.ts';
 import { Amount } from '../../../../ui/amount.tsx';
@@ -10,9 +11,15 @@ import { TargetInput } from './target-input.tsx';
 import { hintOf, LABELS, TARGETS } from './target-text.ts';
 import styles from './targets.module.css';
 
+const closesText = ({ ms, onlyInProfit }: { ms: number; onlyInProfit: boolean }): string => {
+  const hours = Math.round((ms / HOUR_MS) * 100) / 100;
+  return `Ends ${hours} h after it has filled${onlyInProfit ? ' if in profit' : ''}`;
+};
+
 export function Protection({ block }: { block: OrderBlock }) {
   const label = protectionOf(block);
-  const { time, asks } = block.plan ?? {};
+  const { time, closesAfter, asks } = block.plan ?? {};
+  const { expiresAt } = block;
   const now = useNow(60_000);
   return (
     label && (
@@ -21,6 +28,8 @@ export function Protection({ block }: { block: OrderBlock }) {
         {time?.did === null ? (
           <Note tone="plain">{`Ends ${formatMoment(time.at, now)}${time.onlyInProfit ? ' if in profit' : ''}`}</Note>
         ) : null}
+        {closesAfter ? <Note tone="plain">{closesText(closesAfter)}</Note> : null}
+        {expiresAt === undefined ? null : <Note tone="plain">{`Expires ${formatMoment(expiresAt, now)}`}</Note>}
         {asks ? <Note tone="alarm">{asks}</Note> : null}
       </>
     )

@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import type { Pair } from '#contracts/markets.ts';
+import type { PlannedExits } from '#contracts/plan-fields.ts';
+import type { Side } from '#contracts/symbol.ts';
+import { classes } from '../../../ui/classes.ts';
+import { type PlanDraft, type PlanPlace, planParts } from '../rows/plan/plan-draft.ts';
+import { PlanReceipt } from '../rows/plan/plan-receipt.tsx';
+import { StopFields, TimeFields } from '../rows/plan/plan-stop.tsx';
+import { TargetRows } from '../rows/plan/plan-targets.tsx';
+import styles from './order-form.module.css';
+import type { DraftPlan } from './order-draft.ts';
+
+const placeIn = (side: Side, pair: Pair): PlanPlace => ({
+  side,
+  counterRound: pair.counterRound,
+  baseRound: pair.baseRound,
+  baseCurrency: pair.baseCurrency,
+  counterCurrency: pair.counterCurrency,
+  counterAmountDecimals: pair.counterAmountDecimals,
+});
+
+interface Props {
+  side: Side;
+  pair: Pair;
+  plan: DraftPlan;
+  onChange: (plan: DraftPlan) => void;
+}
+
+/** U-8: the exit plan that an order is to have. */
+export function EntryPlanFields({ side, pair, plan, onChange }: Props) {
+  const { typed, parts } = plan;
+  const change = (draft: PlanDraft) => onChange({ typed: draft, parts: planParts(draft) });
+  // One that was kept while another page was visited, or whose line was moved, has not been read yet.
+  useEffect(() => {
+    if (parts === undefined) onChange({ typed, parts: planParts(typed) });
+  });
+  const fields = { place: placeIn(side, pair), draft: typed, onChange: change };
+  return (
+    <div className={styles.inset}>
+      <TargetRows {...fields} />
+      <StopFields {...fields} />
+      <TimeFields {...fields} />
+    </div>
+  );
+}
+
+/** Who would hold what, and what the deal comes to either way. */
+export const EntryPlanReceipt = ({
+  side,
+  pair,
+  planned,
+  outdated,
+}: Pick<Props, 'side' | 'pair'> & { planned: PlannedExits; outdated: boolean }) => (
+  <section className={classes(styles.inset, outdated && styles.outdated)} aria-label="What the plan would do">
+    <PlanReceipt place={placeIn(side, pair)} of={planned} />
+    <p>It is cut so once the entry has filled: until then all of it goes out at the first target or the stop.</p>
+  </section>
+);
