@@ -152,6 +152,8 @@ export const OrderBlock = z.object({
   closedQuantity: z.optional(money),
   /** Left out where there is one take profit and one stop at most; its parts are empty until the entry is over. */
   plan: z.optional(OpenPlan),
+  /** What an entry that has not begun to fill waits for; left out where it waits for no price. */
+  trigger: z.optional(money),
   /** When what has not filled of the entry is canceled, UTC epoch ms; left out where it has no end, or waits no more. */
   expiresAt: z.optional(z.number()),
   /** Part of the planned entry that is filled, as a percentage. */

@@ -24,6 +24,8 @@ export const PlaceOrder = z.strictObject({
   takeProfits: z.optional(planFields.takeProfits),
   stopLoss: z.optional(planFields.stopLoss),
   time: planFields.time,
+  /** The entry waits for this price, and then is a limit at `price`, which lies 0 to 5% beyond it; left out, at once. */
+  trigger: z.optional(z.nullable(positiveMoney)),
   /** Ms after which what has not filled is canceled: 1 minute to 90 days; left out, never. */
   expiresAfter: z.optional(z.nullable(z.int())),
 });

@@ -39,6 +39,18 @@ test(
       await paperTrader(page);
       const market = marketsPage(page);
       await market.open(name);
+      await market.type({ price: '0.56', total: '100' });
+      await market.form.getByRole('button', { name: 'When reached' }).click();
+      await expect(market.form.getByText('waits, then 0.5628')).toBeVisible();
+      await market.button.click();
+      await expect.poll(async () => (await rows())[0]).toMatchObject({ trigger: 0.56, firstPlacedPrice: 0.5628 });
+      await expect(market.total).toHaveValue('');
+      await unfold(row);
+      await expect(row).toContainText('Waits for 0.5600');
+      expect(await overflow(page)).toEqual([]);
+      await row.getByRole('button', { name: 'Remove order' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove order' }).click();
+      await expect.poll(async () => (await rows()).length).toBe(0);
       await market.type({ price: '0.52', total: '100' });
       await market.takeProfit.fill('0.546');
       await market.stopLoss.fill('0.494');

@@ -11,9 +11,13 @@ import { invalidateOrders, patchBlock } from './orders.live.ts';
 
 const FAILED = 'The order could not be changed';
 
-/** Its entry rests on the exchange, and was placed here. */
-export const mayChange = ({ open, origin, status, interference }: OrderBlock): boolean =>
-  open && origin === 'placed' && interference === null && (status === 'placed' || status === 'partly-filled');
+/** Its entry rests on the exchange, and was placed here; what waits for a price is ordered anew instead. */
+export const mayChange = ({ open, origin, status, interference, trigger }: OrderBlock): boolean =>
+  open &&
+  origin === 'placed' &&
+  interference === null &&
+  trigger === undefined &&
+  (status === 'placed' || status === 'partly-filled');
 
 export interface ChangedEntry {
   price: Big;

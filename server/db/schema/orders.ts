@@ -1,7 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { Timing } from '../../domain/exit-plan/timed-exit.ts';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { carriedParts, decimal, epochMs, exitsBefore, planFacts, stop, takeProfits, takers } from './types.ts';
+import {
+  carriedParts,
+  decimal,
+  entryTrigger,
+  epochMs,
+  exitsBefore,
+  planFacts,
+  stop,
+  takeProfits,
+  takers,
+} from './types.ts';
 
 export const orderBlocks = pgTable(
   'order_blocks',
@@ -34,6 +44,8 @@ export const orderBlocks = pgTable(
     before: exitsBefore(),
     /** EX-10: when what has not filled of its entry is canceled; null for never. */
     expiresAt: epochMs('expires_at'),
+    /** EX-9: what its entry waits for; null for one that is placed at its price. */
+    trigger: entryTrigger(),
     ending: text({ enum: ['none', 'remove', 'close'] })
       .notNull()
       .default('none'),

@@ -3,6 +3,7 @@ import { customType } from 'drizzle-orm/pg-core';
 import type { CarriedPart, CarriedTrade, Taker } from '../../domain/averaging/carried.ts';
 import type { StopAfter } from '../../domain/exit-plan/exit-plan.ts';
 import type { PlanFacts } from '../../domain/exit-plan/plan-facts.ts';
+import type { EntryTrigger } from '../../domain/position/entry-trigger.ts';
 import type { ExitsBefore, Stop, TakeProfit } from '../../domain/position/exits.ts';
 
 /** numeric(36, 18) at rest, big.js inside; never a float. */
@@ -71,6 +72,16 @@ type StopAsText = Omit<AsText<Stop>, 'trailing' | 'closing'> & {
   trailing?: string;
   closing?: AsText<NonNullable<Stop['closing']>>;
 };
+
+/** The same of what sets an entry off. */
+export const entryTrigger = customType<{ data: EntryTrigger }>({
+  dataType: () => 'jsonb',
+  toDriver: (of) => JSON.stringify(of),
+  fromDriver: (of) => {
+    const { price, type } = of as AsText<EntryTrigger>;
+    return { price: new Big(price), type };
+  },
+});
 
 type FactsAsText = Omit<PlanFacts, 'peak' | 'closed'> & {
   peak: string | null;

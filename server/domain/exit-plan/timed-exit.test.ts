@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { big } from '../../../tests/factories/exit-plans.ts';
-import { type TimeExit, dueAt, expiryFault, timeExit, timeFault } from './timed-exit.ts';
+import { type TimeExit, dueAt, expiryFault, timeExit, timeFault, timeThen } from './timed-exit.ts';
 
 const [MINUTE, DAY] = [60_000, 86_400_000];
 
@@ -40,6 +40,13 @@ describe('EX-10 a time exit', () => {
     expect(at(5000 + DAY)).toEqual({ do: 'close', isLate: true });
     expect(at(5001 + DAY)).toEqual({ do: 'ask' });
   });
+});
+
+it('EX-10 AV-4 goes over to the parts of a block as the moment that it was', () => {
+  const after: TimeExit = { after: 300, onlyInProfit: true };
+  expect(timeThen(after, 1000)).toEqual({ at: 1300, onlyInProfit: true });
+  expect(timeThen({ at: 5000, onlyInProfit: false }, null)).toEqual({ at: 5000, onlyInProfit: false });
+  expect([timeThen(after, null), timeThen(null, 1000), timeThen(undefined, 1000)]).toEqual([null, null, null]);
 });
 
 describe('EX-10 where a time exit may lie', () => {

@@ -44,6 +44,12 @@ export const dueAt = (exit: TimeExit, filledAt: number | null): number | null =>
   return filledAt === null ? null : filledAt + exit.after;
 };
 
+/** The same time for what goes over to other blocks, whose entries were filled at other times; null where it has none. */
+export function timeThen(exit: TimeExit | null | undefined, filledAt: number | null): TimeExit | null {
+  const at = exit ? dueAt(exit, filledAt) : null;
+  return exit && at !== null ? { at, onlyInProfit: exit.onlyInProfit } : null;
+}
+
 /** EX-10: what a time exit does now; `result` is what a close at market would earn. */
 export function timeExit(exit: TimeExit, due: number, of: { now: number; result: Big }): Due {
   const overdue = of.now - due;

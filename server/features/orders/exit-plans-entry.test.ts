@@ -58,7 +58,10 @@ describe('EX-14 a plan that comes with the entry', () => {
           { targets: [2], price: 0.56, quantity: 57.6 },
           { targets: [3], price: 0.58, quantity: 38.5 },
         ],
-        protection: { label: 'exchange' },
+        protection: {
+          label: 'exchange',
+          away: 'If this server is away, the stop at 0.4940 still holds. Until the entry has filled, all of it goes out at the first target or the stop.',
+        },
         results: { atTargets: 6.898998, atStop: -5.1934974 },
       },
     });
@@ -116,7 +119,15 @@ describe('EX-14 a plan that comes with the entry', () => {
       stopLoss: { price: 0.55 },
     };
     const body = await preview(who, plan, 'sell');
-    expect(body).toMatchObject({ error: null, planned: { slices: [{ targets: [1] }, { targets: [2] }] } });
+    expect(body).toMatchObject({
+      error: null,
+      planned: {
+        slices: [{ targets: [1] }, { targets: [2] }],
+        protection: {
+          away: expect.stringContaining('if this server is away then, there is no stop until it is back.'),
+        },
+      },
+    });
     const [receipt] = body['receipts'] as { stopLoss: { quantity: number }; reserve: number }[];
     const { slices } = body['planned'] as { slices: { quantity: number }[] };
     const all = slices.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -222,5 +233,57 @@ describe('EX-10 an entry that expires', () => {
         '20.1 stop 0.494',
       ]);
     });
+  });
+});
+
+describe('EX-9 an entry that waits for a price', () => {
+  const kinds = async (who: DealTrader) =>
+    (await deals.sent(who)).map(({ side, type, status }) => `${side} ${type} ${status}`);
+
+  it('is held by the exchange, and filled once a trade reaches it; its plan is placed after the fill', async () => {
+    const who = await deals.trader();
+    const takeProfits = [
+      { price: 0.58, share: 0.5 },
+      { price: 0.6, share: 0.5 },
+    ];
+    const body = await place(who, { price: 0.5426, trigger: 0.54, takeProfits, stopLoss: { price: 0.52 } });
+    expect(body['error']).toBeNull();
+    await deals.shows(who, {
+      status: 'placed',
+      trigger: 0.54,
+      firstPlacedPrice: 0.5426,
+      plan: { label: 'placed once the entry fills' },
+    });
+    expect(await kinds(who)).toEqual(['BUY STOP_LOSS_LIMIT NEW']);
+    const { blockId } = body['orderBlock'] as { blockId: string };
+    const change = { json: { ...XRP_PAIR, blockId, price: 0.55 } };
+    expect((await who.send('PUT', '/api/markets/spot/first/', change)).body.error).toBe(
+      'An order that waits for a price is not changed: cancel it, and order anew.',
+    );
+    await deals.price('0.5399');
+    expect(await kinds(who)).toEqual(['BUY STOP_LOSS_LIMIT NEW']);
+    await deals.price('0.54');
+    const row = await deals.shows(who, {
+      protection: 'exchange',
+      plan: { parts: [{ targets: [1] }, { targets: [2] }] },
+    });
+    expect(row).not.toHaveProperty('trigger');
+    expect((await kinds(who)).slice(0, 1)).toEqual(['BUY STOP_LOSS_LIMIT FILLED']);
+  });
+
+  it('waits for a fall as well, expires, and is refused with what would be accepted', async () => {
+    const who = await deals.trader();
+    expect((await place(who, { price: 0.5025, trigger: 0.5, expiresAfter: HOUR }))['error']).toBeNull();
+    expect(await kinds(who)).toEqual(['BUY TAKE_PROFIT_LIMIT NEW']);
+    await later(HOUR + 1000, () =>
+      vi.waitFor(async () => expect(await kinds(who)).toEqual(['BUY TAKE_PROFIT_LIMIT CANCELED']), IN_TIME),
+    );
+    const refusal = async (more: Row) => (await place(who, more))['error'];
+    expect(await refusal({ price: 0.52, trigger: 0.5202 })).toBe(
+      'The price that the order waits for must be at least 0.5203 or at most 0.5197.',
+    );
+    expect(await refusal({ price: 0.6, trigger: 0.54 })).toBe(
+      'The limit must be 0% to 5% above the price that the order waits for.',
+    );
   });
 });

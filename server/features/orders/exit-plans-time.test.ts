@@ -62,6 +62,23 @@ describe('EX-10 a time exit, EX-11 a stop by the close of a candle', () => {
     );
   });
 
+  it('EX-10 AV-4 the parts of a block keep its time', async () => {
+    const who = await deals.trader();
+    const blockId = await filledEntry(deals, who);
+    await call(who, 'plan', { blockId, ...TARGETS, time: { after: HOUR, onlyInProfit: true } });
+    const whole = await deals.shows(who, { plan: { time: { did: null } } });
+    const { body } = await who.post('/api/markets/spot/split', { ...XRP_PAIR, blockId, shares: [0.5, 0.5] });
+    expect(body.error).toBeNull();
+    const { time } = whole['plan'] as { time: object };
+    await vi.waitFor(async () => {
+      const parts = await deals.rows(who, 'buy');
+      expect(parts).toMatchObject([
+        { origin: 'split', plan: { time } },
+        { origin: 'split', plan: { time } },
+      ]);
+    }, IN_TIME);
+  });
+
   it('EX-10 what is due for more than a day asks its owner, in its row', async () => {
     const who = await deals.trader();
     const blockId = await filledEntry(deals, who);

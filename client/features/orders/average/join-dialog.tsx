@@ -176,6 +176,7 @@ function Body({ join, data, block, onFill }: BodyProps) {
   const { asked, texts, setTexts, outdated, targets } = join;
   const { reasons, ids } = verdictOf(join);
   const [main] = data.keys;
+  const plans = asked.filter(({ blockId, plan }) => plan && ids.includes(blockId)).length;
   return (
     <>
       <ul className={styles.blocks} aria-label="Blocks">
@@ -198,6 +199,12 @@ function Body({ join, data, block, onFill }: BodyProps) {
           Nothing is traded or booked. The targets of the {counted(ids.length, 'block')} are taken down
           {targets.stopLossPrice ? '.' : ', and the joined block has no stop loss until you set one.'} Split position is
           the way back.
+        </p>
+      ) : null}
+      {data.keys.length > 0 && plans > 0 ? (
+        <p>
+          With them {plans === 1 ? 'an exit plan ends' : 'their exit plans end'}, and what it does by time: the joined
+          block has one take profit and one stop until you give it a plan.
         </p>
       ) : null}
     </>

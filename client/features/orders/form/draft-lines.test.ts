@@ -54,13 +54,14 @@ it('U-8 each typed target is a line whose handle types its price; shares stay', 
   ]);
   const moved = shown(two);
   moved.lines[0]?.move(new Big('0.547'));
+  moved.lines[1]?.move(new Big('0.561'));
   moved.lines[2]?.move(new Big('0.495'));
   expect(moved.after().plan).toEqual({
     typed: {
       ...typed,
       rows: [
         { price: '0.5470', share: '60' },
-        { price: '0.56', share: '' },
+        { price: '0.5610', share: '' },
       ],
       stop: '0.4950',
     },

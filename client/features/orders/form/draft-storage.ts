@@ -32,6 +32,7 @@ const Kept = z.object({
     stopLoss: z.string(),
     plan: z.nullable(KeptPlan),
     expires: z.nullable(z.string()),
+    waits: z.boolean(),
   }),
 });
 

@@ -53,6 +53,5 @@ export const EntryPlanReceipt = ({
 }: Pick<Props, 'side' | 'pair'> & { planned: PlannedExits; outdated: boolean }) => (
   <section className={classes(styles.inset, outdated && styles.outdated)} aria-label="What the plan would do">
     <PlanReceipt place={placeIn(side, pair)} of={planned} />
-    <p>It is cut so once the entry has filled: until then all of it goes out at the first target or the stop.</p>
   </section>
 );

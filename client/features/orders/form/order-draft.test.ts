@@ -197,3 +197,16 @@ describe('targets in the form', () => {
     ).toBeNull();
   });
 });
+
+it('EX-9 an order that waits is a limit half a percent beyond, by which its amount is sized', () => {
+  const waits = { ...EMPTY, waits: true, price: '0.54', by: 'total', amount: '100' } as const;
+  const at = (side: 'buy' | 'sell') => fill(waits, { side, pair, marketPrice: new Big('0.52') });
+  expect(
+    [at('buy'), at('sell')].map(({ price, trigger, receipt }) => [price, trigger?.toFixed(), receipt?.price.toFixed()]),
+  ).toEqual([
+    ['0.54', '0.54', '0.5427'],
+    ['0.54', '0.54', '0.5373'],
+  ]);
+  expect(at('buy').quantity).toBe('184.2');
+  expect(fill({ ...waits, waits: false }, { side: 'buy', pair, marketPrice: new Big('0.52') }).trigger).toBeNull();
+});

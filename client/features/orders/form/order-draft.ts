@@ -11,7 +11,7 @@ import {
   type Receipt,
 } from '#contracts/rules/order-total.ts';
 import { quantityForRisk } from '#contracts/rules/risk-size.ts';
-import { floorTo } from '#contracts/rules/steps.ts';
+import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import type { TargetContext } from '#contracts/rules/target-bounds.ts';
 import type { Side } from '#contracts/symbol.ts';
 import type { PlanDraft } from '../rows/plan/plan-draft.ts';
@@ -40,6 +40,8 @@ export interface Draft {
   plan: DraftPlan | null;
   /** Hours after which what has not filled is canceled; null for never. */
   expires: string | null;
+  /** The price is what the order waits for: then it is a limit a little beyond it. */
+  waits: boolean;
 }
 
 export const EMPTY: Draft = {
@@ -50,6 +52,7 @@ export const EMPTY: Draft = {
   stopLoss: '',
   plan: null,
   expires: null,
+  waits: false,
 };
 
 export interface Market {
@@ -67,6 +70,8 @@ export interface Filled {
   price: string;
   quantity: string;
   total: string;
+  /** What the order waits for; null where it waits for nothing. */
+  trigger: Big | null;
   /** Null while price or quantity is missing. */
   receipt: Receipt | null;
   /** Why there is no amount although a risk is given; null otherwise. */
@@ -131,17 +136,32 @@ const targetsOf = ({ plan, ...draft }: Draft, context: TargetContext | null): Fi
 const receiptOf = (side: Side, pair: Pair, { price, base }: { price: Big | null; base: Big | null }): Receipt | null =>
   price?.gt(0) && base?.gt(0) ? entryReceipt({ side, price, quantity: base }, pair) : null;
 
+const REACH = new Big('0.005');
+
+/** EX-9: half a percent beyond what the order waits for, so that it trades at once and not far away. */
+function limitBeyond(side: Side, trigger: Big, tick: Big): Big {
+  const reach = trigger.times(REACH);
+  return side === 'buy' ? floorTo(tick, trigger.plus(reach)) : ceilTo(tick, trigger.minus(reach));
+}
+
+/** What is waited for, and the price of the order itself. */
+function waitingAt({ waits }: Draft, { side, pair }: Market, typed: Big | null) {
+  if (!waits || !typed?.gt(0)) return { trigger: null, named: typed };
+  return { trigger: typed, named: limitBeyond(side, typed, pair.counterStepSize) };
+}
+
 export function fill(draft: Draft, market: Market): Filled {
   const { side, pair, marketPrice } = market;
   const price = draft.price ?? marketPrice?.toFixed(pair.counterRound) ?? '';
-  const named = readNumber(price);
+  const typed = readNumber(price);
+  const { trigger, named } = waitingAt(draft, market, typed);
   const counted = named?.gt(0) ? named : marketPrice;
   const targets = targetsOf(draft, counted && { side, market: counted, tick: pair.counterStepSize });
   const isRisk = draft.by === 'risk' && counted;
   const { base, ...shown } = isRisk
     ? byRisk(draft, market, { price: counted, stop: targets.stopLoss })
     : amounts(draft, market, counted);
-  return { price, ...shown, receipt: receiptOf(side, pair, { price: named, base }), targets };
+  return { price, trigger, ...shown, receipt: receiptOf(side, pair, { price: named, base }), targets };
 }
 
 export const typePrice = (draft: Draft, typed: string, pair: Pair): Draft => ({

@@ -91,6 +91,15 @@ const MoreExits = ({ pair, counterEarning, draft, filled, onChange }: Props) => 
     >
       Expires
     </Button>
+    <Button
+      variant="quiet"
+      small
+      aria-pressed={draft.waits}
+      title="Placed once the price is reached, as a limit half a percent beyond it"
+      onClick={() => onChange({ ...draft, waits: !draft.waits })}
+    >
+      When reached
+    </Button>
   </fieldset>
 );
 
@@ -110,7 +119,13 @@ const ExpiryField = ({ draft, onChange }: Props) => (
 );
 
 /** Where the price lies, seen from the market; null while either is unknown. */
-function distance({ side, filled, marketPrice, refusable }: Props): string | null {
+function distance({ filled, ...of }: Props): string | null {
+  const { trigger, receipt } = filled;
+  if (trigger) return receipt ? `waits, then ${receipt.price.toFixed(of.pair.counterRound)}` : 'waits for it';
+  return placeOf(filled, of);
+}
+
+function placeOf(filled: Filled, { side, marketPrice, refusable }: Omit<Props, 'filled'>): string | null {
   const price = readNumber(filled.price);
   if (!price?.gt(0) || !marketPrice) return null;
   return refusable ? placeText(price, marketPrice) : distanceText(side, price, marketPrice);

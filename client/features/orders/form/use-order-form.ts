@@ -68,7 +68,11 @@ function useDraft(example: Draft | null, { requestedPrice, pair, market, side }:
 }
 
 /** The order to send; null while the form is incomplete. */
-function orderOf(draft: Draft, { receipt, targets }: Filled, of: Omit<OrderFormProps, 'requestedPrice'>): Order | null {
+function orderOf(
+  draft: Draft,
+  { receipt, targets, trigger }: Filled,
+  of: Omit<OrderFormProps, 'requestedPrice'>,
+): Order | null {
   const plan = planOf(draft);
   if (!plan || !receipt?.quantity.gt(0) || !receipt.price.gt(0)) return null;
   const { takeProfit, stopLoss } = targets;
@@ -82,12 +86,13 @@ function orderOf(draft: Draft, { receipt, targets }: Filled, of: Omit<OrderFormP
     mainUid: of.mainUid,
     ...(draft.plan ? {} : { takeProfitPrice: takeProfit.price, stopLossPrice: stopLoss.price }),
     ...plan,
+    ...(trigger ? { trigger } : {}),
   };
 }
 
 /** Preview by the server; until it arrives, computed here with the usual fee. */
 function useOrderPreview(
-  { receipt }: Filled,
+  { receipt, trigger }: Filled,
   order: Order | null,
   props: OrderFormProps & { marketPrice: Big | null },
 ) {
@@ -95,7 +100,9 @@ function useOrderPreview(
   const canPreview = context.hasKey && context.connected;
   const { preview, outdated } = usePreview(canPreview ? order : null);
   const fee = preview.fee ?? ESTIMATED_FEE;
-  const likely = receipt && entryReceipt({ ...receipt, price: likelyPrice(receipt.price, props), side, fee }, pair);
+  // What waits for a price fills there, wherever the market is now.
+  const at = receipt && (trigger ? receipt.price : likelyPrice(receipt.price, props));
+  const likely = at && entryReceipt({ ...receipt, price: at, side, fee }, pair);
   return { ...preview, outdated, error: outdated ? null : preview.error, receipt: likely };
 }
 
@@ -115,9 +122,13 @@ function useHeldReload(held: boolean): void {
 
 /** The price and an amount that follows from others are fixed, so that sending again repeats the same order. */
 function fixed(draft: Draft, sent: Order, { quantity, pair }: Filled & { pair: Pair }): Draft {
-  const price = sent.price.toFixed(pair.counterRound);
+  const price = (sent.trigger ?? sent.price).toFixed(pair.counterRound);
   return draft.by === 'risk' ? { ...draft, price, by: 'quantity', amount: quantity } : { ...draft, price };
 }
+
+/** What waits for a price does not fill at once. */
+const atOnceNote = ({ trigger }: Filled, order: Order | null, place: DraftMarket): string =>
+  priceNote(trigger ? null : order, place);
 
 /** The chart shows what is typed, and types what is moved there. */
 function useLines(of: { draft: Draft; filled: Filled; props: OrderFormProps; change: (draft: Draft) => void }): void {
@@ -135,8 +146,8 @@ function useLines(of: { draft: Draft; filled: Filled; props: OrderFormProps; cha
 
 const isExample = (untouched: boolean, first: boolean): boolean => untouched && first;
 
-const wayOf = ({ receipt }: Filled, { side, marketPrice }: DraftMarket): WrongWay | null =>
-  marketPrice && receipt && wrongWay({ ...receipt, side }, marketPrice);
+const wayOf = ({ receipt, trigger }: Filled, { side, marketPrice }: DraftMarket): WrongWay | null =>
+  marketPrice && receipt && !trigger ? wrongWay({ ...receipt, side }, marketPrice) : null;
 
 /** Sends at once, or after one question where the price is far on the wrong side of the market. */
 function useQuestion(send: (order: Order) => void) {
@@ -173,7 +184,7 @@ export function useOrderForm(props: OrderFormProps) {
     onRefused: props.onRefused,
   });
   const refusal = placing.data?.error ?? null;
-  const note = isExample(untouched, first) ? EXAMPLE_NOTE : priceNote(order, place);
+  const note = isExample(untouched, first) ? EXAMPLE_NOTE : atOnceNote(filled, order, place);
   useHeldReload(placing.isPending || (!untouched && !isEmpty(draft)));
 
   const change = (next: Draft) => {

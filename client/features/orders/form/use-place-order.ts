@@ -41,6 +41,7 @@ export const orderText = ({
   stopLoss,
   time,
   expiresAfter,
+  trigger,
   ...order
 }: Order): string =>
   [
@@ -50,7 +51,7 @@ export const orderText = ({
     order.counterEarning,
     order.mainUid,
     ...[price, counterQuantity, takeProfitPrice, stopLossPrice].map((amount) => amount?.toFixed() ?? '-'),
-    JSON.stringify([takeProfits, stopLoss, time, expiresAfter]),
+    JSON.stringify([takeProfits, stopLoss, time, expiresAfter, trigger]),
   ].join(' ');
 
 /**

@@ -7,7 +7,7 @@ import { dueAt } from '../../../domain/exit-plan/timed-exit.ts';
 import { entryOf } from '../../../domain/position/books.ts';
 import { awaySentence, holdersLabel } from '../../../domain/exit-plan/holders.ts';
 import { hasExits } from '../../../domain/position/exits.ts';
-import type { Intent } from '../../../domain/position/position.ts';
+import type { Intent, Position } from '../../../domain/position/position.ts';
 import { planOf } from '../../../domain/exits/plan-of.ts';
 import type { DesiredExits } from '../../../domain/exits/plan-exits.ts';
 import type { SliceContext } from '../../../domain/exits/slice-context.ts';
@@ -70,30 +70,48 @@ function asksOf({ position, intent, marketContext }: SliceContext): Pick<OpenPla
   };
 }
 
-const WAITS = 'its first target and its stop go out with the entry';
-const WAITS_AWAY = 'If this server is away when the entry fills, all of it goes out at the first target or the stop.';
+const WITH_ENTRY = {
+  label: 'its first target and its stop go out with the entry',
+  away: 'If this server is away when the entry fills, all of it goes out at the first target or the stop.',
+};
+const AFTER_ENTRY = {
+  label: 'placed once the entry fills',
+  away: 'If this server is away when the entry fills, it has no stop until this server is back.',
+};
+
+/** The stop as it was set: nothing has moved it. */
+function waitingStop({ stop }: ExitPlan): OpenPlan['stopLoss'] {
+  if (!stop) return null;
+  const { price, trailing, closing } = stop;
+  return {
+    price,
+    at: price,
+    waitsFor: null,
+    after: afterOf(stop),
+    ...(trailing ? { trailing: { percent: trailing.times(100), peak: null, movedBy: 'server' } } : {}),
+    ...(closing ? { closing } : {}),
+  };
+}
+
+function waitingTime({ timing }: Intent): Pick<OpenPlan, 'time' | 'closesAfter'> {
+  const exit = timing?.exit;
+  if (!exit) return {};
+  const { onlyInProfit } = exit;
+  return 'at' in exit
+    ? { time: { at: exit.at, onlyInProfit, did: null, isLate: false } }
+    : { closesAfter: { ms: exit.after, onlyInProfit } };
+}
 
 /** EX-14: of an entry that is not over: nothing is cut yet. */
-function waitingPlan(intent: Intent): Pick<OrderBlock, 'plan'> {
-  const { targets, stop } = planOf(intent);
-  const exit = intent.timing?.exit;
-  const moves = stop && {
-    after: afterOf(stop),
-    ...(stop.trailing
-      ? { trailing: { percent: stop.trailing.times(100), peak: null, movedBy: 'server' as const } }
-      : {}),
-    ...(stop.closing ? { closing: stop.closing } : {}),
-  };
-  const time = exit && 'at' in exit ? { at: exit.at, onlyInProfit: exit.onlyInProfit, did: null, isLate: false } : null;
+function waitingPlan(intent: Intent, withTargets: boolean): Pick<OrderBlock, 'plan'> {
+  const plan = planOf(intent);
   return {
     plan: {
-      takeProfits: targets.map(({ price, share }) => ({ price, share, isFilled: false })),
-      stopLoss: moves && stop && { price: stop.price, at: stop.price, waitsFor: null, ...moves },
-      ...(time ? { time } : {}),
-      ...(exit && 'after' in exit ? { closesAfter: { ms: exit.after, onlyInProfit: exit.onlyInProfit } } : {}),
+      takeProfits: plan.targets.map(({ price, share }) => ({ price, share, isFilled: false })),
+      stopLoss: waitingStop(plan),
+      ...waitingTime(intent),
       parts: [],
-      label: WAITS,
-      away: WAITS_AWAY,
+      ...(withTargets ? WITH_ENTRY : AFTER_ENTRY),
     },
   };
 }
@@ -126,9 +144,13 @@ function slicedPlan(context: SliceContext): Pick<OrderBlock, 'plan'> {
 }
 
 /** EX-13: what is left of a plan and who holds it; nothing for a block without one. */
-export function planField(exits: DesiredExits | null, intent: Intent): Pick<OrderBlock, 'plan'> {
+export function planField(
+  exits: DesiredExits | null,
+  intent: Intent,
+  { withTargets }: Pick<Position, 'withTargets'>,
+): Pick<OrderBlock, 'plan'> {
   if (!exits || !hasExits(intent)) return {};
   const context = exits.slices?.context;
   if (context) return slicedPlan(context);
-  return (intent.plan ?? 0) > 0 ? waitingPlan(intent) : {};
+  return (intent.plan ?? 0) > 0 ? waitingPlan(intent, withTargets) : {};
 }

@@ -144,6 +144,12 @@ function partsField({ row }: PositionView): Pick<OrderBlock, 'parts'> {
   return { parts };
 }
 
+function triggerField({ block }: BlockView, position: PositionView, ended: boolean): Pick<OrderBlock, 'trigger'> {
+  const [entry] = liveOf(position, ['entry']);
+  const waits = !ended && block.trigger !== null && entry?.filledQuantity.eq(0);
+  return waits && block.trigger ? { trigger: block.trigger.price } : {};
+}
+
 const expiryField = (position: PositionView, intent: Intent, ended: boolean): Pick<OrderBlock, 'expiresAt'> => {
   const at = ended || liveOf(position, ['entry']).length === 0 ? null : entryEndsAt(intent);
   return at === null ? {} : { expiresAt: at };
@@ -186,7 +192,8 @@ export function presentPosition(view: BlockView, position: PositionView, at: Row
     ...targetFields('TakeProfit', targets),
     ...targetFields('StopLoss', targets),
     ...resultFields(position, at),
-    ...planField(plan, intent),
+    ...planField(plan, intent, position),
     ...expiryField(position, intent, ended),
+    ...triggerField(view, position, ended),
   };
 }

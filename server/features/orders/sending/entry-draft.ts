@@ -1,4 +1,5 @@
 import { ZERO } from '#contracts/rules/decimal.ts';
+import type { EntryTrigger } from '../../../domain/position/entry-trigger.ts';
 import { leftOfEntry } from '../../../domain/position/changed-entry.ts';
 import { hasExits, type Exits } from '../../../domain/position/exits.ts';
 import type { Position } from '../../../domain/position/position.ts';
@@ -6,7 +7,7 @@ import type { BlockView } from '../store/block-view.store.ts';
 import { type Drafted, nextAttempt } from './send-orders.ts';
 
 interface Entry {
-  block: Pick<BlockView['block'], 'section'>;
+  block: Pick<BlockView['block'], 'section'> & { trigger?: EntryTrigger | null };
   exits: Exits;
   position: Pick<Position, 'price' | 'quantity' | 'withTargets' | 'changedEntry' | 'orders'>;
 }
@@ -22,9 +23,9 @@ export function entryDraft(of: Entry): { orders: Drafted[]; asList: boolean } {
   const entry: Drafted = {
     leg: 'entry',
     side: block.section,
-    type: 'limit',
+    type: block.trigger?.type ?? 'limit',
     price: position.price,
-    stopPrice: null,
+    stopPrice: block.trigger?.price ?? null,
     quantity: leftOfEntry(position),
     ...(changedEntry > 0 ? { attempt: Math.max(changedEntry, nextAttempt(position.orders, 'entry')) } : {}),
   };

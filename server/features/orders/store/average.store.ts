@@ -22,6 +22,7 @@ export interface TakingBlock extends Pick<
 > {
   /** Left out, its exits are no plan. */
   plan?: number;
+  timing?: BlockRow['timing'];
   positions: TakingPosition[];
 }
 export interface Average {

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Big } from 'big.js';
 import type { Market, Side } from '#contracts/symbol.ts';
 import type { Timing } from '../../../domain/exit-plan/timed-exit.ts';
+import type { EntryTrigger } from '../../../domain/position/entry-trigger.ts';
 import type { Exits, ExitsBefore } from '../../../domain/position/exits.ts';
 import type { DbOrTx } from '../../../db/database.ts';
 import { blockEvents, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
@@ -24,6 +25,8 @@ export interface Deal extends Exits {
   before?: ExitsBefore | null;
   /** EX-10: when what has not filled of its entry is canceled, UTC epoch ms; left out and null, never. */
   expiresAt?: number | null;
+  /** EX-9: what its entry waits for; left out and null, nothing. */
+  trigger?: EntryTrigger | null;
 }
 export interface NewPosition {
   id: string;

@@ -92,7 +92,7 @@ const entryWords = ({ section, filledQuantity, firstPlacedQuantity, symbol }: Or
 /** Entry and targets of a block's main key. */
 export function blockLines(block: OrderBlock, moves: LineMoves): ChartLine[] {
   const { blockId, section, counterRound } = block;
-  const price = entryPrice(block);
+  const price = block.trigger ?? entryPrice(block);
   if (!block.open || price.eq(0)) return [];
   const entry: ChartLine = {
     id: blockId,

@@ -19,7 +19,7 @@ const closesText = ({ ms, onlyInProfit }: { ms: number; onlyInProfit: boolean })
 export function Protection({ block }: { block: OrderBlock }) {
   const label = protectionOf(block);
   const { time, closesAfter, asks } = block.plan ?? {};
-  const { expiresAt } = block;
+  const { expiresAt, trigger } = block;
   const now = useNow(60_000);
   return (
     label && (
@@ -29,6 +29,7 @@ export function Protection({ block }: { block: OrderBlock }) {
           <Note tone="plain">{`Ends ${formatMoment(time.at, now)}${time.onlyInProfit ? ' if in profit' : ''}`}</Note>
         ) : null}
         {closesAfter ? <Note tone="plain">{closesText(closesAfter)}</Note> : null}
+        {trigger ? <Note tone="plain">{`Waits for ${trigger.toFixed(block.counterRound)}`}</Note> : null}
         {expiresAt === undefined ? null : <Note tone="plain">{`Expires ${formatMoment(expiresAt, now)}`}</Note>}
         {asks ? <Note tone="alarm">{asks}</Note> : null}
       </>

@@ -4,6 +4,9 @@ import type { Joining, Splitting } from '#contracts/average.ts';
 import { ONE } from '#contracts/rules/decimal.ts';
 import { isDuplicate } from '../../../../db/database.ts';
 import type { Taker } from '../../../../domain/averaging/carried.ts';
+import { factsOf } from '../../../../domain/exit-plan/plan-facts.ts';
+import { timeThen } from '../../../../domain/exit-plan/timed-exit.ts';
+import { entryOf } from '../../../../domain/position/books.ts';
 import { exitsAt } from '../../../../domain/position/exits.ts';
 import { newId } from '../../../../lib/id.ts';
 import { exitPrices } from '../../intent.ts';
@@ -69,6 +72,13 @@ function joinOf(
   return { blocks: [block], going, events: [...asked, wish(about, block)], now: about.at };
 }
 
+/** EX-10: the parts keep the time of the whole, unless something became of it already. */
+function timeOf({ view: { block, intent }, position }: SplitPlan['keys'][number]): TakingBlock['timing'] {
+  const isOver = factsOf(position, block.plan).timed !== null;
+  const exit = isOver ? null : timeThen(intent.timing?.exit, entryOf(position)?.filledAt ?? null);
+  return exit && { exit };
+}
+
 function splitOf(
   plan: SplitPlan,
   blockId: string,
@@ -91,6 +101,7 @@ function splitOf(
       takeProfits,
       stop,
       plan: Math.min(exitPlan, 1),
+      timing: timeOf(main),
       id: blockIdAt(blockId, index),
       origin: 'split',
       positions,

@@ -32,6 +32,7 @@ const UNSURE = 'This order is still being looked up on the exchange. It can be c
 export function stageFault(view: BlockView): string | null {
   const main = mainOf(view);
   const entry = entryOf(main);
+  if (view.block.trigger) return 'An order that waits for a price is not changed: cancel it, and order anew.';
   if (view.intent.ending !== 'none') return 'This block is being ended already.';
   if (view.block.origin !== 'placed' || entry?.isExternal)
     return 'This order was placed on the exchange directly: it can be changed there.';

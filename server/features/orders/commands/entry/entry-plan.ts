@@ -92,15 +92,22 @@ export async function entryPlanFault(
   return sceneFault(asked, scene, { counterEarning, now: orders.clock(), filledAt: null, exits: contextOf(part) });
 }
 
+const WITH_ENTRY = 'Until the entry has filled, all of it goes out at the first target or the stop.';
+const AFTER_ENTRY =
+  'Its targets and its stop are placed once the entry fills: if this server is away then, there is no stop until it is back.';
+
 /** What a plan would make of an entry, and what of each copy is otherwise. The main key's part comes first. */
 export async function plannedEntry(
   orders: Pick<Orders, 'db'>,
   [main, ...copies]: readonly { part: EntryPart; name: string }[],
-  asked: Asked | null,
+  of: { asked: Asked | null; withTargets: boolean },
 ): Promise<PlannedExits | null> {
+  const { asked } = of;
   if (!asked || !main) return null;
   const said = await Promise.all(
     copies.map(async ({ part, name }) => copyWarnings(name, await sceneOf(orders, part, asked))),
   );
-  return shownPlan(asked.plan, await sceneOf(orders, main.part, asked), said.flat());
+  const { protection, ...planned } = shownPlan(asked.plan, await sceneOf(orders, main.part, asked), said.flat());
+  const before = of.withTargets ? WITH_ENTRY : AFTER_ENTRY;
+  return { ...planned, protection: protection && { ...protection, away: `${protection.away} ${before}` } };
 }

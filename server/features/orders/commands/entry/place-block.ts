@@ -14,6 +14,7 @@ import { presentPair } from '../../../markets/index.ts';
 import type { Verdict } from '../../../../trading/limits/index.ts';
 import { exitDetails } from '../../intent.ts';
 import type { Orders } from '../../orders.ts';
+import { triggerAt } from '../../../../domain/position/entry-trigger.ts';
 import { entryOf } from '../../../../domain/position/books.ts';
 import { type BlockRef, type BlockView, type PositionView, readPosition } from '../../store/block-view.store.ts';
 import { type Deal, type NewPosition, dealsStore } from '../../store/deals.store.ts';
@@ -25,6 +26,7 @@ import { entryDraft } from '../../sending/entry-draft.ts';
 import { besideBots } from './beside-bots.ts';
 import { askedOf, type EntryPart, entryPlanFault, exitsOf, keptOf, shapeFault } from './entry-plan.ts';
 import { entryTerms } from './entry-terms.ts';
+import { entryTriggerFault } from './entry-trigger.ts';
 import { exitFault, entryContext } from '../exit-faults.ts';
 import { intended, withinLimits } from './within-limits.ts';
 
@@ -110,7 +112,8 @@ export async function sizeEntry(orders: Orders, userId: string, wanted: Wanted):
   if ('error' in sized) return sized;
   const { pair, key, price, quantity } = sized;
   const fault = await entryPlanFault(orders, partOf(orders, userId, { wanted, sized }), askedOf(wanted));
-  if (fault !== null) return { error: fault };
+  const waits = fault ?? (await entryTriggerFault(orders, userId, { wanted, sized }));
+  if (waits !== null) return { error: waits };
   const spent = spentOn(wanted.section, pair, { price, quantity });
   const error = await besideBots(orders, userId, { keyId: key.keyId, ...spent });
   return error === null ? sized : { error };
@@ -143,9 +146,15 @@ function entryExitFault(
   return exitFault(exitsOf(wanted), entryContext(pair, entry, terms), price);
 }
 
-/** The exchange itself sizes the targets from what was bought; where a block keeps base back, they follow the fill. */
-function goesWithTargets(wanted: Wanted, { pair }: Sized): boolean {
-  return hasExits(exitsOf(wanted)) && wanted.section === 'buy' && wanted.counterEarning && pair.lists.has('opo');
+/** The exchange itself sizes the targets from what was bought; what waits for a price cannot be in a list; where a block keeps base back, they follow the fill. */
+export function goesWithTargets(wanted: Wanted, { pair }: Sized): boolean {
+  return (
+    hasExits(exitsOf(wanted)) &&
+    wanted.section === 'buy' &&
+    wanted.counterEarning &&
+    !wanted.trigger &&
+    pair.lists.has('opo')
+  );
 }
 
 async function plannedPositions(
@@ -213,6 +222,7 @@ async function writeDeal({ clock, markets }: Orders, tx: Tx, planned: Planned): 
   const { wanted, sized, positions, leaseOwner } = planned;
   const { userId, blockId } = planned.ref;
   const now = clock();
+  const marketPrice = markets.lastPrice(wanted.market, sized.pair.symbol)?.price ?? null;
   const deal: Deal = {
     id: blockId,
     market: wanted.market,
@@ -220,7 +230,8 @@ async function writeDeal({ clock, markets }: Orders, tx: Tx, planned: Planned): 
     section: wanted.section,
     counterEarning: wanted.counterEarning,
     ...keptOf(wanted, now),
-    marketPrice: markets.lastPrice(wanted.market, sized.pair.symbol)?.price ?? null,
+    trigger: wanted.trigger && marketPrice ? triggerAt(wanted.section, wanted.trigger, marketPrice) : null,
+    marketPrice,
   };
   const block = { ...deal, userId };
   const rows = positions

@@ -10,7 +10,7 @@ import type { ExchangePair } from '../../../../domain/market/pair.ts';
 import type { Orders } from '../../orders.ts';
 import { exitWarning, entryContext } from '../exit-faults.ts';
 import { askedOf, exitsOf, plannedEntry } from './entry-plan.ts';
-import { partOf, type Sized, sizeEntry, type Wanted } from './place-block.ts';
+import { goesWithTargets, partOf, type Sized, sizeEntry, type Wanted } from './place-block.ts';
 import { farPrice } from './far-price.ts';
 import { intended, withinLimits } from './within-limits.ts';
 
@@ -107,6 +107,9 @@ async function planField(
   const common = partOf(orders, userId, of);
   const placed = parts.filter(({ error, quantity }) => error === null && quantity.gt(0));
   const all = placed.map(({ name, keyId, quantity, fee }) => ({ name, part: { ...common, keyId, quantity, fee } }));
-  const planned = await plannedEntry(orders, all, askedOf(of.wanted));
+  const planned = await plannedEntry(orders, all, {
+    asked: askedOf(of.wanted),
+    withTargets: goesWithTargets(of.wanted, of.sized),
+  });
   return planned ? { planned } : {};
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "order_blocks" ADD COLUMN "trigger" jsonb;
