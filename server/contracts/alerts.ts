@@ -1,6 +1,8 @@
+import type { Big } from 'big.js';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { money, positiveMoney } from './money.ts';
+import { Condition } from './alert-conditions.ts';
+import { money, nullableMoney, positiveMoney } from './money.ts';
 import { BooleanText, PageText, UpperMarket, UpperSymbolName } from './symbol.ts';
 
 export const AlertType = z.enum(['PRICE_REACHES', 'PRICE_RISES_ABOVE', 'PRICE_DROPS_BELOW'], 'Choose alert type');
@@ -16,8 +18,10 @@ export const Alert = z.object({
   id: z.uuid(),
   market: UpperMarket,
   symbol: UpperSymbolName,
-  price: money,
-  type: AlertType,
+  /** Of a price level; null where the alert waits for a condition. */
+  price: nullableMoney,
+  type: z.nullable(AlertType),
+  condition: z.optional(Condition),
   informing: Informing,
   comment: z.string(),
   favorite: z.boolean(),
@@ -31,17 +35,34 @@ export const Alert = z.object({
 });
 export type Alert = z.output<typeof Alert>;
 
-export const CreateAlert = z.strictObject({
-  market: UpperMarket,
-  symbol: UpperSymbolName,
-  price: positiveMoney,
-  type: AlertType,
-  informing: Informing,
-  comment: z._default(comment, ''),
-  favorite: z._default(z.boolean(), false),
-  sendToTelegram: z._default(z.boolean(), false),
-  active: z._default(z.boolean(), true),
-});
+/** An alert on a price level. */
+export type LevelAlert = Alert & { price: Big; type: AlertType };
+export const isLevelAlert = (alert: Alert): alert is LevelAlert => alert.price !== null && alert.type !== null;
+
+/** On a price level, with its price and type, or on a condition. */
+export const CreateAlert = z
+  .strictObject({
+    market: UpperMarket,
+    symbol: UpperSymbolName,
+    price: z.optional(positiveMoney),
+    type: z.optional(AlertType),
+    condition: z.optional(Condition),
+    informing: Informing,
+    comment: z._default(comment, ''),
+    favorite: z._default(z.boolean(), false),
+    sendToTelegram: z._default(z.boolean(), false),
+    active: z._default(z.boolean(), true),
+  })
+  .check(({ value, issues }) => {
+    const fault = (path: string, message: string) =>
+      issues.push({ code: 'custom', path: [path], message, input: value });
+    if (value.condition) {
+      if (value.price || value.type) fault('condition', 'An alert has either a condition or a price with its type.');
+      return;
+    }
+    if (!value.price) fault('price', 'Enter a number.');
+    if (!value.type) fault('type', 'Choose alert type');
+  });
 export type CreateAlert = z.output<typeof CreateAlert>;
 
 /** What a person can change of an alert. */
@@ -65,6 +86,24 @@ export const createAlert = endpoint({
   response: AlertAnswer,
 });
 
+/** Days over which a preview counts. */
+export const PREVIEW_DAYS = 7;
+
+export const previewAlert = endpoint({
+  method: 'post',
+  path: '/api/alert/preview',
+  summary: `When an alert on a condition would have fired in the last ${PREVIEW_DAYS} days`,
+  access: 'person',
+  json: z.strictObject({ market: UpperMarket, symbol: UpperSymbolName, condition: Condition }),
+  response: z.object({
+    error: z.nullable(z.string()),
+    /** UTC epoch ms and price of each, oldest first; null where the exchange did not tell the past. */
+    fired: z.nullable(z.array(z.object({ at: z.number(), price: money }))),
+    /** Prices at the end of each hour, oldest first. */
+    closes: z.array(z.object({ at: z.number(), price: money })),
+  }),
+});
+
 /** Of the active alerts of all markets. */
 export const listNearAlerts = endpoint({
   method: 'get',
@@ -75,6 +114,7 @@ export const listNearAlerts = endpoint({
     alerts: z.array(
       z.object({
         alert: Alert,
+        level: money,
         /** The last price, and how far the alert's is from it, as a percentage: negative below. */
         price: money,
         distance: money,

@@ -19,6 +19,8 @@ export interface Trade {
 export interface StreamTrade extends Trade {
   /** Digits, growing with every trade of the pair; null where the exchange's ids have no order. */
   id: string | null;
+  /** Base units, as a double: for statistics, not for amounts. Absent where the exchange does not say. */
+  quantity?: number;
 }
 
 /** A trade with its size, as the list of recent trades shows it. */

@@ -1,10 +1,12 @@
 import { Big } from 'big.js';
-import type { Candle, Exchange, Trade } from '../../server/exchanges/exchange.ts';
+import type { Candle, Exchange, StreamTrade } from '../../server/exchanges/exchange.ts';
 import type { ExchangePair } from '../../server/domain/market/pair.ts';
 
 type Event = Parameters<Parameters<Exchange['watchTrades']>[0]>[0];
 
-const UNITS: Record<string, number> = { '1s': 1_000, '1m': 60_000, '1h': 3_600_000 };
+const UNITS: Record<string, number> = { '1s': 1_000, '1m': 60_000, '5m': 300_000, '1h': 3_600_000 };
+
+type Trade = Omit<StreamTrade, 'id'>;
 
 const pair = (symbol: string): ExchangePair => ({
   symbol,
@@ -30,7 +32,13 @@ function candle(openTime: number, unit: number, trades: Trade[]): Candle {
   const zero = new Big(0);
   const edges = { low: sorted[0] ?? zero, high: sorted.at(-1) ?? zero };
   const ends = { open: prices[0] ?? zero, close: prices.at(-1) ?? zero };
-  return { openTime, closeTime: openTime + unit - 1, volume: new Big(1), ...ends, ...edges };
+  return {
+    openTime,
+    closeTime: openTime + unit - 1,
+    volume: new Big(trades.reduce((sum, { quantity = 0 }) => sum + quantity, 0)),
+    ...ends,
+    ...edges,
+  };
 }
 
 /** The prices' part of the exchange port: trades as the test makes them, candles of them, and a line that can be cut. */
@@ -68,6 +76,8 @@ export function priceFeed(symbols: string[]) {
       return { outcome: 'ok' as const, value: trades.filter(isWanted) };
     },
     tradesAsked: () => tradesAsked,
+    /** Of each trade from now on. */
+    quantity: 1,
     watchTrades(listener: (event: Event) => void) {
       listeners.add(listener);
       if (line) queueMicrotask(() => listener({ kind: 'gap' }));
@@ -79,9 +89,13 @@ export function priceFeed(symbols: string[]) {
     },
     /** Every listener gets it, unless the line is cut. */
     trade(symbol: string, price: string, time: number) {
-      const trade = { symbol, price: new Big(price), time };
+      const trade = { symbol, price: new Big(price), time, quantity: feed.quantity };
       trades.push(trade);
       if (line) for (const listener of listeners) listener({ kind: 'trade', trade: { ...trade, id: null } });
+    },
+    /** Traded before anyone listened. */
+    past(symbol: string, price: string, time: number) {
+      trades.push({ symbol, price: new Big(price), time, quantity: feed.quantity });
     },
     cut: () => {
       line = false;

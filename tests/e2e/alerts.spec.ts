@@ -88,6 +88,26 @@ test(
     await top.draft.click();
     await expect(page).toHaveURL(/section=sell&price=5\.5$/);
     await expect(page.getByLabel('Price', { exact: true })).toHaveValue('5.500');
+
+    await page.goto('/alerts');
+    await page.getByRole('button', { name: 'Add alert' }).click();
+    await fields.pair.fill(label);
+    await dialog.getByLabel('Kind').selectOption({ label: 'Percent move' });
+    await dialog.getByLabel('Direction').selectOption({ label: 'Down' });
+    await dialog.getByLabel('Move').fill('91');
+    await dialog.getByRole('button', { name: 'Save alert' }).click();
+    await expect(dialog.getByText('A move is from 0.1 to 90.')).toBeVisible();
+    await dialog.getByLabel('Move').fill('4');
+    await expect(dialog.getByText(/would( not)? have fired .*in 7 days/)).toBeVisible();
+    expect(await axeFaults(page, 'dialog[open]')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save alert' }).click();
+    await expect(top.row).toContainText('−4% in 1 h');
+    await expect(async () => {
+      await trade(symbol, 5.6);
+      await trade(symbol, 5.3);
+      await expect(top.row).toHaveAttribute('data-executed', 'true');
+    }).toPass();
+    await expect(reported(`Alert: ${label} fell 4% within 1 h`)).toBeVisible();
   },
 );
 

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { createAudit } from '../../server/audit/index.ts';
 import { readEnv } from '../../server/env.ts';
 import { addAlert, changeAlert } from '../../server/features/alerts/save-alert.ts';
-import { createAlertEngine } from '../../server/features/alerts/engine/index.ts';
+import { createAlertEngine, createConditionEngine } from '../../server/features/alerts/engine/index.ts';
 import { createAlerts } from '../../server/features/alerts/index.ts';
 import { createDeliveryEngine } from '../../server/features/notifications/engine/index.ts';
 import { createNotifications } from '../../server/features/notifications/index.ts';
@@ -69,13 +69,20 @@ export function alertServer({ database, dataDir, fetch, pushHosts = [] }: Ground
       ? ({ name: `${simpleName.slice(0, -4).toLowerCase()}_usdt`, simpleName, counterRound: 4 } as never)
       : null;
   };
-  const markets = { names: () => ['binance' as const], exchange: () => feed, findPair, lastPrice: () => null };
+  const markets = {
+    names: () => ['binance' as const],
+    isOn: () => true,
+    exchange: () => feed,
+    findPair,
+    lastPrice: () => null,
+  };
   const tried = { firings: 0 };
   const metrics = { fired: () => void (tried.firings += 1), watchAlerts: () => {} };
   const deps = { ...common, bus, markets, notifications };
   const alerts = createAlerts({ ...deps, live });
   const engine = createAlertEngine({ ...deps, metrics, shared: shared.shared ?? false });
-  return { feed, bus, lines, tried, notifications, deliveries, alerts, engine };
+  const conditions = createConditionEngine({ ...deps, metrics, shared: shared.shared ?? false });
+  return { feed, bus, lines, tried, notifications, deliveries, alerts, engine, conditions };
 }
 export type AlertServer = ReturnType<typeof alertServer>;
 

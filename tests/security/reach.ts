@@ -14,6 +14,7 @@ const XRP = { market: 'binance', symbolName: 'xrp_usdt' };
 const PAIR = { tradeType: 'spot', market: 'binance', symbol: 'xrp_usdt' };
 const ORDER = { ...XRP, price: 0.3, counterQuantity: 10, counterEarning: true };
 const ALERT = { market: 'BINANCE', symbol: 'XRP_USDT', price: 0.9, type: 'PRICE_REACHES', informing: 'ONLY_ONCE' };
+const MOVE = { kind: 'percent-move', direction: 'up', percent: 3, window: '1h' };
 const PASSKEY = {
   id: 'AAAA',
   rawId: 'AAAA',
@@ -114,6 +115,7 @@ const trading: Record<string, Sample> = {
   listOpenBlocks: own({ query: { market: 'binance' } }),
   closeAll: own({ json: { market: 'binance', symbolName: 'doge_usdt' } }),
   createAlert: own({ json: ALERT }),
+  previewAlert: own({ json: { market: 'BINANCE', symbol: 'XRP_USDT', condition: MOVE } }),
   listAlerts: own({ query: { market: 'BINANCE' } }),
   getWorth: own({ query: { span: '1w' } }),
   listOpenPositions: own(),

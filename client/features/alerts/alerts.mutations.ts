@@ -103,7 +103,7 @@ export function useEditAlert(before: Alert) {
   const { mutate } = useChangeAlert(before);
   return (change: Pick<Change, 'price' | 'comment'>) => {
     const { price, comment } = before;
-    const old: Change = change.price ? { price } : { comment };
+    const old: Change = change.price ? { price: price ?? undefined } : { comment };
     const press = () => mutate(old);
     const message = change.price ? `Price changed to ${change.price.toFixed()}` : 'Comment changed';
     mutate(change, {

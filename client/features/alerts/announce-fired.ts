@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Alert, updateAlert } from '#contracts/alerts.ts';
 import { draftPath } from '#contracts/rules/draft.ts';
+import { pairHappenedText } from '#contracts/rules/condition-text.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { signalFiring } from '../../lib/alert-signals.ts';
 import { call } from '../../lib/call.ts';
@@ -20,10 +21,16 @@ const HAPPENED = {
 
 const announced = new Set<string>();
 
-export const firedText = ({ symbol, type, price, comment, late }: Alert): string => {
+/** 'XRP/USDT rose above 0.53'. */
+function happened({ symbol, type, price, condition }: Alert): string {
   const pair = pairLabel(symbol);
-  const about = comment === '' ? '' : `: ${isolated(comment)}`;
-  return `Alert: ${pair} ${HAPPENED[type]} ${price.toFixed()}${late ? ' (found late)' : ''}${about}`;
+  if (condition) return pairHappenedText(pair, condition);
+  return type && price ? `${pair} ${HAPPENED[type]} ${price.toFixed()}` : pair;
+}
+
+export const firedText = (alert: Alert): string => {
+  const about = alert.comment === '' ? '' : `: ${isolated(alert.comment)}`;
+  return `Alert: ${happened(alert)}${alert.late ? ' (found late)' : ''}${about}`;
 };
 
 /** Where a firing leads, by name. An alert that fires once can be switched on again. */

@@ -27,6 +27,7 @@ const pairs = [
 ] as Pair[];
 const draft: AlertDraft = {
   market: 'binance',
+  condition: null,
   pair: 'XRP/USDT',
   type: 'PRICE_RISES_ABOVE',
   informing: 'ONLY_ONCE',

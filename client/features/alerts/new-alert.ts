@@ -3,10 +3,13 @@ import type { Pair } from '#contracts/markets.ts';
 import { readNumber } from '#contracts/rules/number-input.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Big } from 'big.js';
+import { type ConditionDraft, type ConditionFaults, readCondition } from './conditions/condition-draft.ts';
 import { pairLabel } from '../../lib/pair-label.ts';
 
 export interface AlertDraft {
   market: Market;
+  /** Null for a price level. */
+  condition: ConditionDraft | null;
   /** As typed: 'XRP/USDT', 'xrpusdt'. */
   pair: string;
   type: AlertType | '';
@@ -17,7 +20,9 @@ export interface AlertDraft {
   sendToTelegram: boolean;
 }
 
-export type AlertFaults = Partial<Record<'pair' | 'type' | 'informing' | 'price', string>>;
+export type AlertFaults = Partial<Record<'pair' | 'type' | 'informing' | 'price', string>> & {
+  condition?: ConditionFaults;
+};
 
 export const TYPES: { value: AlertType; label: string }[] = [
   { value: 'PRICE_REACHES', label: 'Price reaches' },
@@ -41,6 +46,7 @@ interface Beginning {
 /** A one-time alert, whose type follows from its price until the person chooses one. */
 export const newDraft = ({ market, pairName, level }: Beginning): AlertDraft => ({
   market,
+  condition: null,
   pair: pairLabel(pairName),
   type: '',
   informing: 'ONLY_ONCE',
@@ -90,8 +96,24 @@ const MOST_DECIMALS = 8;
 /** While the pair is not known yet, the maximum is allowed. */
 export const priceDecimals = (pair: Pair | null): number => pair?.counterRound ?? MOST_DECIMALS;
 
+type Read = { alert: CreateAlert } | { faults: AlertFaults };
+
+function readConditionDraft(draft: AlertDraft, condition: ConditionDraft, pair: Pair | null): Read {
+  const { informing, market, comment, favorite, sendToTelegram } = draft;
+  const read = readCondition(condition);
+  if (pair && informing && 'condition' in read) {
+    const symbol = pair.name;
+    return { alert: { market, symbol, ...read, informing, comment, favorite, sendToTelegram, active: true } };
+  }
+  const faults: AlertFaults = 'faults' in read ? { condition: read.faults } : {};
+  if (!pair) faults.pair = 'Coin pair incorrect. Choose again';
+  if (!informing) faults.informing = 'Choose frequency';
+  return { faults };
+}
+
 /** The alert, or the spec's error messages by field. */
-export function readDraft(draft: AlertDraft, pairs: readonly Pair[]): { alert: CreateAlert } | { faults: AlertFaults } {
+export function readDraft(draft: AlertDraft, pairs: readonly Pair[]): Read {
+  if (draft.condition) return readConditionDraft(draft, draft.condition, findPair(pairs, draft.pair));
   const { type, informing, market, comment, favorite, sendToTelegram } = draft;
   const pair = findPair(pairs, draft.pair);
   const price = readNumber(draft.price);

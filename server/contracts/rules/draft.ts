@@ -2,8 +2,9 @@ import type { Alert } from '../alerts.ts';
 
 type Level = Pick<Alert, 'market' | 'symbol' | 'price' | 'type'>;
 
-/** The markets page with its order form filled in at an alert's level; nothing is placed without a press. */
+/** The markets page with its order form filled in at an alert's level, if it has one; nothing is placed without a press. */
 export function draftPath({ market, symbol, price, type }: Level): string {
   const section = type === 'PRICE_RISES_ABOVE' ? 'sell' : 'buy';
-  return `/markets/spot/list?market=${market}&symbolName=${symbol}&section=${section}&price=${price.toFixed()}`;
+  const at = price ? `&price=${price.toFixed()}` : '';
+  return `/markets/spot/list?market=${market}&symbolName=${symbol}&section=${section}${at}`;
 }

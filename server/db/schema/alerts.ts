@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+import type { Condition } from '#contracts/alert-conditions.ts';
 import type { AlertField } from '#contracts/alerts.ts';
 import {
   bigserial,
@@ -28,8 +30,12 @@ export const alerts = pgTable(
     symbol: text().notNull(),
     /** The pair for display and search: xrp_usdt. */
     pair: text().notNull(),
-    price: decimal().notNull(),
-    type: text({ enum: ['PRICE_REACHES', 'PRICE_RISES_ABOVE', 'PRICE_DROPS_BELOW'] }).notNull(),
+    /** Of a price level; null where it waits for a condition. */
+    price: decimal(),
+    type: text({ enum: ['PRICE_REACHES', 'PRICE_RISES_ABOVE', 'PRICE_DROPS_BELOW'] }),
+    condition: jsonb().$type<Condition>(),
+    /** What is computed for the condition, alike for all alerts of the pair. */
+    series: text(),
     informing: text({ enum: ['ONLY_ONCE', 'ALWAYS'] }).notNull(),
     comment: text().notNull(),
     favorite: boolean().notNull(),
@@ -52,6 +58,9 @@ export const alerts = pgTable(
     unique('alerts_num').on(table.num),
     index('alerts_list').on(table.userId, table.market, table.sortedAt),
     index('alerts_armed').on(table.market, table.active),
+    index('alerts_conditions')
+      .on(table.market, table.symbol)
+      .where(sql`condition is not null and active`),
   ],
 );
 

@@ -22,6 +22,9 @@ export type MoveState = 'armed' | 'resting' | 'waiting';
 /** K-3: percentage points by which a move must have become smaller before it can fire again. */
 const RETREAT = 0.1;
 
+/** The move under which one of so many percent is armed again; half of it where a tenth of a point would leave nothing. */
+export const rearmsUnder = (percent: number): number => percent - Math.min(RETREAT, percent / 2);
+
 /**
  * K-2, K-3: one alert on a move of so many percent within a window. It fires when the move reaches the percentage, rests,
  * and is armed again as soon as the move is smaller by a tenth of a point: judged first at the moment when the rest ends.
@@ -50,7 +53,7 @@ export class PercentMove {
   }
 
   #rearm(move: number | null): void {
-    if (move !== null && move < this.#settings.percent - RETREAT) this.#state = 'armed';
+    if (move !== null && move < rearmsUnder(this.#settings.percent)) this.#state = 'armed';
   }
 
   #endRest(time: number): void {

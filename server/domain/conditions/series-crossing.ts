@@ -2,7 +2,7 @@
 export type SeriesSide = 'above' | 'below' | 'none';
 
 /** K-5: values nearer than this, relative to the larger one, are equal, so that a series that is computed again decides alike. */
-const EQUAL = 1e-9;
+export const EQUAL = 1e-9;
 
 export function sideOf(value: number, level: number): SeriesSide {
   const difference = value - level;

@@ -1,4 +1,5 @@
 import type { Alert } from '#contracts/alerts.ts';
+import { pairHappenedText } from '#contracts/rules/condition-text.ts';
 import type { PushMessage } from '#contracts/push.ts';
 import { draftPath } from '#contracts/rules/draft.ts';
 import type { Market } from '#contracts/symbol.ts';
@@ -12,6 +13,7 @@ export const presentAlert = (row: AlertRow): Alert => ({
   symbol: row.pair,
   price: row.price,
   type: row.type,
+  ...(row.condition && { condition: row.condition }),
   informing: row.informing,
   comment: row.comment,
   favorite: row.favorite,
@@ -42,6 +44,13 @@ interface Reported {
   heldAt: string | null;
 }
 
+/** What has happened: 'XRP/USDT rose above 0.53'. */
+function titleOf({ pair: name, price, type, condition }: AlertRow): string {
+  const pair = name.replace('_', '/').toUpperCase();
+  if (condition) return pairHappenedText(pair, condition);
+  return price && type ? `${pair} ${HAPPENED[type]} ${price.toFixed()}` : pair;
+}
+
 const minute = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** What a phone shows: 'XRP/USDT rose above 0.53'. */
@@ -55,7 +64,6 @@ export function presentPush({
   publicUrl,
   heldAt,
 }: Reported): PushMessage {
-  const pair = row.pair.replace('_', '/').toUpperCase();
   const found = late
     ? `Found late: it was at ${price.toFixed()} on ${minute(crossedAt)}.`
     : heldAt === null
@@ -64,7 +72,7 @@ export function presentPush({
   return {
     web_push: 8030,
     notification: {
-      title: `${pair} ${HAPPENED[row.type]} ${row.price.toFixed()}`,
+      title: titleOf(row),
       body: row.comment ? `${found}\n${isolated(row.comment)}` : found,
       navigate: `${publicUrl}/alerts?alert=${row.id}`,
       tag: firingId,

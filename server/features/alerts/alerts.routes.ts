@@ -4,6 +4,7 @@ import {
   listAlerts,
   listNearAlerts,
   listUnseenAlerts,
+  previewAlert,
   seeAlert,
   updateAlert,
   type AlertAnswer,
@@ -11,6 +12,9 @@ import {
 import { listFirings } from '#contracts/firings.ts';
 import { PAGE_SIZE } from '#contracts/symbol.ts';
 import type * as z from 'zod/mini';
+import { MINUTE } from '#contracts/rules/time.ts';
+import { rateLimit } from '../../runtime/request-limits/rate-limit.ts';
+import { previewOf } from './conditions/preview.ts';
 import { serve, type Site } from '../../http/serve.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { presentAlert } from './alerts.presenter.ts';
@@ -40,6 +44,12 @@ export function alertsRoutes(site: Site, alerts: Alerts): void {
   });
 
   serve(site, listNearAlerts, async ({ person }) => nearAlerts(alerts, await of(person.userId).active()));
+
+  const previews = rateLimit({ most: 20, windowMs: MINUTE, clock });
+  serve(site, previewAlert, async ({ person, json }) => {
+    previews.take(person.userId, 'These are many previews at once. Try again in a moment.');
+    return previewOf(alerts, json);
+  });
 
   serve(site, listUnseenAlerts, async ({ person, query }) => of(person.userId).unseen(query.market));
 

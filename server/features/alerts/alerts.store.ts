@@ -1,6 +1,7 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, like, sql } from 'drizzle-orm';
+import { CLOSING_INTERVALS } from '#contracts/rules/closing-intervals.ts';
 import type { Market } from '#contracts/symbol.ts';
-import type { Db } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import { preparedShapes } from '../../db/prepared.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { alerts } from '../../db/schema/alerts.ts';
@@ -58,6 +59,46 @@ const pages = preparedShapes((db, { isFavorite, isSearched }: { isFavorite: bool
   };
 });
 
+interface AddLimits {
+  alerts: number;
+  conditions: number;
+  series: number;
+}
+export interface AddFault {
+  fault: 'alerts' | 'conditions' | 'series';
+  /** Those that the pair has. */
+  series?: string[];
+}
+
+/** The other series of the same pair and length of bars that active alerts hang on; none where it is one of them. */
+async function seriesBeside(tx: Tx, { market, symbol, series }: NewAlert): Promise<string[]> {
+  const interval = series?.split(' ')[0];
+  if (!series || !interval || !(interval in CLOSING_INTERVALS)) return [];
+  const isHere = and(eq(alerts.market, market), eq(alerts.symbol, symbol), eq(alerts.active, true));
+  const found = await tx
+    .selectDistinct({ series: alerts.series })
+    .from(alerts)
+    .where(and(isHere, isNotNull(alerts.condition), like(alerts.series, `${interval} %`)));
+  const names = found.flatMap(({ series: name }) => name ?? []);
+  return names.includes(series) ? [] : names.toSorted();
+}
+
+async function addIn(tx: Tx, alert: NewAlert & { userId: string }, most: AddLimits) {
+  const { userId } = alert;
+  await tx.select({ id: users.userId }).from(users).where(eq(users.userId, userId)).for('update');
+  const [held] = await tx
+    .select({ all: count(), conditions: count(alerts.condition) })
+    .from(alerts)
+    .where(eq(alerts.userId, userId));
+  if ((held?.all ?? 0) >= most.alerts) return { fault: 'alerts' as const };
+  if (alert.condition && (held?.conditions ?? 0) >= most.conditions) return { fault: 'conditions' as const };
+  const series = await seriesBeside(tx, alert);
+  if (series.length >= most.series) return { fault: 'series' as const, series };
+  const [added] = await tx.insert(alerts).values(alert).returning();
+  if (!added) throw new Error('an alert was not written');
+  return { alert: added };
+}
+
 /** A person's alerts. */
 export function alertsStore(db: Db, owner: string) {
   const mine = eq(alerts.userId, owner);
@@ -87,18 +128,9 @@ export function alertsStore(db: Db, owner: string) {
         .orderBy(...newestFirst);
       return rows.map(({ id }) => id);
     },
-    /** Null when the person has `most` already. Counted under a lock on the person's own account. */
-    add: (alert: NewAlert, most: number): Promise<AlertRow | null> =>
-      db.transaction(async (tx) => {
-        await tx.select({ id: users.userId }).from(users).where(eq(users.userId, owner)).for('update');
-        const [held] = await tx.select({ count: count() }).from(alerts).where(mine);
-        if ((held?.count ?? 0) >= most) return null;
-        const [added] = await tx
-          .insert(alerts)
-          .values({ ...alert, userId: owner })
-          .returning();
-        return added ?? null;
-      }),
+    /** The alert, or which limit the person or the pair has reached. Counted under a lock on the person's own account. */
+    add: (alert: NewAlert, most: AddLimits): Promise<{ alert: AlertRow } | AddFault> =>
+      db.transaction((tx) => addIn(tx, { ...alert, userId: owner }, most)),
     /** Reads, decides and writes as one: a firing in between waits. Null when there is no such alert. */
     change: (id: string, decide: (alert: AlertRow) => AlertChange): Promise<AlertRow | null> =>
       db.transaction(async (tx) => {

@@ -1,7 +1,9 @@
+import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../db/database.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { LivePublisher } from '../../live/publish.ts';
+import type { BarSource } from '../../runtime/price-triggers/prices.ts';
 import type { Bus } from '../../runtime/bus/bus.ts';
 import type { Markets } from '../markets/index.ts';
 import type { Notifications } from '../notifications/index.ts';
@@ -13,6 +15,8 @@ export interface AlertDeps {
   log: Log;
   bus: Bus;
   live: Pick<LivePublisher, 'toUser'>;
-  markets: Pick<Markets, 'findPair' | 'lastPrice'>;
+  markets: Pick<Markets, 'findPair' | 'lastPrice' | 'isOn'> & {
+    exchange(market: Market): BarSource;
+  };
   notifications: Pick<Notifications, 'deliveriesOf'>;
 }

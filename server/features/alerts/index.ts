@@ -1,3 +1,4 @@
+import type { Market } from '#contracts/symbol.ts';
 import type { ReplacedChange } from '#contracts/live.ts';
 import { alertChanges, type ChangedAlert } from './alert-changes.ts';
 import { alertsStore, watchedAlerts } from './alerts.store.ts';
@@ -13,6 +14,7 @@ export function createAlerts({ db, clock, bus, live, markets, notifications }: O
     clock,
     findPair: markets.findPair,
     lastPrice: markets.lastPrice,
+    exchange: (market: Market) => (markets.isOn(market) ? markets.exchange(market) : null),
     of: (userId: string) => alertsStore(db, userId),
     readLog: (asked: Asked) => readLog({ db, deliveriesOf: notifications.deliveriesOf }, asked),
     /** To every engine, wherever it runs, and to the person's other pages. */

@@ -17,19 +17,21 @@ export function nearAlerts(
   { lastPrice, findPair }: Pick<Alerts, 'lastPrice' | 'findPair'>,
   rows: readonly AlertRow[],
 ): ResponseOf<typeof contract> {
-  const priced = rows.flatMap((row) => {
+  const levels = rows.flatMap((row) => (row.price ? [{ row, level: row.price }] : []));
+  const priced = levels.flatMap(({ row, level }) => {
     const price = lastPrice(row.market, row.symbol)?.price;
-    return price?.gt(0) ? [{ row, price, farness: farness(row.price, price) }] : [];
+    return price?.gt(0) ? [{ row, level, price, farness: farness(level, price) }] : [];
   });
   const nearest = priced.toSorted((one, other) => one.farness.cmp(other.farness)).slice(0, MOST);
-  const alerts = nearest.map(({ row, price }): NearAlert => {
+  const alerts = nearest.map(({ row, level, price }): NearAlert => {
     const pair = findPair(row.market as Market, row.pair);
     return {
       alert: presentAlert(row),
+      level,
       price,
-      distance: alertDistance(row.price, price),
+      distance: alertDistance(level, price),
       priceDecimals: pair?.counterRound ?? 8,
     };
   });
-  return { alerts, total: rows.length, unknown: rows.length - priced.length };
+  return { alerts, total: levels.length, unknown: levels.length - priced.length };
 }

@@ -1,14 +1,17 @@
 import type { AlertField, CreateAlert, Made, UpdateAlert } from '#contracts/alerts.ts';
+import type { Condition } from '#contracts/alert-conditions.ts';
+import { seriesName } from '#contracts/rules/condition-text.ts';
 import type { ReplacedChange } from '#contracts/live.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Big } from 'big.js';
 import { decimals } from '../../lib/decimal.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { newId } from '../../lib/id.ts';
-import type { alertsStore, AlertRow } from './alerts.store.ts';
+import type { AddFault, alertsStore, AlertRow } from './alerts.store.ts';
 import { mergeChange, type Merged } from './merge-change.ts';
 
-const MOST_ALERTS = 500;
+/** K-12, K-10: of a person; of these on conditions; and different indicators of one pair and length, of all people. */
+const LIMITS = { alerts: 500, conditions: 100, series: 32 };
 /** Of a price changed in the row; a new alert's has as many as the pair. */
 const MOST_DECIMALS = 8;
 
@@ -29,20 +32,33 @@ const refuse = (error: string): Refused => ({ alert: null, error });
 const tooPrecise = (price: Big, most: number): string | null =>
   decimals(price) > most ? `This price may have ${most} decimals at most.` : null;
 
+const conditionFault = (condition: Condition, now: number): string | null =>
+  condition.kind === 'trendline' && condition.until <= now ? 'This line has ended. Choose a later time.' : null;
+
+function sentenceOf(of: AddFault): string {
+  if (of.fault === 'alerts')
+    return `You have ${LIMITS.alerts} alerts, which is the most. Delete some that you no longer need.`;
+  if (of.fault === 'conditions')
+    return `You have ${LIMITS.conditions} alerts on other conditions than a price, which is the most. Delete some that you no longer need.`;
+  return `This pair has ${LIMITS.series} different indicators here already. Choose one of these: ${of.series?.join('; ')}.`;
+}
+
 export async function addAlert(
   { store, findPair, now }: { store: Store; findPair: FindPair; now: number },
   { market, symbol, ...wanted }: CreateAlert,
 ): Promise<Saved> {
   const pair = findPair(market, symbol);
   if (!pair) return refuse('Coin pair incorrect. Choose again');
-  const fault = tooPrecise(wanted.price, pair.counterRound);
+  const fault = wanted.price && tooPrecise(wanted.price, pair.counterRound);
   if (fault) return refuse(fault);
+  const condition = wanted.condition ?? null;
+  const late = condition && conditionFault(condition, now);
+  if (late) return refuse(late);
+  const series = condition && seriesName(condition);
   const times = { armedAt: now, createdAt: now, sortedAt: now };
   const names = { id: newId(), market, symbol: pair.simpleName, pair: pair.name };
-  const alert = await store.add({ ...names, ...wanted, ...times }, MOST_ALERTS);
-  return alert
-    ? { alert, error: null }
-    : refuse(`You have ${MOST_ALERTS} alerts, which is the most. Delete some that you no longer need.`);
+  const added = await store.add({ ...names, ...wanted, condition, series, ...times }, LIMITS);
+  return 'fault' in added ? refuse(sentenceOf(added)) : { alert: added.alert, error: null };
 }
 
 /** Younger than this, a change did not wait for a connection. */
@@ -75,6 +91,9 @@ export async function changeAlert(
   const by = made ? { id: made.id, at: madeAt(made, now), now } : { id: newId(), at: now, now };
   let merged: Merged = { change: {}, lost: [], replaced: [] };
   const alert = await store.change(id, (found) => {
+    const isMoved = wanted.price !== undefined || wanted.type !== undefined;
+    if (found.condition && isMoved)
+      throw new Refusal('malformed', 'This alert waits for a condition. Add another one.');
     merged = mergeChange(found, wanted, by);
     return merged.change;
   });

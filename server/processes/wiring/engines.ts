@@ -1,4 +1,4 @@
-import { createAlertEngine } from '../../features/alerts/engine/index.ts';
+import { createAlertEngine, createConditionEngine } from '../../features/alerts/engine/index.ts';
 import { BacktestEngine } from '../../features/backtests/engine/index.ts';
 import { createBotEngine } from '../../features/bots/engine/index.ts';
 import { botCommands } from '../../features/bots/index.ts';
@@ -40,6 +40,7 @@ export function createEngines(foundation: Foundation, slices: Slices) {
   const remote = shared ? remoteEngine(foundation) : null;
   accounts.onErased((userId) => orderEngine.forget(userId));
   const alertEngine = createAlertEngine({ ...common, shared, markets, notifications, metrics });
+  const conditionEngine = createConditionEngine({ ...common, shared, markets, notifications, metrics });
   const botEngine = createBotEngine(bots, partition('bot-engines'));
   const sending = remote ? routedEngine(orderEngine, remote) : orderEngine;
   const hookEngine = signalsEngine(slices, sending, partition('hook-engines'));
@@ -54,6 +55,7 @@ export function createEngines(foundation: Foundation, slices: Slices) {
     ['Telegram', receiver && whileOwner({ partition: partition('telegram'), name: 'bot', log }, receiver)],
     ['worth of keys', whileOwner({ partition: partition('worth'), name: 'recorder', log }, keys.recorder)],
     ['alerts', alertEngine],
+    ['alerts on conditions', conditionEngine],
     ['bots', botEngine],
     [
       'backtests',

@@ -5,6 +5,8 @@ export interface Trade {
   price: Big;
   /** The exchange's clock, UTC epoch ms. */
   time: number;
+  /** Base units, as a double: for statistics. Absent where the exchange does not say. */
+  quantity?: number;
 }
 
 export interface Candle {
@@ -17,6 +19,9 @@ export interface Candle {
   close: Big;
 }
 
+/** With what was traded in it, in base units. */
+export type BarCandle = Candle & { volume: Big };
+
 type Answer<T> =
   | { outcome: 'ok'; value: T }
   | { outcome: 'rejected'; message: string }
@@ -27,6 +32,17 @@ export interface Period {
   /** UTC epoch ms, both included. */
   startTime: number;
   endTime: number;
+}
+
+/** Bars of any length that exchanges have, oldest first. */
+export interface BarSource {
+  candles(query: {
+    symbol: string;
+    interval: string;
+    startTime?: number;
+    endTime?: number;
+    limit?: number;
+  }): Promise<Answer<BarCandle[]>>;
 }
 
 /** What price triggers need of an exchange. */

@@ -15,7 +15,7 @@ export interface Watermark extends Pair {
 export const pairKey = ({ market, symbol }: Pair): string => `${market}.${symbol}`;
 
 /** Up to when each pair's prices were evaluated against the levels of one kind. */
-export function watermarksStore(db: Db, scope: 'alerts' | 'positions' | 'bots') {
+export function watermarksStore(db: Db, scope: 'alerts' | 'conditions' | 'positions' | 'bots') {
   return {
     /** By `pairKey`. */
     async read(): Promise<ReadonlyMap<string, Mark>> {

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { type Alert, type AlertType, COMMENT_LENGTH, type Informing } from '#contracts/alerts.ts';
 import type { Pair } from '#contracts/markets.ts';
 import { cleanNumber } from '#contracts/rules/number-input.ts';
@@ -11,7 +11,10 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { usualDraft } from '../conditions/condition-draft.ts';
+import { KINDS } from '../conditions/kinds.ts';
 import { useAddAlert } from '../alerts.mutations.ts';
 import { priceName } from '../alerts.queries.ts';
 import {
@@ -29,6 +32,8 @@ import {
 } from '../new-alert.ts';
 import styles from './alerts.module.css';
 
+const ConditionPart = lazy(async () => ({ default: (await import('../conditions/condition-part.tsx')).ConditionPart }));
+
 export interface AddAlertProps {
   market: Market;
   pairs: readonly Pair[];
@@ -43,6 +48,11 @@ export interface AddAlertProps {
   onAdded: (alert: Alert) => void;
 }
 
+const faultTexts = ({ condition, ...faults }: AlertFaults): string[] => [
+  ...Object.values(faults),
+  ...Object.values(condition ?? {}),
+];
+
 function useAlertForm({ market, pairs, pairName, level, prices, onAdded }: AddAlertProps) {
   const [draft, setDraft] = useState(() => newDraft({ market, pairName, level }));
   const [faults, setFaults] = useState<AlertFaults>({});
@@ -54,7 +64,7 @@ function useAlertForm({ market, pairs, pairName, level, prices, onAdded }: AddAl
     event.preventDefault();
     const read = readDraft(typed, pairs);
     setFaults('faults' in read ? read.faults : {});
-    const [first] = 'faults' in read ? Object.values(read.faults) : [];
+    const [first] = 'faults' in read ? faultTexts(read.faults) : [];
     if (first) toast.warning(first, { id: 'add-alert' });
     if ('alert' in read && !adding.isPending) adding.mutate(read.alert);
   };
@@ -104,7 +114,8 @@ function PairAndMarket({ form: { draft, faults, pair, set }, pairs, prices }: Pa
   );
 }
 
-function Terms({ form: { draft, faults, pair, now, set } }: { form: Form }) {
+function Terms({ form }: { form: Form }) {
+  const { draft, faults, pair, now, set } = form;
   const decimals = priceDecimals(pair);
   const note = waitsNote(draft, now) ?? (now && pair ? `Now ${now.toFixed(decimals)} ${pair.counterCurrency}` : null);
   return (
@@ -118,13 +129,7 @@ function Terms({ form: { draft, faults, pair, now, set } }: { form: Form }) {
           error={faults.type}
           onChange={(event) => set({ type: event.target.value as AlertType })}
         />
-        <Select
-          label="Frequency"
-          options={FREQUENCIES}
-          value={draft.informing}
-          error={faults.informing}
-          onChange={(event) => set({ informing: event.target.value as Informing })}
-        />
+        <Frequency form={form} />
       </div>
       <Field
         label="Price"
@@ -139,13 +144,61 @@ function Terms({ form: { draft, faults, pair, now, set } }: { form: Form }) {
   );
 }
 
+const PRICE = 'price';
+const ALL_KINDS = [{ value: PRICE, label: 'Price level' }, ...KINDS];
+
+/** What the alert waits for, and then only its fields. */
+function Kind({ form, market }: { form: Form } & Pick<AddAlertProps, 'market'>) {
+  const { draft, faults, pair, set } = form;
+  const { condition } = draft;
+  const choose = (value: string) => {
+    const kind = KINDS.find((one) => one.value === value)?.value;
+    set({ condition: kind ? usualDraft(kind) : null });
+  };
+  return (
+    <>
+      <Select
+        label="Kind"
+        options={ALL_KINDS}
+        value={condition?.kind ?? PRICE}
+        hint="Funding is not offered: spot has none."
+        onChange={({ target }) => choose(target.value)}
+      />
+      {condition ? (
+        <Suspense fallback={<Skeleton lines={2} height="64px" label="Loading the fields" />}>
+          <ConditionPart
+            market={market}
+            pair={pair}
+            draft={condition}
+            faults={faults.condition ?? {}}
+            onChange={(change) => set({ condition: { ...condition, ...change } })}
+          />
+          <Frequency form={form} />
+        </Suspense>
+      ) : (
+        <Terms form={form} />
+      )}
+    </>
+  );
+}
+
+const Frequency = ({ form: { draft, faults, set } }: { form: Form }) => (
+  <Select
+    label="Frequency"
+    options={FREQUENCIES}
+    value={draft.informing}
+    error={faults.informing}
+    onChange={(event) => set({ informing: event.target.value as Informing })}
+  />
+);
+
 function AddAlertForm(props: AddAlertProps & { formId: string; form: Form }) {
   const { form, formId, pairs, prices } = props;
   const { draft, set } = form;
   return (
     <form id={formId} className={styles.form} onSubmit={form.submit} noValidate>
       <PairAndMarket form={form} pairs={pairs} prices={prices} />
-      <Terms form={form} />
+      <Kind form={form} market={props.market} />
       <TextArea
         label="Comment"
         rows={3}

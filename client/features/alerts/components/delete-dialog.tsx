@@ -1,4 +1,5 @@
 import type { Alert } from '#contracts/alerts.ts';
+import { conditionText } from '#contracts/rules/condition-text.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { pairLabel } from '../../../lib/pair-label.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -31,7 +32,8 @@ export function DeleteDialog({ alert, onClose }: Props) {
     >
       {alert ? (
         <p>
-          {pairLabel(alert.symbol)} at {alert.price.toFixed()}
+          {pairLabel(alert.symbol)}
+          {alert.condition ? `, ${conditionText(alert.condition)}` : ` at ${alert.price?.toFixed() ?? ''}`}
           {alert.comment ? `: ${isolated(alert.comment)}` : ''}
         </p>
       ) : null}

@@ -25,18 +25,18 @@ const nearest = queryOptions({
   ...persistOffline,
 });
 
-function Row({ near: { alert, price, priceDecimals } }: { near: NearAlert }) {
+function Row({ near: { alert, level, price, priceDecimals } }: { near: NearAlert }) {
   const now = useAlertPrice(alert.symbol) ?? price;
   return (
     <li>
       <Link to={`/alerts?alert=${alert.id}`} className={styles.row}>
         <span className={styles.pair}>{pairLabel(alert.symbol)}</span>
-        <Amount value={alert.price} decimals={priceDecimals} />
+        <Amount value={level} decimals={priceDecimals} />
         <span className={styles.distance}>
           {now.gt(0) ? (
             <>
-              <Amount value={alertDistance(alert.price, now).abs()} decimals={2} unit="%" />{' '}
-              {alert.price.gte(now) ? 'above' : 'below'} the price
+              <Amount value={alertDistance(level, now).abs()} decimals={2} unit="%" />{' '}
+              {level.gte(now) ? 'above' : 'below'} the price
             </>
           ) : (
             'Price not known'

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
+import { Activity, ArrowDown, ArrowUp, Equal } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Alert, COMMENT_LENGTH } from '#contracts/alerts.ts';
 import { pairLabel } from '../../../lib/pair-label.ts';
@@ -12,6 +12,7 @@ import { FREQUENCIES, TYPES } from '../new-alert.ts';
 import styles from './alert-row.module.css';
 import { Dot, Fired } from './fired.tsx';
 import { FiringLog } from './firing-log.tsx';
+import { KINDS } from '../conditions/kinds.ts';
 import { Level } from './level.tsx';
 import { Toggles } from './toggles.tsx';
 
@@ -52,14 +53,15 @@ function useSeeing(alert: Alert, highlighted: boolean) {
 }
 
 function What({ alert, pair, children }: { alert: Alert; pair: string; children: ReactNode }) {
+  const kind = alert.type ? labelOf(TYPES, alert.type) : labelOf(KINDS, alert.condition?.kind ?? '');
   return (
     <div className={styles.what}>
       <strong className={styles.pair}>
-        <Icon of={ICON[alert.type]} size={18} label={labelOf(TYPES, alert.type)} />
+        <Icon of={alert.type ? ICON[alert.type] : Activity} size={18} label={kind} />
         {pair}
       </strong>
       <span className={styles.kind}>
-        {labelOf(TYPES, alert.type)}, {labelOf(FREQUENCIES, alert.informing).toLowerCase()}
+        {kind}, {labelOf(FREQUENCIES, alert.informing).toLowerCase()}
       </span>
       {children}
     </div>

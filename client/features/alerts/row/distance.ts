@@ -1,8 +1,8 @@
-import type { Alert } from '#contracts/alerts.ts';
+import type { LevelAlert } from '#contracts/alerts.ts';
 import type { Big } from 'big.js';
 import { formatAmount } from '../../../lib/format-amount.ts';
 
-type Level = Pick<Alert, 'price' | 'type'>;
+type Level = Pick<LevelAlert, 'price' | 'type'>;
 
 /** Distance from the current price to the alert's price in percent; a passed price waits for the price to return. */
 export function distance({ price: level, type }: Level, now: Big): string {

@@ -1,4 +1,5 @@
-import type { Alert } from '#contracts/alerts.ts';
+import { type Alert, isLevelAlert, type LevelAlert } from '#contracts/alerts.ts';
+import { conditionText } from '#contracts/rules/condition-text.ts';
 import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { InlineEdit } from '../../../ui/inline-edit.tsx';
@@ -24,12 +25,22 @@ function Now({ alert, live, decimals }: Omit<Props, 'pair'>) {
   return (
     <span className={styles.now}>
       Now <Amount value={now} decimals={decimals} />
-      <span className={styles.distance}>{now ? distance(alert, now) : null}</span>
+      <span className={styles.distance}>{now && isLevelAlert(alert) ? distance(alert, now) : null}</span>
     </span>
   );
 }
 
-export function Level({ alert, pair, live, decimals }: Props) {
+export function Level({ alert, ...rest }: Props) {
+  if (isLevelAlert(alert)) return <PriceLevel alert={alert} {...rest} />;
+  return (
+    <div className={styles.level}>
+      <span className={styles.condition}>{alert.condition ? conditionText(alert.condition) : null}</span>
+      <Now alert={alert} live={rest.live} decimals={rest.decimals} />
+    </div>
+  );
+}
+
+function PriceLevel({ alert, pair, live, decimals }: Props & { alert: LevelAlert }) {
   const edit = useEditAlert(alert);
   const save = (typed: string) => {
     const price = readNumber(typed);

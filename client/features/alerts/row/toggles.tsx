@@ -35,7 +35,11 @@ export function Toggles({ alert, pair, offline, onDelete }: Props) {
         className={classes(sendToTelegram && styles.telegram)}
         onClick={() => mutate({ sendToTelegram: !sendToTelegram })}
       />
-      <IconLink icon={ReceiptText} label={`Draft an order for ${pair} at this price`} to={draftPath(alert)} />
+      <IconLink
+        icon={ReceiptText}
+        label={alert.price ? `Draft an order for ${pair} at this price` : `Draft an order for ${pair}`}
+        to={draftPath(alert)}
+      />
       <IconButton
         icon={Trash2}
         label={`Delete the alert for ${pair}`}

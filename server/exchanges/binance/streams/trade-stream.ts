@@ -20,8 +20,12 @@ const Acknowledged = z.object({ id: z.int(), result: z.null() });
 const Refused = z.object({ error: z.object({ code: z.int(), msg: z.string() }) });
 const Shutdown = z.object({ data: z.object({ e: z.literal('serverShutdown') }) });
 const TradeMessage = z.pipe(
-  z.object({ data: z.object({ e: z.literal('trade'), s: z.string(), t: z.int(), p: amount, T: z.int() }) }),
-  z.transform(({ data }): StreamTrade => ({ symbol: data.s, id: `${data.t}`, price: data.p, time: data.T })),
+  z.object({
+    data: z.object({ e: z.literal('trade'), s: z.string(), t: z.int(), p: amount, q: z.string(), T: z.int() }),
+  }),
+  z.transform(({ data: { s: symbol, t, p: price, q, T: time } }): StreamTrade => {
+    return { symbol, id: `${t}`, price, time, quantity: Number(q) };
+  }),
 );
 
 interface Options {

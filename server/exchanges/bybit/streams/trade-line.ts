@@ -15,7 +15,7 @@ const DIGITS = /^\d+$/;
 
 const Trades = z.object({
   topic: z.string().check(z.startsWith('publicTrade.')),
-  data: z.array(z.object({ i: z.string(), T: z.int(), s: z.string(), p: amount })),
+  data: z.array(z.object({ i: z.string(), T: z.int(), s: z.string(), p: amount, v: z.string() })),
 });
 const Subscribed = z.object({ op: z.literal('subscribe'), success: z.literal(true) });
 
@@ -42,8 +42,8 @@ export function openTradeLine(
   function onMessage(message: unknown): boolean {
     const trades = Trades.safeParse(message);
     if (trades.success) {
-      for (const { i, T: time, s: symbol, p: price } of trades.data.data)
-        emit({ kind: 'trade', trade: { symbol, id: DIGITS.test(i) ? i : null, price, time } });
+      for (const { i, T: time, s: symbol, p: price, v } of trades.data.data)
+        emit({ kind: 'trade', trade: { symbol, id: DIGITS.test(i) ? i : null, price, time, quantity: Number(v) } });
       return true;
     }
     if (!Subscribed.safeParse(message).success) return false;

@@ -15,7 +15,9 @@ const TradeMessage = z.object({
   events: z.array(
     z.object({
       type: z.string(),
-      trades: z.array(z.object({ trade_id: z.string(), product_id: z.string(), price: amount, time: isoTime })),
+      trades: z.array(
+        z.object({ trade_id: z.string(), product_id: z.string(), price: amount, size: z.string(), time: isoTime }),
+      ),
     }),
   ),
 });
@@ -38,8 +40,8 @@ function tradesIn({ events }: z.output<typeof TradeMessage>, books: SharedBooks)
   const fresh = events.filter(({ type }) => type === 'update').flatMap(({ trades }) => trades);
   return fresh
     .toSorted((one, other) => one.time - other.time || Number(one.trade_id) - Number(other.trade_id))
-    .flatMap(({ trade_id: id, product_id, price, time }) =>
-      books.symbols(product_id).map((symbol) => ({ symbol, id, price, time })),
+    .flatMap(({ trade_id: id, product_id, price, size, time }) =>
+      books.symbols(product_id).map((symbol) => ({ symbol, id, price, time, quantity: Number(size) })),
     );
 }
 

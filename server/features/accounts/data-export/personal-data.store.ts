@@ -164,6 +164,7 @@ const SOURCES: Record<ExportKind, Source> = {
       'symbol',
       'price',
       'type',
+      'condition',
       'informing',
       'comment',
       'favorite',

@@ -1,3 +1,4 @@
+import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import { alertWorld } from '../../../../tests/factories/alert-world.ts';
 import { until } from '../../../../tests/setup/until.ts';
@@ -36,7 +37,7 @@ describe('the engine', () => {
       await ada.add('0.53'),
       await ada.add('0.53', { active: false }),
     ];
-    await ada.change(moved.id, { price: moved.price.plus('0.1') });
+    await ada.change(moved.id, { price: new Big('0.63') });
     await ada.remove(deleted.id);
     await ada.change(off.id, { active: false });
     await ada.change(on.id, { active: true });

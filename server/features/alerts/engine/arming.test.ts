@@ -49,13 +49,13 @@ describe.each([
       trade(site.feed, '0.52');
       trade(site.feed, '0.54');
       time.now += 100;
-      const alert = await ada.add('0.53');
+      await ada.add('0.53');
       const down = await ada.add('0.545', { type: 'PRICE_DROPS_BELOW', informing: 'ALWAYS' });
       trade(site.feed, '0.52');
       expect(await ada.firings()).toEqual([]);
       trade(site.feed, '0.521');
       trade(site.feed, '0.531');
-      await ada.change(far.id, { price: alert.price.plus('0.002') });
+      await ada.change(far.id, { price: new Big('0.532') });
       trade(site.feed, '0.5315');
       trade(site.feed, '0.5321');
       expect(down.active).toBe(true);

@@ -1,4 +1,5 @@
-import { and, count, eq, inArray, min, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, min, sql } from 'drizzle-orm';
+import type { AlertType } from '#contracts/alerts.ts';
 import type { Big } from 'big.js';
 import type { Db, Tx } from '../../../db/database.ts';
 import { alerts, firings } from '../../../db/schema/alerts.ts';
@@ -93,6 +94,12 @@ async function fireIn(tx: Tx, found: readonly Found[], notify: Notify): Promise<
   const rows = await takeArmings(tx, found);
   if (rows.length === 0) return [];
   const foundOf = new Map(found.map((one) => [one.num, one]));
+  for (const row of rows) {
+    const crossedAt = foundOf.get(row.num)?.crossedAt;
+    // What lies before its firing is decided: a restart goes on from there.
+    if (row.condition && crossedAt !== undefined)
+      await tx.update(alerts).set({ armedAt: crossedAt }).where(eq(alerts.num, row.num));
+  }
   const unseen = await unseenOf(tx, [...new Set(rows.map(({ userId }) => userId))]);
   const fired = rows.flatMap((row) => {
     const one = foundOf.get(row.num);
@@ -113,7 +120,7 @@ const ACTIVE = {
   market: alerts.market,
   symbol: alerts.symbol,
   level: sql<number>`${alerts.price}::float8`,
-  type: alerts.type,
+  type: sql<AlertType>`${alerts.type}`,
   informing: alerts.informing,
   seq: alerts.armedSeq,
   armedAt: alerts.armedAt,
@@ -144,7 +151,7 @@ export function firingsStore(db: Db) {
       const pairs = await db
         .select({ market, symbol, armedAt: min(armedAt) })
         .from(alerts)
-        .where(eq(active, true))
+        .where(and(eq(active, true), isNull(alerts.condition)))
         .groupBy(market, symbol);
       return pairs.map((pair) => ({ market: pair.market, symbol: pair.symbol, armedAt: pair.armedAt ?? 0 }));
     },
@@ -159,7 +166,7 @@ export function firingsStore(db: Db) {
         .unsafe(
           `copy (select num, market, symbol, price::float8, type, informing, armed_seq, armed_at, executed_at
             from json_array_elements_text(convert_from(decode('${names}', 'hex'), 'utf8')::json) as wanted (name)
-            join alerts on market || '.' || symbol = name where active) to stdout`,
+            join alerts on market || '.' || symbol = name where active and condition is null) to stdout`,
         )
         .readable();
       // A chunk is whole lines: the driver hands them over one by one.
@@ -169,7 +176,7 @@ export function firingsStore(db: Db) {
       const [row] = await db
         .select(ACTIVE)
         .from(alerts)
-        .where(and(eq(alerts.num, num), eq(alerts.active, true)));
+        .where(and(eq(alerts.num, num), eq(alerts.active, true), isNull(alerts.condition)));
       return row ?? null;
     },
     fire: (found: readonly Found[], notify: Notify): Promise<AlertRow[]> =>

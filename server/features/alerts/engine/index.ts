@@ -5,6 +5,8 @@ import { AlertEngine, type EngineDeps } from './alert-engine.ts';
 import { firingsStore } from './firings.store.ts';
 import type { AlertDeps } from '../deps.ts';
 
+export { createConditionEngine } from '../conditions/index.ts';
+
 /** The leases of the engines that divide the pairs among them. */
 const SCOPE = 'alert-engines';
 

@@ -1,14 +1,14 @@
-import type { Alert } from '#contracts/alerts.ts';
+import type { AlertType, LevelAlert } from '#contracts/alerts.ts';
 import type { Big } from 'big.js';
 import type { ChartLine } from '../../../../features/chart/chart-line.ts';
 
-const TEXTS: Record<Alert['type'], { label: string; name: string }> = {
+const TEXTS: Record<AlertType, { label: string; name: string }> = {
   PRICE_REACHES: { label: 'Alert =', name: 'Alert when the price reaches' },
   PRICE_RISES_ABOVE: { label: 'Alert ▲', name: 'Alert when the price rises above' },
   PRICE_DROPS_BELOW: { label: 'Alert ▼', name: 'Alert when the price drops below' },
 };
 
-export function alertLine(alert: Alert, move: (alert: Alert, price: Big) => Promise<boolean>): ChartLine {
+export function alertLine(alert: LevelAlert, move: (alert: LevelAlert, price: Big) => Promise<boolean>): ChartLine {
   const { label, name } = TEXTS[alert.type];
   return {
     id: alert.id,

@@ -10,6 +10,7 @@ import { changeEntryOf } from '../../../../features/orders/change-entry.ts';
 import { changeTargetsOf, desiredTarget } from '../../../../features/orders/targets.ts';
 import { orderRows, type Rows } from '../../../../features/orders/orders.queries.ts';
 import { pageSizeHere } from '../../../../features/orders/rows/page-size.ts';
+import { isLevelAlert } from '#contracts/alerts.ts';
 import { alertLine } from './alert-lines.ts';
 import { useDraftLines } from '../../../../features/orders/form/draft-lines.ts';
 import { draftLine } from './draft-lines.ts';
@@ -56,6 +57,7 @@ export function useChartLines(
       ...blocks.flatMap((block) => blockLines(block, moves)),
       ...own
         .filter(({ active }) => active)
+        .filter(isLevelAlert)
         .map((alert) => alertLine(alert, (moved, price) => moveAlert(client, moved, price))),
     ];
     const more = rows.some(({ lastPage }) => lastPage > 0) || (alerts?.pages[0]?.lastPageNumber ?? 0) > 0;

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { KINDS } from './kinds.ts';
+import { readCondition, usualDraft } from './condition-draft.ts';
+
+it('K-1: the usual values of every kind but the trend line, which needs its points, are a condition', () => {
+  const read = KINDS.map(({ value }) => [value, 'condition' in readCondition(usualDraft(value))]);
+  expect(read.filter(([, isWhole]) => !isWhole)).toEqual([['trendline', false]]);
+  expect(readCondition({ ...usualDraft('rsi'), level: '29.5' })).toEqual({
+    condition: { kind: 'rsi', length: 14, level: 29.5, direction: 'down', interval: '1h' },
+  });
+});
+
+it('K-1: says at each field what would be taken', () => {
+  expect(readCondition({ ...usualDraft('percent-move'), percent: '91' })).toEqual({
+    faults: { percent: 'A move is from 0.1 to 90.' },
+  });
+  expect(readCondition({ ...usualDraft('volume'), factor: '1.4', bars: '4.5' })).toEqual({
+    faults: { factor: 'A factor is from 1.5 to 50.', bars: 'The number of bars is a whole number from 5 to 200.' },
+  });
+  expect(readCondition({ ...usualDraft('ema'), fast: '21' })).toEqual({
+    faults: { slow: 'The first average must be the shorter one.' },
+  });
+  expect(readCondition({ ...usualDraft('rsi'), length: '' })).toEqual({
+    faults: { length: 'A length is a whole number from 2 to 100.' },
+  });
+});
+
+it('K-7: a trend line has two points in the order of their times, and an end', () => {
+  const line = { ...usualDraft('trendline'), fromTime: '2026-11-01T10:00', fromPrice: '0.5', toPrice: '0.6' };
+  expect(readCondition(line)).toEqual({
+    faults: { toTime: 'Enter the time of the second point.', until: 'Enter a time.' },
+  });
+  const whole = { ...line, toTime: '2026-11-01T09:00', until: '2026-12-01T00:00' };
+  expect(readCondition(whole)).toEqual({
+    faults: { toTime: 'The second point of a trend line must be later than the first.' },
+  });
+  expect(readCondition({ ...whole, toTime: '2026-11-02T09:00' })).toMatchObject({
+    condition: { from: { price: 0.5 }, to: { price: 0.6 }, straightIn: 'price' },
+  });
+});

@@ -1,0 +1,287 @@
+import { backoff } from '#contracts/rules/backoff.ts';
+import { DAY, SECOND } from '#contracts/rules/time.ts';
+import { MARKETS, type Market } from '#contracts/symbol.ts';
+import type { IsOwn, Partition } from '../../../runtime/leases/partition.ts';
+import { ExchangeTime } from '../../../runtime/price-triggers/exchange-time.ts';
+import { pause, RETRY } from '../../../runtime/price-triggers/market-feed.ts';
+import type { Mark } from '../../../runtime/price-triggers/pair-feed.ts';
+import type { Price } from '../../../runtime/price-triggers/price-book.ts';
+import type { BarSource, PriceSource } from '../../../runtime/price-triggers/prices.ts';
+import { type Pair, pairKey, type WatermarksStore } from '../../../runtime/price-triggers/watermarks.store.ts';
+import { alertChanges, type ChangedAlert } from '../alert-changes.ts';
+import type { AlertDeps } from '../deps.ts';
+import { Firer, type FiringDeps } from '../engine/fire-alerts.ts';
+import { AlertTable } from '../levels/alert-table.ts';
+import type { Arming } from '../levels/level-book.ts';
+import type { ConditionsStore } from './conditions.store.ts';
+import { readHistory } from './history.ts';
+import { hasFired, PairConditions } from './pair-conditions.ts';
+import { WatchedConditions } from './watched-pair.ts';
+
+const READ_AT_ONCE = 4;
+/** A gap that is longer is looked at from so long ago on, ms. */
+const LONGEST_GAP = 7 * DAY;
+/** Work at a look at the clock before others have their turn, ms. */
+const SLICE = 4;
+
+type Source = BarSource & Pick<PriceSource, 'watchTrades'>;
+
+export interface ConditionDeps extends FiringDeps, Pick<AlertDeps, 'bus'> {
+  conditions: ConditionsStore;
+  watermarks: WatermarksStore;
+  partition: Partition;
+  markets: { names(): Market[]; exchange(market: Market): Source };
+}
+
+/** Watches prices against the active alerts on conditions, and fires. */
+export class ConditionEngine {
+  readonly #deps: ConditionDeps;
+  readonly #table = new AlertTable();
+  readonly #pairs = new Map<string, WatchedConditions>();
+  readonly #times = new Map<Market, ExchangeTime>();
+  readonly #saved = new Map<string, number>();
+  readonly #reading = new Set<WatchedConditions>();
+  readonly #waiting: WatchedConditions[] = [];
+  #isOwn: IsOwn = () => false;
+  #firer: Firer;
+  #stops: (() => void)[] = [];
+  #edits: Promise<void> = Promise.resolve();
+  #saving: Promise<void> = Promise.resolve();
+  #running = false;
+  #ready = false;
+  #ticking = false;
+
+  constructor(deps: ConditionDeps) {
+    this.#deps = deps;
+    this.#firer = new Firer(deps);
+    for (const market of MARKETS) this.#times.set(market, new ExchangeTime(deps.clock));
+    deps.bus.onGap(() => this.#running && this.#edit(() => this.#readAll()));
+  }
+
+  /** True once the alerts are loaded; what was missed may still be being read. */
+  ready(): boolean {
+    return this.#ready;
+  }
+
+  /** No pair waits for what it missed. */
+  get isCaughtUp(): boolean {
+    return this.#ready && [...this.#pairs.values()].every(({ isSuspended }) => !isSuspended);
+  }
+
+  /** Active alerts that are watched here. */
+  get size(): number {
+    return this.#table.size;
+  }
+
+  start(): void {
+    this.#running = true;
+    this.#firer = new Firer(this.#deps);
+    this.#edit(() => this.#begin());
+    const changes = alertChanges(this.#deps.bus);
+    this.#stops.push(changes.subscribe((changed) => this.#edit(() => this.#reload(changed))));
+    const timer = setInterval(() => void this.tick(), SECOND);
+    this.#stops.push(() => clearInterval(timer));
+  }
+
+  async stop(): Promise<void> {
+    this.#running = false;
+    this.#ready = false;
+    for (const stop of this.#stops.splice(0)) stop();
+    await this.#edits;
+    await this.#firer.stop();
+    this.#save();
+    await this.#saving;
+    await this.#deps.partition.leave();
+    for (const pair of this.#pairs.values()) pair.clear();
+    this.#pairs.clear();
+    this.#saved.clear();
+  }
+
+  /** A look at the clock: bars that ended, lines that reached a price that stands. */
+  async tick(): Promise<void> {
+    if (this.#ticking || !this.#ready) return;
+    this.#ticking = true;
+    let begun = performance.now();
+    for (const pair of this.#pairs.values()) {
+      pair.tick(this.#nowOf(pair));
+      if (performance.now() - begun < SLICE) continue;
+      await new Promise((resume) => setImmediate(resume));
+      begun = performance.now();
+    }
+    this.#ticking = false;
+    this.#save();
+  }
+
+  #nowOf({ market }: Pair): number {
+    const now = this.#deps.clock();
+    return this.#times.get(market as Market)?.theirs(now) ?? now;
+  }
+
+  #edit(change: () => Promise<void>): void {
+    this.#edits = this.#edits.then(() => this.#tryOn(change));
+  }
+
+  /** Until it works or the engine stops. */
+  async #tryOn(work: () => Promise<void>): Promise<void> {
+    for (let attempt = 0; this.#running; attempt += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        this.#deps.log.error({ err: error, attempt }, 'alerts on conditions could not be read');
+        await pause(backoff(attempt + 1, RETRY));
+      }
+    }
+  }
+
+  async #begin(): Promise<void> {
+    const { partition, markets } = this.#deps;
+    this.#isOwn = await partition.join((isOwn) =>
+      this.#edit(async () => {
+        this.#isOwn = isOwn;
+        await this.#readAll();
+      }),
+    );
+    await this.#readAll();
+    if (!this.#running) return;
+    for (const market of markets.names()) this.#stops.push(this.#watch(market));
+    this.#ready = true;
+  }
+
+  #watch(market: Market): () => void {
+    const times = this.#times.get(market);
+    return this.#deps.markets.exchange(market).watchTrades((event) => {
+      if (event.kind === 'gap') {
+        for (const pair of this.#pairs.values()) if (pair.market === market) this.#read(pair);
+        return;
+      }
+      times?.came(event.trade.time);
+      this.#pairs.get(pairKey({ market, symbol: event.trade.symbol }))?.take(event.trade);
+    });
+  }
+
+  /** The pairs that are ours by now, each with what it missed. */
+  async #readAll(): Promise<void> {
+    const { conditions, watermarks } = this.#deps;
+    const pairs = (await conditions.pairs()).filter((pair) => this.#isOwn(pairKey(pair)));
+    const marks = await watermarks.read();
+    const wanted = new Set(pairs.map(pairKey));
+    for (const [key, pair] of this.#pairs) {
+      if (wanted.has(key)) continue;
+      pair.clear();
+      this.#pairs.delete(key);
+    }
+    for (const pair of pairs) this.#read(this.#find(pair) ?? this.#open(pair, marks.get(pairKey(pair)) ?? null));
+  }
+
+  #find(pair: Pair): WatchedConditions | null {
+    return this.#pairs.get(pairKey(pair)) ?? null;
+  }
+
+  #open(of: Pair, last: Mark | null): WatchedConditions {
+    const table = this.#table;
+    const make = (pair: WatchedConditions) =>
+      new PairConditions({ table, onFired: (arming, at) => this.#fire(pair, arming, at) });
+    const opened = new WatchedConditions(of, { make, last: last && { ...last } });
+    this.#pairs.set(pairKey(of), opened);
+    return opened;
+  }
+
+  /** Reads a pair's alerts and what it missed, a few pairs at a time. */
+  #read(pair: WatchedConditions): void {
+    pair.wanted += 1;
+    pair.suspend();
+    if (this.#reading.has(pair)) return;
+    this.#reading.add(pair);
+    this.#waiting.push(pair);
+    if (this.#reading.size - this.#waiting.length < READ_AT_ONCE) void this.#readOn();
+  }
+
+  async #readOn(): Promise<void> {
+    for (let pair = this.#waiting.shift(); pair; pair = this.#waiting.shift()) {
+      await this.#readUntilWhole(pair);
+      this.#reading.delete(pair);
+    }
+  }
+
+  async #readUntilWhole(pair: WatchedConditions): Promise<void> {
+    const isWatched = () => this.#running && this.#pairs.get(pairKey(pair)) === pair;
+    for (let attempt = 0; isWatched(); attempt += 1) {
+      const { wanted } = pair;
+      pair.suspend();
+      try {
+        const read = await this.#missedOf(pair);
+        if (!isWatched()) return;
+        if (wanted !== pair.wanted) continue;
+        pair.resume(read.rows, read.history);
+        return this.#dropIfEmpty(pair);
+      } catch (error) {
+        const { symbol } = pair;
+        this.#deps.log.error({ err: error, symbol, attempt }, 'what alerts on conditions missed could not be read');
+        await pause(backoff(attempt + 1, RETRY));
+      }
+    }
+  }
+
+  async #missedOf(pair: WatchedConditions) {
+    const { conditions, markets } = this.#deps;
+    while (pair.unsettled > 0) await pause(RETRY.min);
+    const rows = await conditions.ofPair(pair);
+    const now = this.#nowOf(pair);
+    const begins = rows.map(({ armedAt }) => Math.max(armedAt, pair.decidedUntil));
+    const from = Math.max(Math.min(now, ...begins), now - LONGEST_GAP);
+    const { symbol } = pair;
+    const exchange = markets.exchange(pair.market as Market);
+    return { rows, history: await readHistory(exchange, { symbol, rows, from, to: now + 1 }) };
+  }
+
+  #dropIfEmpty(pair: WatchedConditions): void {
+    if (pair.isSuspended || pair.unsettled > 0 || pair.conditions.size > 0) return;
+    if (this.#find(pair) === pair) this.#pairs.delete(pairKey(pair));
+  }
+
+  async #reload(changed: ChangedAlert): Promise<void> {
+    if (!this.#isOwn(pairKey(changed))) return;
+    const row = await this.#deps.conditions.one(changed.num);
+    const pair = this.#find(changed);
+    if (!row) {
+      if (!pair) return;
+      pair.wanted += 1;
+      pair.conditions.remove(changed.num);
+      return this.#dropIfEmpty(pair);
+    }
+    if (!pair) return this.#read(this.#open(row, null));
+    // What it hangs on has to be read first, or is being read.
+    if (pair.isSuspended || hasFired(row) || !pair.conditions.has(row.condition)) return this.#read(pair);
+    const slot = this.#table.slotOf(row.num);
+    // Higher than the row's: its firing is on its way to the database.
+    if (slot >= 0 && this.#table.seqOf(slot) >= row.seq) return this.#table.setInforming(slot, row.informing);
+    pair.conditions.upsert(row);
+  }
+
+  #fire(pair: WatchedConditions, arming: Arming, at: Price): void {
+    pair.unsettled += 1;
+    this.#firer.fire(arming, at, (row) => {
+      pair.unsettled -= 1;
+      if (row) return this.#dropIfEmpty(pair);
+      const { market, symbol } = pair;
+      this.#edit(() => this.#reload({ num: arming.num, market, symbol }));
+    });
+  }
+
+  #save(): void {
+    const { watermarks, log } = this.#deps;
+    const marks = [...this.#pairs.values()].flatMap((pair) => {
+      const { mark, market, symbol } = pair;
+      const key = pairKey(pair);
+      if (!mark || this.#saved.get(key) === mark.time) return [];
+      this.#saved.set(key, mark.time);
+      return [{ market, symbol, mark: { ...mark } }];
+    });
+    this.#saving = this.#saving
+      .then(() => watermarks.save(marks))
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'alerts on conditions: the watermarks were not written');
+        for (const mark of marks) this.#saved.delete(pairKey(mark));
+      });
+  }
+}

@@ -1,0 +1,32 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { alerts } from '../../../db/schema/alerts.ts';
+import type { Pair } from '../../../runtime/price-triggers/watermarks.store.ts';
+import type { ConditionRow } from './pair-conditions.ts';
+
+const { num, market, symbol, condition, informing, armedSeq, armedAt, executedAt, active } = alerts;
+const COLUMNS = { num, market, symbol, condition, informing, seq: armedSeq, armedAt, executedAt };
+const isActive = and(eq(active, true), isNotNull(condition));
+
+type Found = Omit<ConditionRow, 'condition'> & { condition: ConditionRow['condition'] | null };
+const conditionOf = (row: Found): ConditionRow[] => (row.condition ? [{ ...row, condition: row.condition }] : []);
+
+/** All people's active alerts on conditions, for the engine. */
+export function conditionsStore(db: Db) {
+  return {
+    pairs: (): Promise<Pair[]> => db.selectDistinct({ market, symbol }).from(alerts).where(isActive),
+    async ofPair(pair: Pair): Promise<ConditionRow[]> {
+      const isPair = and(eq(market, pair.market), eq(symbol, pair.symbol));
+      const rows = await db.select(COLUMNS).from(alerts).where(and(isActive, isPair));
+      return rows.flatMap(conditionOf);
+    },
+    async one(which: number): Promise<ConditionRow | null> {
+      const rows = await db
+        .select(COLUMNS)
+        .from(alerts)
+        .where(and(isActive, eq(num, which)));
+      return rows.flatMap(conditionOf)[0] ?? null;
+    },
+  };
+}
+export type ConditionsStore = ReturnType<typeof conditionsStore>;

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { person, type Visitor } from '../../../../tests/factories/visitor.ts';
+import { testSite, type TestSite } from '../../../../tests/setup/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await testSite();
+});
+afterAll(() => site.close());
+
+const wanted = (more: Record<string, unknown> = {}) => ({
+  market: 'BINANCE',
+  symbol: 'XRP_USDT',
+  price: 0.53,
+  type: 'PRICE_RISES_ABOVE',
+  informing: 'ONLY_ONCE',
+  ...more,
+});
+type Caller = Pick<Visitor, 'send' | 'get'>;
+const change = (who: Caller, json: unknown) => who.send('PATCH', '/api/alert/', { json });
+const list = async (who: Caller) => (await who.get('/api/alert/list?market=BINANCE')).body;
+
+describe('K-1 an alert on a condition', () => {
+  const CROSSES = { direction: 'up', interval: '1h' };
+  const LINE = { from: { time: 1_700_000_000_000, price: 0.5 }, to: { time: 1_800_000_000_000, price: 0.6 } };
+  const on = ({ condition, ...more }: Record<string, unknown>) => ({
+    ...wanted({ price: undefined, type: undefined, ...more }),
+    condition,
+  });
+  const MOVE = { kind: 'percent-move', direction: 'up', percent: 3, window: '1h' };
+
+  it.each([
+    [MOVE],
+    [{ kind: 'volume', factor: 2.5, bars: 20, interval: '15m' }],
+    [{ kind: 'rsi', length: 14, level: 30, ...CROSSES }],
+    [{ kind: 'ema', fast: 9, slow: 21, ...CROSSES }],
+    [{ kind: 'price-ema', length: 21, ...CROSSES }],
+    [{ kind: 'macd', fast: 12, slow: 26, signal: 9, against: 'zero', ...CROSSES }],
+    [{ kind: 'bollinger', length: 20, band: 'lower', ...CROSSES }],
+    [{ kind: 'trendline', ...LINE, straightIn: 'percent', until: 4_000_000_000_000, direction: 'either' }],
+  ])('is the same row in the list: %j', async (condition) => {
+    const ada = await person(site);
+    const { body } = await ada.post('/api/alert/', on({ condition }));
+    expect(body).toMatchObject({ error: null, alert: { condition, price: null, type: null, active: true } });
+    expect((await list(ada)).content).toEqual([body.alert]);
+  });
+
+  it.each([
+    [{ ...MOVE, percent: 0.05 }, 'condition.percent: A move is from 0.1 to 90.'],
+    [{ ...MOVE, window: '2h' }, 'condition.window: Choose one of: 1m, 5m, 15m, 1h, 4h, 24h.'],
+    [
+      { kind: 'rsi', length: 101, level: 30, ...CROSSES },
+      'condition.length: A length is a whole number from 2 to 100.',
+    ],
+    [{ kind: 'ema', fast: 21, slow: 9, ...CROSSES }, 'condition: The first average must be the shorter one.'],
+    [
+      { kind: 'trendline', from: LINE.to, to: LINE.from, straightIn: 'price', until: 4e12, direction: 'up' },
+      'condition: The second point of a trend line must be later than the first.',
+    ],
+    [{ kind: 'funding' }, /Funding is not offered: spot has none\./],
+  ])('is refused in a sentence: %j', async (condition, sentence) => {
+    const ada = await person(site);
+    const { status, body } = await ada.post('/api/alert/', on({ condition }));
+    expect(status).toBe(400);
+    expect(body.errorMessage ?? body.message ?? body.error).toEqual(
+      typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
+    );
+  });
+
+  it('has no price to change, and is switched off and on', async () => {
+    const ada = await person(site);
+    const { id } = (await ada.post('/api/alert/', on({ condition: MOVE }))).body.alert;
+    expect((await change(ada, { id, price: 0.5 })).status).toBe(400);
+    expect((await change(ada, { id, active: false })).body.alert).toMatchObject({ active: false, condition: MOVE });
+  });
+
+  it('K-12, K-10: a hundred of them are the most; a pair has 32 different indicators of one length', async () => {
+    const ada = await person(site);
+    const rsi = (length: number, symbol = 'DOGE_USDT') =>
+      on({ symbol, condition: { kind: 'rsi', length, level: 30, ...CROSSES } });
+    for (let length = 2; length < 34; length += 1) await ada.post('/api/alert/', rsi(length));
+    const eve = await person(site);
+    const { body } = await eve.post('/api/alert/', rsi(34));
+    expect(body.error).toMatch(/^This pair has 32 different indicators here already\. Choose one of these: 1h rsi 10;/);
+    expect((await eve.post('/api/alert/', rsi(33))).body.error).toBeNull();
+    await site.database
+      .sql`insert into alerts (user_id, id, market, symbol, pair, condition, informing, comment, favorite,
+        send_to_telegram, active, armed_at, created_at, sorted_at)
+      select user_id, gen_random_uuid(), market, symbol, pair, condition, informing, '', false, false, false, 1, 1, 1
+      from generate_series(1, 68), alerts join users using (user_id) where email = ${ada.email} and series = '1h rsi 2'`;
+    expect((await ada.post('/api/alert/', rsi(2))).body.error).toMatch(/^You have 100 alerts on other conditions/);
+    expect((await ada.post('/api/alert/', wanted())).body.error).toBeNull();
+  });
+
+  it('U-10: a preview says when it would have fired in the last seven days', async () => {
+    const ada = await person(site);
+    const asked = { market: 'BINANCE', symbol: 'XRP_USDT', condition: { ...MOVE, percent: 0.1, window: '1m' } };
+    const { body } = await ada.post('/api/alert/preview', asked);
+    expect(body.error).toBeNull();
+    expect(body.fired.length).toBeGreaterThan(0);
+    const [first, last] = [body.fired[0].at, body.fired.at(-1).at];
+    expect(last - first).toBeLessThanOrEqual(7 * 86_400_000);
+    expect(body.closes.length).toBeGreaterThan(100);
+    expect((await ada.post('/api/alert/preview', { ...asked, symbol: 'XRP_NOPE' })).body).toMatchObject({
+      error: 'Coin pair incorrect. Choose again',
+      fired: null,
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { ConditionOf } from '#contracts/alert-conditions.ts';
+import { MOVE_WINDOWS } from '#contracts/rules/move-windows.ts';
+import { MINUTE, SECOND } from '#contracts/rules/time.ts';
+import { runs } from '../../../../tests/setup/property-runs.ts';
+import { SEED } from '../../../../tests/setup/seed.ts';
+import { PercentMove } from '../../../domain/conditions/percent-move.ts';
+import { AlertTable } from '../levels/alert-table.ts';
+import { MoveWindows } from './move-windows.ts';
+
+const START = 1_800_000_000_000;
+
+function watched(conditions: readonly ConditionOf<'percent-move'>[]) {
+  const table = new AlertTable();
+  const windows = new MoveWindows(table);
+  for (const [num, condition] of conditions.entries()) {
+    const slot = table.add({ num, level: condition.percent, type: 'PRICE_REACHES', informing: 'ALWAYS', seq: 1 });
+    windows.add(slot, condition, null);
+  }
+  return { take: (time: number, price: number) => windows.take(time, price).map((slot) => table.numOf(slot)), windows };
+}
+
+const condition = fc.record({
+  kind: fc.constant('percent-move' as const),
+  direction: fc.constantFrom('up' as const, 'down' as const),
+  percent: fc.constantFrom(0.5, 1, 2, 3, 5),
+  window: fc.constantFrom('1m' as const, '5m' as const),
+});
+const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 9_000, max: 10_000 })), {
+  minLength: 20,
+  maxLength: 120,
+});
+
+it('K-3, K-10: many alerts of one pair fire as each of them alone would, a trade a second', () => {
+  fc.assert(
+    fc.property(fc.array(condition, { minLength: 1, maxLength: 12 }), steps, (conditions, trades) => {
+      const { take } = watched(conditions);
+      const alone = conditions.map(
+        ({ direction, percent, window }) =>
+          new PercentMove({ direction, percent, window: MOVE_WINDOWS[window], cooldown: MINUTE }),
+      );
+      let time = START;
+      const fired = trades.map(([seconds, price]) => {
+        time += seconds * SECOND;
+        const expected = alone.flatMap((alert, num) => (alert.add(time, price / 100) ? [num] : []));
+        return { found: take(time, price / 100).toSorted((one, other) => one - other), expected };
+      });
+      expect(fired.map(({ found }) => found)).toEqual(fired.map(({ expected }) => expected));
+    }),
+    { seed: SEED, numRuns: runs(100) },
+  );
+});
+
+it('K-3: finds a move within one second, and one that began before it', () => {
+  const { take } = watched([{ kind: 'percent-move', direction: 'up', percent: 3, window: '1m' }]);
+  expect([100, 99.9, 99.95, 99.92, 102.8, 102.897].map((price, at) => take(START + at * 100, price))).toEqual([
+    [],
+    [],
+    [],
+    [],
+    [],
+    [0],
+  ]);
+});
+
+it('K-3: either way, and every window by itself', () => {
+  const { take } = watched([
+    { kind: 'percent-move', direction: 'either', percent: 2, window: '1m' },
+    { kind: 'percent-move', direction: 'either', percent: 4, window: '5m' },
+  ]);
+  const at = (s: number, price: number) => take(START + s * SECOND, price);
+  expect([at(0, 100), at(30, 98), at(100, 97), at(200, 96), at(290, 95.5)]).toEqual([[], [0], [], [1], []]);
+});
+
+it('K-2: the price that stands when an alert is added is its first side', () => {
+  const table = new AlertTable();
+  const windows = new MoveWindows(table);
+  const add = (num: number, percent: number) => {
+    const slot = table.add({ num, level: percent, type: 'PRICE_REACHES', informing: 'ONLY_ONCE', seq: 1 });
+    windows.add(slot, { kind: 'percent-move', direction: 'up', percent, window: '1m' }, null);
+  };
+  add(1, 50);
+  for (const [s, price] of [
+    [0, 100],
+    [10, 102.95],
+  ] as const)
+    windows.take(START + s * SECOND, price);
+  add(2, 3);
+  add(3, 2.9);
+  const fired = (s: number, price: number) => windows.take(START + s * SECOND, price).map((slot) => table.numOf(slot));
+  expect(fired(11, 103)).toEqual([2]);
+  expect([fired(12, 102.85), fired(13, 102.79), fired(14, 102.9)]).toEqual([[], [], [3]]);
+});

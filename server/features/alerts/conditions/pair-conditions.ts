@@ -1,0 +1,172 @@
+import type { Condition, ConditionOf } from '#contracts/alert-conditions.ts';
+import type { ClosingInterval } from '#contracts/rules/closing-intervals.ts';
+import { seriesName } from '#contracts/rules/condition-text.ts';
+import type { Informing } from '#contracts/alerts.ts';
+import { Big } from 'big.js';
+import { thresholdOf, type IndicatorCondition } from '../../../domain/conditions/indicator-score.ts';
+import type { Price } from '../../../runtime/price-triggers/price-book.ts';
+import type { AlertTable } from '../levels/alert-table.ts';
+import { COOLDOWN } from '../levels/crossing.ts';
+import type { Arming } from '../levels/level-book.ts';
+import { type BarFired, BarCloses } from './bar-closes.ts';
+import { LineBook } from './line-book.ts';
+import { MoveWindows } from './move-windows.ts';
+import { VolumeBars } from './volume-bars.ts';
+
+/** An active alert on a condition. */
+export interface ConditionRow {
+  num: number;
+  market: string;
+  symbol: string;
+  condition: Condition;
+  informing: Informing;
+  seq: number;
+  /** By our clock; of one that fired since it was armed, when that was on the exchange. UTC epoch ms. */
+  armedAt: number;
+  executedAt: number | null;
+}
+
+export type OnFired = (arming: Arming, at: Price) => void;
+
+interface Context {
+  table: AlertTable;
+  onFired: OnFired;
+}
+
+const TYPES = { up: 'PRICE_RISES_ABOVE', down: 'PRICE_DROPS_BELOW', either: 'PRICE_REACHES' } as const;
+
+const typeOf = (condition: Condition) => (condition.kind === 'volume' ? TYPES.up : TYPES[condition.direction]);
+
+export const hasFired = ({ executedAt, armedAt }: ConditionRow): boolean =>
+  executedAt !== null && executedAt >= armedAt;
+
+const restsUntilOf = (row: ConditionRow): number | null => (hasFired(row) ? row.armedAt + COOLDOWN : null);
+
+export const isIndicator = (condition: Condition): condition is IndicatorCondition =>
+  condition.kind !== 'percent-move' && condition.kind !== 'volume' && condition.kind !== 'trendline';
+
+export interface Look {
+  time: number;
+  price: number;
+  /** The price as it was traded; else it is made from the double. */
+  exact?: Big;
+  late: boolean;
+}
+
+/** The alerts of one pair that wait for a condition, by the series that they hang on. */
+export class PairConditions {
+  readonly windows: MoveWindows;
+  readonly lines: LineBook;
+  readonly bars = new Map<ClosingInterval, BarCloses>();
+  readonly volumes = new Map<string, VolumeBars>();
+  readonly #table: AlertTable;
+  readonly #onFired: OnFired;
+  readonly #slots = new Set<number>();
+  /** The last price that was taken. */
+  last: Look | null = null;
+
+  constructor({ table, onFired }: Context) {
+    this.#table = table;
+    this.#onFired = onFired;
+    this.windows = new MoveWindows(table);
+    this.lines = new LineBook(table);
+  }
+
+  get size(): number {
+    return this.#slots.size;
+  }
+
+  /** Whether what this alert hangs on is computed already. */
+  has(condition: Condition): boolean {
+    if (condition.kind === 'trendline') return true;
+    if (condition.kind === 'percent-move') return this.windows.has(condition);
+    if (condition.kind === 'volume') return this.volumes.has(seriesName(condition));
+    return this.bars.get(condition.interval)?.has(condition) ?? false;
+  }
+
+  openVolume(condition: ConditionOf<'volume'>): VolumeBars {
+    const name = seriesName(condition);
+    const found = this.volumes.get(name) ?? new VolumeBars(condition, this.#table);
+    this.volumes.set(name, found);
+    return found;
+  }
+
+  openBars(interval: ClosingInterval): BarCloses {
+    const found = this.bars.get(interval) ?? new BarCloses(interval, this.#table);
+    this.bars.set(interval, found);
+    return found;
+  }
+
+  /** Adds it, or replaces what was under its number. */
+  upsert(row: ConditionRow): void {
+    this.remove(row.num);
+    const { num, condition, informing, seq } = row;
+    const slot = this.#table.add({ num, level: thresholdOf(condition), type: typeOf(condition), informing, seq });
+    this.#slots.add(slot);
+    const restsUntil = restsUntilOf(row);
+    if (condition.kind === 'percent-move') this.windows.add(slot, condition, restsUntil);
+    else if (condition.kind === 'trendline') this.lines.add(slot, condition, restsUntil);
+    else if (condition.kind === 'volume') this.openVolume(condition).add(slot, restsUntil);
+    else this.openBars(condition.interval).open(condition).add(slot);
+  }
+
+  remove(num: number): void {
+    const slot = this.#table.slotOf(num);
+    if (!this.#slots.delete(slot)) return;
+    this.windows.remove(slot);
+    this.lines.remove(slot);
+    for (const volume of this.volumes.values()) volume.remove(slot);
+    for (const bars of this.bars.values()) bars.remove(slot);
+    this.#table.remove(slot);
+  }
+
+  clear(): void {
+    for (const slot of this.#slots) this.#table.remove(slot);
+    this.#slots.clear();
+  }
+
+  take(look: Look): void {
+    this.takeBars(look);
+    this.pricesFired(look);
+  }
+
+  takeBars({ time, price, late }: Look): void {
+    for (const bars of this.bars.values()) this.barsFired(bars.take(time, price), late);
+  }
+
+  /** Windows and lines. */
+  pricesFired(look: Look): void {
+    const { time, price } = look;
+    this.last = look;
+    this.fired(this.windows.take(time, price), look);
+    this.fired(this.lines.take(time, price), look);
+  }
+
+  takeVolume(look: Look, quantity: number): void {
+    for (const volume of this.volumes.values()) this.fired(volume.take(look.time, quantity), look);
+  }
+
+  /** Once a second, by the exchange's clock: bars that ended, and lines that reach a price that stands. */
+  tick(now: number): void {
+    for (const bars of this.bars.values()) this.barsFired(bars.tick(now), false);
+    const { last } = this;
+    if (!last || this.lines.size === 0 || now <= last.time) return;
+    this.fired(this.lines.take(now, last.price), { time: now, price: last.price, late: false });
+  }
+
+  barsFired(fired: readonly BarFired[], late: boolean): void {
+    for (const { slots, price, time } of fired) this.fired(slots, { time, price, late });
+  }
+
+  fired(slots: readonly number[], { time, price, exact, late }: Look): void {
+    for (const slot of slots) {
+      const arming = { num: this.#table.numOf(slot), seq: this.#table.seqOf(slot) };
+      if (this.#table.isAlways(slot)) this.#table.advance(slot);
+      else {
+        this.#slots.delete(slot);
+        this.#table.remove(slot);
+      }
+      this.#onFired(arming, { price: exact ?? new Big(price), time, late });
+    }
+  }
+}

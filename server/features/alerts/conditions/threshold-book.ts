@@ -1,0 +1,108 @@
+import { LevelIndex } from '../../../runtime/price-triggers/level-index.ts';
+import type { AlertTable } from '../levels/alert-table.ts';
+import { COOLDOWN } from '../levels/crossing.ts';
+
+interface Start {
+  restsUntil: number | null;
+  value: number | null;
+}
+
+/**
+ * Alerts that fire when a value reaches their threshold, rest, and are armed again once it is under another one. A new
+ * value costs two searches and what it changes.
+ */
+export class ThresholdBook {
+  readonly #table: AlertTable;
+  readonly #rearmsUnder: (level: number) => number;
+  readonly #armed = new LevelIndex();
+  /** By the value under which each is armed. */
+  readonly #waiting = new LevelIndex();
+  /** By the end of their rest. */
+  readonly #resting = new LevelIndex();
+  /** Those that no value was seen of. */
+  readonly #entering = new Set<number>();
+  readonly #restsUntil = new Map<number, number>();
+
+  constructor(table: AlertTable, rearmsUnder: (level: number) => number) {
+    this.#table = table;
+    this.#rearmsUnder = rearmsUnder;
+  }
+
+  get size(): number {
+    return this.#armed.size + this.#waiting.size + this.#resting.size + this.#entering.size;
+  }
+
+  /** The least value that fires, or Infinity. */
+  get least(): number {
+    return this.#armed.above(-Infinity);
+  }
+
+  /** A value under it arms one that waits; -Infinity where none does. */
+  get armsUnder(): number {
+    return this.#waiting.below(Infinity);
+  }
+
+  /** The first end of a rest, UTC epoch ms, or Infinity. */
+  get restsUntil(): number {
+    return this.#resting.above(-Infinity);
+  }
+
+  /**
+   * `restsUntil` of one that fired, by the exchange's clock, UTC epoch ms. Another one takes its side from the value of now,
+   * or from the first one.
+   */
+  add(slot: number, { restsUntil, value }: Start): void {
+    const level = this.#table.levelOf(slot);
+    if (restsUntil !== null) this.#rest(slot, restsUntil);
+    else if (value !== null && value < level) this.#armed.add(level, slot);
+    else if (value !== null) this.#waiting.add(this.#leaveAt(slot), slot);
+    else this.#entering.add(slot);
+  }
+
+  remove(slot: number): void {
+    const level = this.#table.levelOf(slot);
+    this.#armed.remove(level, slot);
+    this.#waiting.remove(this.#leaveAt(slot), slot);
+    this.#entering.delete(slot);
+    this.#resting.remove(this.#restsUntil.get(slot) ?? NaN, slot);
+    this.#restsUntil.delete(slot);
+  }
+
+  /** Those whose rest is over are judged by the value at its end. Times do not go back. */
+  endRests(time: number, valueAt: (time: number) => number | null): void {
+    for (const slot of this.#resting.over(-Infinity, time)) {
+      const until = this.#restsUntil.get(slot) ?? time;
+      this.#resting.remove(until, slot);
+      this.#restsUntil.delete(slot);
+      const value = valueAt(until);
+      const isLeft = value !== null && value < this.#leaveAt(slot);
+      if (isLeft) this.#armed.add(this.#table.levelOf(slot), slot);
+      else this.#waiting.add(this.#leaveAt(slot), slot);
+    }
+  }
+
+  /** The slots that fire; those that fire once are gone. */
+  take(value: number, time: number): number[] {
+    for (const slot of this.#entering) this.add(slot, { restsUntil: null, value });
+    this.#entering.clear();
+    for (const slot of this.#waiting.over(value, Infinity)) {
+      this.#waiting.remove(this.#leaveAt(slot), slot);
+      this.#armed.add(this.#table.levelOf(slot), slot);
+    }
+    const fired = this.#armed.over(-Infinity, value);
+    for (const slot of fired) {
+      this.#armed.remove(this.#table.levelOf(slot), slot);
+      if (this.#table.isAlways(slot)) this.#rest(slot, time + COOLDOWN);
+    }
+    return fired;
+  }
+
+  #leaveAt(slot: number): number {
+    return this.#rearmsUnder(this.#table.levelOf(slot));
+  }
+
+  #rest(slot: number, until: number): void {
+    this.#resting.add(until, slot);
+    this.#restsUntil.set(slot, until);
+  }
+}
