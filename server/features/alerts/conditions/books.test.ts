@@ -50,6 +50,22 @@ describe('K-5 crossings', () => {
     );
   });
 
+  it('of a difference, 0 is no side', () => {
+    const { table, add, nums } = tableOf();
+    const book = new CrossingBook(table);
+    book.add(add(1, 0));
+    expect([-1, 0, -1, 0, 1, 0, 1, -1].map((value) => nums(book.take(value)))).toEqual([
+      [],
+      [],
+      [],
+      [],
+      [1],
+      [],
+      [],
+      [1],
+    ]);
+  });
+
   it('an alert that fires once is gone', () => {
     const { table, add, nums } = tableOf('ONLY_ONCE');
     const book = new CrossingBook(table);
@@ -136,8 +152,8 @@ describe('K-7 trend lines', () => {
 
   it('a line crosses a price that stands', () => {
     const at = book(line('down'));
-    const looks = Array.from({ length: 120 }, (_, second) => at(29 + second / 60, 105));
-    expect(looks.findIndex((fired) => fired.length > 0)).toBe(60);
+    const looks = Array.from({ length: 1_860 }, (_, second) => at(second / 60, 105));
+    expect(looks.findIndex((fired) => fired.length > 0)).toBe(1_800);
     expect(looks.flat()).toEqual([1]);
   });
 
