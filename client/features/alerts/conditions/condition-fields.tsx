@@ -107,7 +107,11 @@ function ConditionInput({ input, draft, faults, onChange }: Props & { input: Inp
   if (input.as === 'choice')
     return <Select {...shared} options={input.options} onChange={({ target }) => change(target.value)} />;
   if (input.as === 'time')
-    return <Field {...shared} type="datetime-local" onChange={({ target }) => change(target.value)} />;
+    return (
+      <div className={styles.time}>
+        <Field {...shared} type="datetime-local" onChange={({ target }) => change(target.value)} />
+      </div>
+    );
   return (
     <Field
       {...shared}

@@ -10,7 +10,7 @@ import type { BarSource, PriceSource } from '../../../runtime/price-triggers/pri
 import { type Pair, pairKey, type WatermarksStore } from '../../../runtime/price-triggers/watermarks.store.ts';
 import { alertChanges, type ChangedAlert } from '../alert-changes.ts';
 import type { AlertDeps } from '../deps.ts';
-import { Firer, type FiringDeps } from '../engine/fire-alerts.ts';
+import { Firer, type FiringDeps } from '../firing/fire-alerts.ts';
 import { AlertTable } from '../levels/alert-table.ts';
 import type { Arming } from '../levels/level-book.ts';
 import type { ConditionsStore } from './conditions.store.ts';

@@ -15,8 +15,8 @@ import { COOLDOWN } from '../levels/crossing.ts';
 import type { Arming, LevelState, Move } from '../levels/level-book.ts';
 import { AlertBook, type AlertFeed } from './alert-book.ts';
 import { armAlert } from './arm-alert.ts';
-import { Firer, type FiringDeps } from './fire-alerts.ts';
-import type { ActiveAlert, WatchedPair } from './firings.store.ts';
+import { Firer, type FiringDeps } from '../firing/fire-alerts.ts';
+import type { ActiveAlert, WatchedPair } from '../firing/firings.store.ts';
 import type { AlertDeps } from '../deps.ts';
 
 const SAVE_EVERY = 1_000;

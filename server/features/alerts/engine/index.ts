@@ -2,7 +2,7 @@ import { leasesStore } from '../../../runtime/leases/leases.store.ts';
 import { SharedPartition, wholePartition } from '../../../runtime/leases/partition.ts';
 import { watermarksStore } from '../../../runtime/price-triggers/watermarks.store.ts';
 import { AlertEngine, type EngineDeps } from './alert-engine.ts';
-import { firingsStore } from './firings.store.ts';
+import { firingsStore } from '../firing/firings.store.ts';
 import type { AlertDeps } from '../deps.ts';
 
 export { createConditionEngine } from '../conditions/index.ts';
