@@ -1,3 +1,4 @@
+import { activeKeyRow } from './active-key.bench.ts';
 import { alertRows } from './alerts.bench.ts';
 import { backtestRows } from './backtest.bench.ts';
 import { byteRows, firstViewRow } from './bytes.ts';
@@ -36,6 +37,7 @@ const BENCHES: Record<string, () => Rows | Promise<Rows>> = {
   'sign-in': signInRows,
   'same-time': sameTimeRows,
   'sign-up-rush': signUpRushRows,
+  'active-key': activeKeyRow,
   'master-key': masterKeyRow,
   live: liveRows,
   ticks: tickRows,
