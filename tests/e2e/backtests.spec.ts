@@ -40,7 +40,7 @@ test('U-3, X-13: the form shows the last 30 days, and runs its settings over fil
   for (const [label, text] of Object.entries({ Lowest: '0.48', Highest: '0.56', Steps: '8', Invest: '400' }))
     await form.getByLabel(label, { exact: true }).fill(text);
   const recent = form.getByRole('region', { name: 'The last 30 days' });
-  await expect(recent.getByText('Worst drawdown')).toBeVisible({ timeout: 30_000 });
+  await expect(recent.getByText('Worst drawdown')).toBeVisible();
   await expect(recent.getByText(/With the last 30 days in bars of 1h, the worse of two readings\./)).toBeVisible();
   await expectSound(page, 'dialog[open]');
 
@@ -65,7 +65,7 @@ test('U-3, X-13: the form shows the last 30 days, and runs its settings over fil
   await expect(page).toHaveURL(/\/backtests\?run=/);
   const report = main.getByRole('region', { name: 'Grid bot, XRP/USDT' });
   const tries = report.getByRole('table', { name: '3 tries' });
-  await expect(tries.getByText('best of 3 tries')).toHaveCount(3, { timeout: 30_000 });
+  await expect(tries.getByText('best of 3 tries')).toHaveCount(3);
   await expectSound(page);
   await tries
     .getByRole('button', { name: /^Run over all of the time: Steps \d+$/ })
@@ -73,7 +73,7 @@ test('U-3, X-13: the form shows the last 30 days, and runs its settings over fil
     .click();
   await expect(report.getByText(/bars of 1m, best of 3 tries/)).toBeVisible();
   const result = report.getByRole('region', { name: 'Result' });
-  await expect(result.getByText('Finished rounds')).toBeVisible({ timeout: 30_000 });
+  await expect(result.getByText('Finished rounds')).toBeVisible();
   await expect(result.getByText(/of 1,439 bars .*Result .*\./)).toBeVisible();
   await expect(report.getByText('checked: it decided the same')).toBeVisible();
   await expect(report.getByText('1 hole in the prices, in which nothing trades')).toBeVisible();
