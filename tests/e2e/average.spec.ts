@@ -5,7 +5,7 @@ import { steady } from './pages/paper-control.ts';
 import { paperTrader } from './pages/sign-up.ts';
 import { overflow, test } from './well-behaved.ts';
 
-test('AV-3 ticked blocks are joined after their receipt, and split again', async ({ page }) => {
+test('U-11 AV-3 ticked blocks are joined after their receipt, and split again', async ({ page }) => {
   await using _ = await steady('XRPUSDT', 0.52);
   await paperTrader(page);
   const { buy } = deals(page, 'xrp_usdt');

@@ -3,7 +3,7 @@ import { test } from './own-market.ts';
 import { paperTrader } from './pages/sign-up.ts';
 import { expectSound } from './well-behaved.ts';
 
-test('a bot is made from its template, corrected where it is refused, saved, changed and deleted', async ({
+test('T-2 a bot is made from its template, corrected where it is refused, saved, changed and deleted', async ({
   page,
   site: { control },
 }) => {

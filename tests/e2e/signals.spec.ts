@@ -22,7 +22,7 @@ async function asTradingView(url: string, message: string, of: { action: string;
   return (await answer.json()) as { result: string; error: string | null };
 }
 
-test('W-11 a TradingView message is pasted, run dry, and then a position is opened and closed by it', async ({
+test('U-9 W-11 a TradingView message is pasted, run dry, and then a position is opened and closed by it', async ({
   page,
 }) => {
   await using _ = await steady('XRPUSDT', 0.52);

@@ -45,7 +45,7 @@ it.each([
   });
 });
 
-it('V-10 nothing trades on a halted symbol; its orders are there when it trades again', async () => {
+it('N-3 V-10 nothing trades on a halted symbol; its orders are there when it trades again', async () => {
   const { ann } = paper;
   const { body: order } = await ann.place(sellLimit('100', '0.5400'));
   await pair({ status: 'HALT' });

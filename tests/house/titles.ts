@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+const files = ['client', 'server', 'sw', 'tests'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(test|spec|bench)\.tsx?$/.test(name))
+    .map((name) => join(root, folder, name)),
+);
+/** The first text of a call, or of the call that a table makes: a test's title. */
+const TITLE = /(?:\b(?:it|test|describe|bench)(?:\.\w+)*|[\])])\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/g;
+
+/** The titles of all tests. */
+export const titles = files.flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(TITLE)].map(([, , title = '']) => title),
+);
+
+/** What titles name of this form, each once. */
+export const namedBy = (form: RegExp): ReadonlySet<string> =>
+  new Set(titles.flatMap((title) => title.match(form) ?? []));
