@@ -122,7 +122,10 @@ function oversold(facts: RunFacts, placed: readonly RunStep[]): string[] {
     const resting = orders
       .filter(({ side, state }) => side === 'sell' && isLive(state))
       .reduce((sum, { quantity, filledQuantity }) => sum.plus(quantity).minus(filledQuantity), big(0));
-    return isPlaced && resting.gt(held) ? [`level ${of.level.number}: ${resting.toFixed()} of ${held.toFixed()}`] : [];
+    // Facts of before may have sold a step more than was held: then nothing may rest.
+    return isPlaced && resting.gt(0) && resting.gt(held)
+      ? [`level ${of.level.number}: ${resting.toFixed()} of ${held.toFixed()}`]
+      : [];
   });
 }
 
