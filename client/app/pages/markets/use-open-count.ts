@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Section, View } from '#contracts/rules/view.ts';
 import { orderRows, type Rows } from '../../../features/orders/orders.queries.ts';
-import { pageSizeHere } from '../../../features/orders/rows/page-size.ts';
+import { pageSizeHere, sizeParam } from '../../../features/orders/rows/page-size.ts';
 
 interface Counted {
   blocks: number;
@@ -11,7 +11,7 @@ interface Counted {
 const counted = ({ blocks, lastPage }: Rows): Counted => ({ blocks: blocks.length, more: lastPage > 0 });
 
 function useCounted({ market, symbolName, counterEarning }: View, section: Exclude<Section, 'alerts' | 'history'>) {
-  const rows = orderRows({ market, symbolName, counterEarning, section, page: 0, size: pageSizeHere() });
+  const rows = orderRows({ market, symbolName, counterEarning, section, page: 0, ...sizeParam(pageSizeHere()) });
   return useQuery({ ...rows, enabled: false, select: counted }).data;
 }
 

@@ -15,5 +15,5 @@ export const pageSizeHere = (): PageSize => readPageSize(localStorage.getItem(ST
 
 export const keepPageSize = (size: PageSize): void => localStorage.setItem(STORED, String(size));
 
-/** As a part of what a list is asked for. */
+/** As a part of what a list is asked for: the usual size is left out, so that all who ask share one cache entry. */
 export const sizeParam = (size: PageSize): { size?: number } => (size === USUAL ? {} : { size });

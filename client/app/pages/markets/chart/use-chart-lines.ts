@@ -9,7 +9,7 @@ import { livePrice, marketInfo } from '../../../../features/markets/markets.quer
 import { changeEntryOf } from '../../../../features/orders/change-entry.ts';
 import { changeTargetsOf, desiredTarget } from '../../../../features/orders/targets.ts';
 import { orderRows, type Rows } from '../../../../features/orders/orders.queries.ts';
-import { pageSizeHere } from '../../../../features/orders/rows/page-size.ts';
+import { pageSizeHere, sizeParam } from '../../../../features/orders/rows/page-size.ts';
 import { isLevelAlert } from '#contracts/alerts.ts';
 import { alertLine } from './alert-lines.ts';
 import { useDraftLines } from '../../../../features/orders/form/draft-lines.ts';
@@ -32,7 +32,7 @@ export function useChartLines(
 ): { lines: ChartLine[]; note: string | null } {
   const client = useQueryClient();
   const rows = useQueries({
-    queries: SHOWN.map((of) => orderRows({ ...of, market, symbolName: name, page: 0, size: pageSizeHere() })),
+    queries: SHOWN.map((of) => orderRows({ ...of, market, symbolName: name, page: 0, ...sizeParam(pageSizeHere()) })),
     combine: joined,
   });
   const { data: alerts } = useInfiniteQuery(alertList({ market, favorite: false, search: name }));
