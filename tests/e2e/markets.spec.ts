@@ -127,17 +127,17 @@ test('G-16 a pasted amount is read as it is written, or refused in words', async
 
 test('G-16 a pasted amount waits for the code that reads it', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const code = Promise.withResolvers<void>();
+  const [asked, code] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route('**/assets/paste-number-*.js', async (route) => {
+    asked.resolve();
     await code.promise;
     await route.continue();
   });
   await paperTrader(page);
   const markets = marketsPage(page);
   await markets.open('btc_usdt');
-  const asked = page.waitForRequest('**/assets/paste-number-*.js');
   await markets.type({ price: '5', total: '1' });
-  await asked;
+  await asked.promise;
   await paste(markets.price, '61,234.56');
   await expect(markets.price).toHaveValue('5');
   code.resolve();
