@@ -105,6 +105,9 @@ test(
     await test.step('the first target is hit, and the stop moves', async () => {
       await using _ = await steady(symbol, 0.547);
       await expect.poll(async () => (await planned())?.stopLoss.at).toBe(0.5233);
+      // The row has the stop that the exchange has confirmed: it moves no more once the price is under it.
+      await unfold(row);
+      await expect(row.getByRole('textbox', { name: 'Stop loss' })).toHaveValue('0.5233');
     });
 
     await test.step('the rest is stopped there', async () => {
