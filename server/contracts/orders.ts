@@ -188,6 +188,8 @@ const Receipt = z.object({
   error: z.nullable(z.string()),
   /** What of its targets cannot protect it, though it is placed. */
   warning: z.nullable(z.string()),
+  /** Which order of a bot on the same key it would end; null for none. */
+  meets: z.nullable(z.string()),
 });
 export type Receipt = z.output<typeof Receipt>;
 

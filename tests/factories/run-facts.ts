@@ -85,6 +85,7 @@ export const around = (change: Partial<RunContext> = {}): RunContext => ({
   rules,
   last: big('0.523'),
   marketMost: null,
+  others: [],
   ...change,
 });
 

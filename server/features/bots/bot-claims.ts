@@ -2,9 +2,8 @@ import type { Big } from 'big.js';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { max, min, ZERO } from '#contracts/rules/decimal.ts';
 import type { ExchangePair } from '../../domain/market/pair.ts';
-import { isLive } from '../../domain/position/order-state.ts';
-import { ownedBy, type RunOrder } from '../../domain/strategies/rounds/run-facts.ts';
-import type { Market } from '#contracts/symbol.ts';
+import { keptFree } from '../../domain/strategies/rounds/kept-free.ts';
+import type { Market, Side } from '#contracts/symbol.ts';
 import type { Db } from '../../db/database.ts';
 import { runOrders } from './runs/run-orders.store.ts';
 import { factsOf } from './runs/run-facts.ts';
@@ -17,29 +16,27 @@ export interface KeptByBot {
   botName: string;
 }
 
+/** An order of a bot in the book. */
+export interface RestingOfBot {
+  side: Side;
+  /** Counter units. */
+  price: Big;
+  botName: string;
+}
+
 interface ClaimDeps {
   db: Db;
   markets: { findPastPair(market: Market, symbol: string): ExchangePair | null };
 }
 
-const lockedBy = (orders: readonly RunOrder[], side: 'buy' | 'sell'): Big =>
-  orders
-    // What waits for another order locks nothing yet.
-    .filter((order) => order.side === side && isLive(order.state) && order.state !== 'pending')
-    .reduce((sum, { quantity, filledQuantity, price }) => {
-      const rest = quantity.minus(filledQuantity);
-      return sum.plus(side === 'buy' ? rest.times(price) : rest);
-    }, ZERO);
-
 function keptBy({ markets }: ClaimDeps, stored: StoredRun): KeptByBot[] {
   const { run, bot } = stored;
   const pair = markets.findPastPair(run.market as Market, run.symbol);
   if (!pair) return [];
-  const facts = factsOf(stored, pair);
-  const { base, counter } = ownedBy(facts);
+  const { base, counter } = keptFree(factsOf(stored, pair));
   const kept = [
-    { asset: pair.base, amount: base.minus(lockedBy(facts.orders, 'sell')) },
-    { asset: pair.counter, amount: counter.minus(lockedBy(facts.orders, 'buy')) },
+    { asset: pair.base, amount: base },
+    { asset: pair.counter, amount: counter },
   ];
   return kept.filter(({ amount }) => amount.gt(0)).map(({ asset, amount }) => ({ asset, amount, botName: bot.name }));
 }
@@ -58,6 +55,15 @@ export function botClaims(deps: ClaimDeps) {
     async kept(userId: string, keyId: string): Promise<KeptByBot[]> {
       const runs = await runsStore(deps.db, userId).activeOfKey(keyId);
       return runs.flatMap((stored) => keptBy(deps, stored));
+    },
+    /** C-7: what rests of bots on a pair. */
+    async resting(userId: string, { keyId, symbol }: { keyId: string; symbol: string }): Promise<RestingOfBot[]> {
+      const live = await runOrders(deps.db).live({ userId, keyId });
+      const resting = live.filter((order) => order.symbol === symbol && order.state !== 'pending');
+      if (resting.length === 0) return [];
+      const runs = await runsStore(deps.db, userId).activeOfKey(keyId);
+      const nameOf = (runId: string) => runs.find(({ run }) => run.id === runId)?.bot.name;
+      return resting.map(({ side, price, runId }) => ({ side, price, botName: nameOf(runId) ?? 'A bot' }));
     },
   };
 }

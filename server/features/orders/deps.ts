@@ -50,6 +50,11 @@ export interface BotClaims {
   ownsOrder(clientOrderId: string): Promise<boolean>;
   /** What bots keep of a key's assets that no order of theirs locks. */
   kept(userId: string, keyId: string): Promise<{ asset: string; amount: Big; botName: string }[]>;
+  /** C-7: what rests of bots on a pair. */
+  resting(
+    userId: string,
+    of: { keyId: string; symbol: string },
+  ): Promise<{ side: Side; price: Big; botName: string }[]>;
 }
 
 export interface OrderDeps {

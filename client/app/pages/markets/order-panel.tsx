@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Key } from '#contracts/keys.ts';
 import type { MarketInfo } from '#contracts/markets.ts';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { tradingQuery } from '../../../features/accounts/account/trading/trading.queries.ts';
 import { worthOf } from '../../../features/keys/key-worth.queries.ts';
@@ -55,12 +56,20 @@ function useTradingKey(apiKey: Props['apiKey'], currency: string) {
   return { name: apiKey?.name ?? '…', worth: data?.currency === currency ? data.usdtBalance : null };
 }
 
+/** What the side spends: what is free of it, and what besides belongs to bots (C-5). */
+function useFunds(view: View, side: Side, enabled: boolean) {
+  const { data } = useQuery({ ...pairBalances(view), enabled });
+  const [free, kept] =
+    side === 'buy' ? [data?.counterQuantity, data?.botsCounterQuantity] : [data?.quantity, data?.botsQuantity];
+  return { free: free ?? null, keptByBots: kept ?? ZERO };
+}
+
 /** The order form, or the ways to get a key before there is one. */
 export function OrderPanel({ view, side, info, first, apiKey, requestedPrice, onSide }: Props) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { data: site } = useQuery(siteQuery);
-  const { data: balances } = useQuery({ ...pairBalances(view), enabled: Boolean(apiKey) });
+  const funds = useFunds(view, side, Boolean(apiKey));
   const { data: trading } = useQuery(tradingQuery);
   const tradingKey = useTradingKey(apiKey, info.symbol.counterCurrency);
   const connected = !('since' in useLiveState());
@@ -75,7 +84,6 @@ export function OrderPanel({ view, side, info, first, apiKey, requestedPrice, on
         />
       </Suspense>
     );
-  const free = (side === 'buy' ? balances?.counterQuantity : balances?.quantity) ?? null;
   return (
     <div className={styles.panel}>
       <div className={styles.top}>
@@ -96,7 +104,7 @@ export function OrderPanel({ view, side, info, first, apiKey, requestedPrice, on
               hasKey: apiKey !== undefined,
               connected,
               tradingOff: (trading?.refusal ?? null) !== null,
-              free,
+              ...funds,
             }}
             first={first}
             requestedPrice={requestedPrice}

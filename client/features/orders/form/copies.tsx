@@ -19,7 +19,14 @@ const Line = ({ receipt, pair }: { receipt: Receipt; pair: Pair }) =>
     <span>
       <Amount value={receipt.quantity} decimals={pair.baseRound} unit={pair.baseCurrency} />,{' '}
       <Amount value={receipt.counterQuantity} decimals={pair.counterAmountDecimals} unit={pair.counterCurrency} />
-      {receipt.warning === null ? null : <span className={styles.skipped}> {receipt.warning}</span>}
+      {[receipt.warning, receipt.meets].map((text) =>
+        text === null ? null : (
+          <span key={text} className={styles.skipped}>
+            {' '}
+            {text}
+          </span>
+        ),
+      )}
     </span>
   ) : (
     <span className={styles.skipped}>Skipped: {receipt.error}</span>

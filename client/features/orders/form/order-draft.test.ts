@@ -36,7 +36,14 @@ const pair: Pair = {
 };
 const buy = { side: 'buy', pair, marketPrice: big('0.52') } as const;
 const sell = { ...buy, side: 'sell' } as const;
-const fine = { hasKey: true, connected: true, stale: false, tradingOff: false, free: big('10000') };
+const fine = {
+  hasKey: true,
+  connected: true,
+  stale: false,
+  tradingOff: false,
+  free: big('10000'),
+  keptByBots: big('0'),
+};
 
 describe('the order form', () => {
   it('follows the market until a price is typed', () => {
@@ -127,6 +134,9 @@ describe('why an order cannot be placed', () => {
     ['0', {}, 'The quantity is below the smallest step.'],
     ['5', {}, 'Smallest order here: 5.044 USDT (9.7 XRP).'],
     ['192.3', { free: big('50') }, 'Not enough USDT: 99.996 needed, 50 free.'],
+    // C-5: with what bots keep it would do: the preview says whose it is.
+    ['192.3', { free: big('50'), keptByBots: big('50') }, null],
+    ['192.3', { free: big('50'), keptByBots: big('49.9') }, 'Not enough USDT: 99.996 needed, 50 free.'],
     ['192.3', { hasKey: false }, 'Add an API key first, on the API page.'],
     ['192.3', { stale: true }, 'The market price is outdated. You can order once it is updated.'],
     ['192.3', { connected: false }, 'There is no connection to the site. You can order once it is back.'],

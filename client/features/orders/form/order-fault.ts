@@ -13,6 +13,8 @@ export interface OrderContext {
   tradingOff: boolean;
   /** Free balance of the spent currency; null while unknown. */
   free: Big | null;
+  /** What besides belongs to bots; 0 where nothing does. */
+  keptByBots: Big;
 }
 
 function missing({ price, quantity, unsized }: Filled): string | null {
@@ -28,9 +30,14 @@ function tooSmall(receipt: Receipt, { pair }: Market): string | null {
   return `Smallest order here: ${total.toFixed()} ${counter} (${quantity.toFixed()} ${base}).`;
 }
 
-function tooMuch({ cost, quantity }: Receipt, free: Big | null, { side, pair }: Market): string | null {
+/** C-5: of what bots keep the preview says which bot. */
+function tooMuch(
+  { cost, quantity }: Receipt,
+  { free, keptByBots }: Pick<OrderContext, 'free' | 'keptByBots'>,
+  { side, pair }: Market,
+): string | null {
   const [needed, currency] = side === 'buy' ? [cost, pair.counterCurrency] : [quantity, pair.baseCurrency];
-  if (free === null || needed.lte(free)) return null;
+  if (free === null || needed.lte(free.plus(keptByBots))) return null;
   return `Not enough ${currency}: ${needed.toFixed()} needed, ${free.toFixed()} free.`;
 }
 
@@ -53,7 +60,7 @@ export function orderFault(filled: Filled, market: Market, context: OrderContext
   return (
     stepFault(receipt.price, market.pair) ??
     tooSmall(receipt, market) ??
-    tooMuch(receipt, context.free, market) ??
+    tooMuch(receipt, context, market) ??
     targets.takeProfit.error ??
     targets.stopLoss.error
   );

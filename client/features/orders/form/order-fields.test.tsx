@@ -30,6 +30,7 @@ function htmlOf(draft: Draft, change: Partial<ComponentProps<typeof OrderFields>
     marketPrice: new Big('0.52'),
     tradingKey: { name: 'Main', worth: new Big('1000') },
     free: new Big('1234.5'),
+    keptByBots: new Big(0),
     counterEarning: true,
     onChange: () => undefined,
     ...change,
@@ -47,6 +48,11 @@ describe('the fields of an order', () => {
     expect(htmlOf(EMPTY)).toContain('1,234.5000\u00a0USDT');
     expect(htmlOf(EMPTY, { side: 'sell' })).toContain('1,234.5\u00a0XRP');
     expect(htmlOf(EMPTY, { free: null })).toContain('—');
+  });
+
+  it('C-5: say what besides belongs to bots', () => {
+    expect(htmlOf(EMPTY, { keptByBots: new Big('132.5') })).toMatch(/132\.5000\u00a0USDT.*more of bots/);
+    expect(htmlOf(EMPTY)).not.toContain('of bots');
   });
 
   it('offer shares of a balance that is known and not empty', () => {

@@ -26,6 +26,8 @@ interface Props {
   pair: Pair;
   /** Free balance of the spent currency; null while unknown. */
   free: Big | null;
+  /** What of that currency besides belongs to bots. */
+  keptByBots: Big;
   /** The last price; null while unknown. */
   marketPrice: Big | null;
   tradingKey: FundedKey;
@@ -190,16 +192,21 @@ const Amounts = ({ pair, draft, filled, onChange }: Props) => (
   </div>
 );
 
-const Balance = ({ side, pair, free }: Props) => (
-  <p className={styles.balance}>
-    <span>Balance</span>
-    {side === 'buy' ? (
-      <Amount value={free} decimals={pair.counterAmountDecimals} unit={pair.counterCurrency} copyable />
-    ) : (
-      <Amount value={free} decimals={pair.baseRound} unit={pair.baseCurrency} copyable />
-    )}
-  </p>
-);
+const Balance = ({ side, pair, free, keptByBots }: Props) => {
+  const [decimals, unit] =
+    side === 'buy' ? [pair.counterAmountDecimals, pair.counterCurrency] : [pair.baseRound, pair.baseCurrency];
+  return (
+    <p className={styles.balance}>
+      <span>Balance</span>
+      <Amount value={free} decimals={decimals} unit={unit} copyable />
+      {keptByBots.gt(0) ? (
+        <span className={styles.bots}>
+          <Amount value={keptByBots} decimals={decimals} unit={unit} /> more of bots
+        </span>
+      ) : null}
+    </p>
+  );
+};
 
 const Shares = ({ side, pair, free, draft, filled, onChange }: Props) => (
   <fieldset className={styles.shares}>

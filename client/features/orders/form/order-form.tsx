@@ -45,6 +45,7 @@ export function OrderForm(props: OrderFormProps) {
         side={side}
         pair={pair}
         free={context.free}
+        keptByBots={context.keptByBots}
         marketPrice={marketPrice}
         tradingKey={tradingKey}
         counterEarning={counterEarning}

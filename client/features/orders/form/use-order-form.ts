@@ -103,7 +103,8 @@ function useOrderPreview(
   // What waits for a price fills there, wherever the market is now.
   const at = receipt && (trigger ? receipt.price : likelyPrice(receipt.price, props));
   const likely = at && entryReceipt({ ...receipt, price: at, side, fee }, pair);
-  return { ...preview, outdated, error: outdated ? null : preview.error, receipt: likely };
+  const meets = outdated ? null : (preview.receipts[0]?.meets ?? null);
+  return { ...preview, outdated, meets, error: outdated ? null : preview.error, receipt: likely };
 }
 
 /** The fee that the last preview named; the usual one before. */
@@ -126,9 +127,9 @@ function fixed(draft: Draft, sent: Order, { quantity, pair }: Filled & { pair: P
   return draft.by === 'risk' ? { ...draft, price, by: 'quantity', amount: quantity } : { ...draft, price };
 }
 
-/** What waits for a price does not fill at once. */
-const atOnceNote = ({ trigger }: Filled, order: Order | null, place: DraftMarket): string =>
-  priceNote(trigger ? null : order, place);
+/** C-7: what it would end goes first. What waits for a price does not fill at once. */
+const orderNote = (meets: string | null, of: { filled: Filled; order: Order | null; place: DraftMarket }): string =>
+  meets ?? priceNote(of.filled.trigger ? null : of.order, of.place);
 
 /** The chart shows what is typed, and types what is moved there. */
 function useLines(of: { draft: Draft; filled: Filled; props: OrderFormProps; change: (draft: Draft) => void }): void {
@@ -184,7 +185,7 @@ export function useOrderForm(props: OrderFormProps) {
     onRefused: props.onRefused,
   });
   const refusal = placing.data?.error ?? null;
-  const note = isExample(untouched, first) ? EXAMPLE_NOTE : atOnceNote(filled, order, place);
+  const note = isExample(untouched, first) ? EXAMPLE_NOTE : orderNote(preview.meets, { filled, order, place });
   useHeldReload(placing.isPending || (!untouched && !isEmpty(draft)));
 
   const change = (next: Draft) => {

@@ -10,7 +10,15 @@ import { restsInRange, shouldPause, stopReached } from './stop-conditions.ts';
 const big = (text: string | number): Big => new Big(text);
 const rules: GridRules = { step: big('0.1'), tick: big('0.0001'), minNotional: big(5), fee: big('0.001') };
 const NOW = 1_000_000;
-const running: RunContext = { mode: 'running', mayOrder: true, isTrading: true, rules, band: null, now: NOW };
+const running: RunContext = {
+  mode: 'running',
+  mayOrder: true,
+  isTrading: true,
+  rules,
+  band: null,
+  now: NOW,
+  others: [],
+};
 const level: GridLevel = {
   number: 1,
   buyPrice: big('0.48'),
@@ -100,15 +108,6 @@ describe('R-13 next-steps: what each level does next, by facts alone', () => {
 
   it('level 11: the market has passed its price: it is placed all the same, and fills better', () => {
     expect(stepOf([filledOrder(0, '105')])).toBe('place sell 104.8 at 0.49');
-  });
-
-  it('C-7 waits 5 s after an order that would have met another of the account', () => {
-    const ended = order({ state: 'expired', expiryReason: 'EXPIRED_IN_MATCH', updatedAt: NOW - 4999 });
-    expect(stepOf([ended])).toBe('crossed-own-order');
-    expect(stepOf([{ ...ended, state: 'filled', filledQuantity: big(105), base: big('104.895') }])).toBe(
-      'place sell 104.8 at 0.49',
-    );
-    expect(stepOf([{ ...ended, expiryReason: null }])).toBe('place buy 105 at 0.48');
   });
 
   it.each([

@@ -2,6 +2,7 @@ import type { Big } from 'big.js';
 import type { Side } from '#contracts/rules/side.ts';
 import { SECOND } from '#contracts/rules/time.ts';
 import { isLive } from '../../position/order-state.ts';
+import { firstMet } from '../../market/own-match.ts';
 import { type GridLevel, type GridRules, legPrice } from './level.ts';
 import { isWorthAnOrder, type LevelOrder, type LevelState, mirrorOf } from './level-fold.ts';
 
@@ -19,6 +20,8 @@ export interface RunContext {
   now: number;
   /** the order goes out with the next one, which the exchange places once it is filled. */
   holds?: boolean;
+  /** C-7: what else rests of the account on the pair, asked for where an order of the run has met one; null while not known. */
+  others?: readonly { side: Side; price: Big }[] | null;
 }
 
 /** Why a level places nothing. */
@@ -48,6 +51,15 @@ const isUnconfirmed = ({ state }: LevelOrder): boolean => state === 'sending' ||
 
 const endedOwnMatch = ({ state, expiryReason }: LevelOrder): boolean =>
   state === 'expired' && expiryReason === OWN_MATCH;
+
+/** C-7: whether what else rests of the account has to be known: an order that met it may be placed again. */
+export const asksForOthers = (orders: readonly (LevelOrder & { level: number })[], now: number): boolean =>
+  orders.some(
+    (met) =>
+      endedOwnMatch(met) &&
+      now >= met.updatedAt + AFTER_OWN_MATCH &&
+      !orders.some(({ level, turn, state }) => level === met.level && (turn > met.turn || isLive(state))),
+  );
 
 /** C-18: an order that ended with something unfilled, and not because we asked or the exchange had its own reason. */
 const isExternalChange = (order: LevelOrder): boolean => order.state === 'cancelled' && !order.cancelAsked;
@@ -114,10 +126,14 @@ const checkBand: Rule = ({ level, state, context: { band } }) => {
   return bounds && (price.lt(bounds.low) || price.gt(bounds.high)) ? nothing('out-of-band') : undefined;
 };
 
-const waitAfterOwnMatch: Rule = ({ state, context: { now } }) =>
-  state.orders.some((order) => endedOwnMatch(order) && now < order.updatedAt + AFTER_OWN_MATCH)
-    ? nothing('crossed-own-order')
-    : undefined;
+/** C-7: placed again only where it would not meet another of the account's orders once more. */
+const waitAfterOwnMatch: Rule = ({ level, state, context: { now, others } }) => {
+  const met = state.orders.filter(endedOwnMatch);
+  if (met.length === 0) return undefined;
+  const isFresh = met.some((order) => now < order.updatedAt + AFTER_OWN_MATCH);
+  const order = { side: state.side, price: legPrice(level, state) };
+  return isFresh || !others || firstMet(order, others) ? nothing('crossed-own-order') : undefined;
+};
 
 const RULES: Rule[] = [
   waitForAnswers,

@@ -51,7 +51,7 @@ export interface RunFacts {
   orders: readonly RunOrder[];
 }
 
-export interface RunContext extends Pick<LevelContext, 'mayOrder' | 'isTrading' | 'band' | 'now'> {
+export interface RunContext extends Pick<LevelContext, 'mayOrder' | 'isTrading' | 'band' | 'now' | 'others'> {
   rules: GridRules;
   /** Counter units; null while not known. */
   last: Big | null;

@@ -16,10 +16,18 @@ const STATES = {
   EXPIRED_IN_MATCH: 'expired',
 } as const satisfies Record<string, ExchangeOrderState>;
 
-export const state = z.pipe(
+/** Ended because it would have traded with another order of the account: the status alone says why. */
+const OWN_MATCH = 'EXPIRED_IN_MATCH';
+
+/** Where an order stands, and why it ended where its status says that. */
+export const orderStatus = z.pipe(
   z.enum(Object.keys(STATES) as (keyof typeof STATES)[]),
-  z.transform((status): ExchangeOrderState => STATES[status]),
+  z.transform((name): Status => ({ state: STATES[name], reason: name === OWN_MATCH ? name : null })),
 );
+interface Status {
+  state: ExchangeOrderState;
+  reason: string | null;
+}
 
 /** Binance's names of our types. */
 export const WIRE_TYPES = {
@@ -85,7 +93,7 @@ const reported = {
   origQty: z.optional(amount),
   executedQty: amount,
   cummulativeQuoteQty: counterAmount,
-  status: state,
+  status: orderStatus,
   expiryReason: reason,
 };
 const Reported = z.object(reported);
@@ -96,7 +104,7 @@ const UNSIZED: ReadonlySet<ExchangeOrderState> = new Set(['pending', 'cancelled'
 export const mayLackSize = (of: ExchangeOrderState): boolean => UNSIZED.has(of);
 
 const sized = z.refine<Pick<Reported, 'status' | 'origQty'>>(
-  ({ status, origQty }) => origQty !== undefined || mayLackSize(status),
+  ({ status: { state }, origQty }) => origQty !== undefined || mayLackSize(state),
 );
 
 const toOrder = (
@@ -114,8 +122,8 @@ const toOrder = (
   quantity: report.origQty ?? ZERO,
   filledQuantity: report.executedQty,
   filledCounterQuantity: report.cummulativeQuoteQty,
-  state: report.status,
-  expiryReason: report.expiryReason,
+  state: report.status.state,
+  expiryReason: report.expiryReason ?? report.status.reason,
   ...own,
 });
 

@@ -5,9 +5,9 @@ import {
   counterAmount,
   listId,
   mayLackSize,
+  orderStatus,
   orderType,
   reason,
-  state,
   stopPrice,
   trailingDelta,
   trailingOf,
@@ -29,7 +29,7 @@ const ExecutionReport = z
     D: trailingTime,
     g: listId,
     x: z.string(),
-    X: state,
+    X: orderStatus,
     i: id,
     l: amount,
     z: amount,
@@ -42,7 +42,7 @@ const ExecutionReport = z
     Z: counterAmount,
     eR: reason,
   })
-  .check(z.refine((report) => report.q !== undefined || mayLackSize(report.X)));
+  .check(z.refine((report) => report.q !== undefined || mayLackSize(report.X.state)));
 type ExecutionReport = z.output<typeof ExecutionReport>;
 
 /** On a cancellation `c` names the cancellation and `C` the order; else `C` is empty. */
@@ -59,8 +59,8 @@ const orderOf = (report: ExecutionReport): ExchangeOrder => ({
   quantity: report.q ?? ZERO,
   filledQuantity: report.z,
   filledCounterQuantity: report.Z,
-  state: report.X,
-  expiryReason: report.eR,
+  state: report.X.state,
+  expiryReason: report.eR ?? report.X.reason,
   placedAt: report.O ?? null,
   updatedAt: report.T,
 });

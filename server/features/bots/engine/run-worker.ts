@@ -2,6 +2,7 @@ import { SECOND } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { RunContext, RunStep } from '../../../domain/strategies/rounds/run-facts.ts';
+import { asksForOthers } from '../../../domain/strategies/rounds/level-step.ts';
 import { runStep } from '../../../domain/strategies/rounds/run-step.ts';
 import type { BotDeps } from '../deps.ts';
 import { factsOf } from '../runs/run-facts.ts';
@@ -40,6 +41,13 @@ interface Pass {
   stored: StoredRun;
   sending: Sending;
   pair: ExchangePair;
+}
+
+/** C-7: all that rests of the account on the pair; null where the exchange does not say. */
+async function openOrders({ run, key, exchange }: Sending): Promise<RunContext['others']> {
+  const open = await exchange.openOrders(key.credentials, run.symbol);
+  if (open.outcome !== 'ok' || (open.unread?.length ?? 0) > 0) return null;
+  return open.value.filter(({ state, price }) => state !== 'pending' && price.gt(0));
 }
 
 const doneIf = (isDone: boolean): Done => (isDone ? 'done' : 'later');
@@ -133,10 +141,11 @@ export class RunWorker {
     const { run } = stored;
     const compared = await comparison.compare(sending, stored.orders);
     if (compared.isNews) return 'again';
-    const context = contextOf(this.#deps, { run, pair });
     const isCompared = comparison.isDone(run.id);
     const facts = factsOf(stored, pair);
     if (!isCompared) return clock() + LATER;
+    const others = asksForOthers(facts.orders, clock()) ? await openOrders(sending) : null;
+    const context = contextOf(this.#deps, { run, pair, others });
     this.#deps.watch.look(stored, facts, context.now);
     const looked = await this.#look({ stored, facts, context, pair });
     if (looked.hasMoved) return 'again';

@@ -18,7 +18,7 @@ function bandOf({ percentPrice }: ExchangePair, last: Big | null): Record<Side, 
 /** What decides about a run besides its own facts. */
 export function contextOf(
   { clock, markets, trading }: Pick<BotDeps, 'clock' | 'markets' | 'trading'>,
-  { run, pair }: { run: RunRow; pair: ExchangePair },
+  { run, pair, others = null }: { run: RunRow; pair: ExchangePair; others?: RunContext['others'] },
 ): RunContext {
   const last = markets.lastPrice(run.market, run.symbol)?.price ?? null;
   const { tick, step, minNotional } = pair;
@@ -30,5 +30,6 @@ export function contextOf(
     rules: { tick, step, minNotional, fee: run.fee },
     last,
     marketMost: pair.marketQuantity?.max ?? null,
+    others,
   };
 }

@@ -23,7 +23,7 @@ const READ_AT_ONCE = 40;
 
 type ChangeContext = Pick<
   EngineContext,
-  'db' | 'clock' | 'log' | 'keys' | 'markets' | 'free' | 'facts' | 'watch' | 'schedule' | 'isOwn'
+  'db' | 'clock' | 'log' | 'keys' | 'markets' | 'free' | 'bots' | 'facts' | 'watch' | 'schedule' | 'isOwn'
 >;
 interface Key {
   userId: string;

@@ -8,7 +8,7 @@ import { inDoubt, type InDoubt } from '../store/external-changes.store.ts';
 import { heldBlocks } from '../store/held-positions.store.ts';
 
 export interface AvailableContext
-  extends Pick<OrderContext, 'db' | 'keys' | 'markets'>, Partial<Pick<OrderContext, 'free'>> {
+  extends Pick<OrderContext, 'db' | 'keys' | 'markets' | 'bots'>, Partial<Pick<OrderContext, 'free'>> {
   /** A position that counts as whole, whatever its owner was asked about. */
   whole?: string;
 }
@@ -88,14 +88,23 @@ async function askFree({ keys, markets, free }: AvailableContext, of: HeldAsset)
   return answer.value.find(({ asset }) => asset === of.asset)?.free ?? ZERO;
 }
 
+/** C-5: what bots keep of it is no position's. */
+async function keptByBots({ bots }: AvailableContext, { userId, keyId, asset }: HeldAsset): Promise<Big> {
+  const kept = await bots.kept(userId, keyId);
+  return kept.reduce((sum, one) => (one.asset === asset ? sum.plus(one.amount) : sum), ZERO);
+}
+
 /** What a key has of an asset, compared with what its positions hold of it; null while the exchange does not say. */
 export async function compareHeld(deps: AvailableContext, of: HeldAsset): Promise<Held[] | null> {
-  const before = await claimsOn(deps, of);
+  const [before, kept] = await Promise.all([claimsOn(deps, of), keptByBots(deps, of)]);
   const known = deps.free?.of(of.keyId, of.asset) ?? null;
-  const byStream = known && shared(before, known);
+  const byStream = known && shared(before, known.minus(kept));
   if (byStream && isMet(byStream)) return byStream;
   const free = await askFree(deps, of);
-  return free && shared(smallest(before, await claimsOn(deps, of)), free);
+  if (!free) return null;
+  const [after, keptAfter] = await Promise.all([claimsOn(deps, of), keptByBots(deps, of)]);
+  // A bot that trades between the two readings keeps the smaller of both.
+  return shared(smallest(before, after), free.minus(min(kept, keptAfter)));
 }
 
 /**

@@ -31,7 +31,7 @@ const HELD_UP = 'This order was held up for more than 10 s here and was not sent
 
 interface StepDeps extends Pick<
   EngineContext,
-  'db' | 'clock' | 'keys' | 'markets' | 'trading' | 'free' | 'facts' | 'inFlight' | 'watch'
+  'db' | 'clock' | 'keys' | 'markets' | 'trading' | 'free' | 'bots' | 'facts' | 'inFlight' | 'watch'
 > {
   lookUp: (clientOrderId: string) => void;
   /** M-07: not before what a key had at the start has been compared with the exchange; then the block comes back. */

@@ -23,7 +23,7 @@ const isLimited = ({ type, leg }: Drafted): boolean => type === 'market' && leg 
 
 /** What is in doubt is not traded, whatever the account has: it may have been sold, or bought back, by hand. */
 async function withinDoubt<Step extends Place>(
-  deps: Pick<OrderContext, 'db' | 'clock' | 'keys' | 'markets' | 'free'>,
+  deps: Pick<OrderContext, 'db' | 'clock' | 'keys' | 'markets' | 'free' | 'bots'>,
   { view, position }: Held,
   step: Step,
 ): Promise<Step | null> {
@@ -43,7 +43,7 @@ async function withinDoubt<Step extends Place>(
  * sold for it. Null where nothing of it can be sold: its owner is asked.
  */
 export async function withinAvailable<Step extends Place>(
-  deps: Pick<OrderContext, 'db' | 'clock' | 'keys' | 'markets' | 'free'>,
+  deps: Pick<OrderContext, 'db' | 'clock' | 'keys' | 'markets' | 'free' | 'bots'>,
   { view, position }: Held,
   step: Step,
 ): Promise<Step | null> {

@@ -12,6 +12,7 @@ import { exitWarning, entryContext } from '../exit-faults.ts';
 import { askedOf, exitsOf, plannedEntry } from './entry-plan.ts';
 import { goesWithTargets, partOf, type Sized, sizeEntry, type Wanted } from './place-block.ts';
 import { farPrice } from './far-price.ts';
+import { meetsBots } from './meets-bots.ts';
 import { intended, withinLimits } from './within-limits.ts';
 
 type Preview = ResponseOf<typeof previewOrder>;
@@ -25,6 +26,8 @@ interface Part {
   quantity: Big;
   fee: Big;
   error: string | null;
+  /** C-7. */
+  meets: string | null;
 }
 
 function receiptOf(wanted: Wanted, pair: ExchangePair, part: Part): Receipt {
@@ -55,6 +58,7 @@ function receiptOf(wanted: Wanted, pair: ExchangePair, part: Part): Receipt {
     stopLoss: stop,
     reserve: section === 'sell' && short.gt(0) ? shown(short) : ZERO,
     error: part.error,
+    meets: part.meets,
     warning: quantity.eq(0)
       ? null
       : exitWarning(exits, entryContext(pair, entry, { side: section, counterEarning, fee, step })),
@@ -78,13 +82,16 @@ export async function preview(orders: Orders, userId: string, wanted: Wanted): P
   const over = await orders.limits.verdict(userId, intended(wanted, sized, { main: quantity, copies: planned }));
   if (over.main !== null) return { error: over.main, receipts: [], fee: null, deepestStop: null };
   const copies = withinLimits(planned, over.copies);
+  const entry = { symbol: pair.symbol, side: section, price };
   const named = await Promise.all(
     copies.map(async ({ keyId, quantity: size, skip }): Promise<Part> => {
       const name = (await orders.keys.byId(userId, keyId))?.name ?? '';
-      return { keyId, name, quantity: size, price, fee, error: skip?.sentence ?? null };
+      const meets = skip ? null : await meetsBots(orders, userId, { keyId, ...entry });
+      return { keyId, name, quantity: size, price, fee, meets, error: skip?.sentence ?? null };
     }),
   );
-  const main: Part = { keyId: key.keyId, name: key.name, price, quantity, fee, error: null };
+  const meets = await meetsBots(orders, userId, { keyId: key.keyId, ...entry });
+  const main: Part = { keyId: key.keyId, name: key.name, price, quantity, fee, meets, error: null };
   const held = sellable(
     { side: section, quantity, counter: price.times(quantity) },
     { counterEarning: wanted.counterEarning, fee, step: pair.step },
