@@ -5,6 +5,7 @@ import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { dataExportRoutes } from './features/accounts/data-export/data-export.routes.ts';
 import { deletionRoutes } from './features/accounts/deletion/deletion.routes.ts';
 import { sessionsRoutes } from './features/accounts/sessions/sessions.routes.ts';
+import { tokensRoutes } from './features/accounts/tokens/tokens.routes.ts';
 import { alertsRoutes } from './features/alerts/alerts.routes.ts';
 import { backtestsRoutes } from './features/backtests/backtests.routes.ts';
 import { botsRoutes } from './features/bots/bots.routes.ts';
@@ -41,8 +42,10 @@ import { tradingRoutes } from './trading/trading.routes.ts';
 function guard(site: Site, { env: { publicUrl, TRUST_PROXY: trustProxy }, clock, log, accounts }: SiteDeps): void {
   site.use(requestLog({ log, clock, trustProxy }), headers(publicUrl), sameOrigin(publicUrl));
   site.use(readableAddress, boundedBodies);
+  const { findPerson, tokens } = accounts;
+  const caller = withPerson({ findPerson, findBearer: tokens.read }, publicUrl, trustProxy);
   for (const path of ['/api/*', '/logout', '/j_spring_security_check']) {
-    site.use(path, withRequestContext(trustProxy), withPerson(accounts, publicUrl), personLimit(clock));
+    site.use(path, withRequestContext(trustProxy), caller, personLimit(clock));
   }
 }
 
@@ -81,6 +84,7 @@ export function createApp(deps: SiteDeps): Site {
   dataExportRoutes(site, { accounts, audit: deps.audit, clock, trustProxy: env.TRUST_PROXY, sharedLimits });
   deletionRoutes(site, { accounts, deletion: deps.deletion, publicUrl: env.publicUrl, trustProxy: env.TRUST_PROXY });
   sessionsRoutes(site, accounts);
+  tokensRoutes(site, accounts);
   auditRoutes(site, deps);
   const guarded = {
     keys,

@@ -82,6 +82,7 @@ export const createAlert = endpoint({
   path: '/api/alert/',
   summary: 'Add an alert',
   access: 'person',
+  scopes: ['alerts'],
   json: CreateAlert,
   response: AlertAnswer,
 });
@@ -94,6 +95,7 @@ export const previewAlert = endpoint({
   path: '/api/alert/preview',
   summary: `When an alert on a condition would have fired in the last ${PREVIEW_DAYS} days`,
   access: 'person',
+  scopes: ['read', 'alerts'],
   json: z.strictObject({ market: UpperMarket, symbol: UpperSymbolName, condition: Condition }),
   response: z.object({
     error: z.nullable(z.string()),
@@ -110,6 +112,7 @@ export const listNearAlerts = endpoint({
   path: '/api/alert/near',
   summary: 'The active alerts whose prices are nearest to the market, the nearest first',
   access: 'person',
+  scopes: ['read', 'alerts'],
   response: z.object({
     alerts: z.array(
       z.object({
@@ -162,6 +165,7 @@ export const updateAlert = endpoint({
   path: '/api/alert/',
   summary: 'Change one or more fields of an alert',
   access: 'person',
+  scopes: ['alerts'],
   json: UpdateAlert,
   response: AlertAnswer,
 });
@@ -172,6 +176,7 @@ export const seeAlert = endpoint({
   path: '/api/alert/seen/:id',
   summary: 'Mark an executed alert as seen',
   access: 'person',
+  scopes: ['alerts'],
   params: id,
   response: AlertAnswer,
 });
@@ -181,6 +186,7 @@ export const deleteAlert = endpoint({
   path: '/api/alert/:id',
   summary: 'Delete an alert; answers 1',
   access: 'person',
+  scopes: ['alerts'],
   params: id,
   response: z.literal(1),
 });
@@ -190,6 +196,7 @@ export const listAlerts = endpoint({
   path: '/api/alert/list',
   summary: 'Alerts of a market, newest first, ten a page',
   access: 'person',
+  scopes: ['read', 'alerts'],
   query: z.object({
     market: UpperMarket,
     favorite: z.optional(BooleanText),
@@ -210,6 +217,7 @@ export const listUnseenAlerts = endpoint({
   path: '/api/alert/not-seen-id-list',
   summary: 'Ids of the executed alerts not yet seen, of a market or of all',
   access: 'person',
+  scopes: ['read', 'alerts'],
   query: z.object({ market: z.optional(UpperMarket) }),
   response: z.array(z.uuid()),
 });

@@ -65,6 +65,8 @@ export const AuditKind = z.enum([
   'webhook-removed',
   'webhook-secret-made',
   'webhook-off',
+  'token-added',
+  'token-removed',
 ]);
 export type AuditKind = z.output<typeof AuditKind>;
 

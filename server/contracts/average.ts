@@ -34,6 +34,7 @@ export const averageBlocks = endpoint({
   path: '/api/markets/spot/average',
   summary: 'Join filled blocks of one pair into one; nothing is traded or booked, and their targets are taken down',
   access: 'person',
+  scopes: ['trade'],
   json: Joining,
   response: Done,
 });
@@ -43,6 +44,7 @@ export const splitBlock = endpoint({
   path: '/api/markets/spot/split',
   summary: 'Split a filled block into 2 to 5, by shares; each gets the targets that it had, and nothing is booked',
   access: 'person',
+  scopes: ['trade'],
   json: Splitting,
   response: Done,
 });
@@ -67,6 +69,7 @@ export const previewAverage = endpoint({
   path: '/api/markets/spot/average/preview',
   summary: 'What joining blocks would come to on each key, and which of them cannot join; nothing is changed',
   access: 'person',
+  scopes: ['read', 'trade'],
   json: Joining,
   response: z.object({
     /** Why those that can join cannot be joined as asked. */
@@ -95,6 +98,7 @@ export const previewSplit = endpoint({
   path: '/api/markets/spot/split/preview',
   summary: 'What splitting a block would come to on each key; nothing is changed',
   access: 'person',
+  scopes: ['read', 'trade'],
   json: Splitting,
   response: z.object({
     error: z.nullable(z.string()),

@@ -171,6 +171,7 @@ export const startBacktest = endpoint({
   path: '/api/backtests',
   summary: 'Run a bot over the past; one at a time for a person, the others wait',
   access: 'person',
+  scopes: ['trade'],
   json: Request,
   response: z.object({ error: z.nullable(z.string()), backtestId: z.nullable(z.string()) }),
 });
@@ -180,6 +181,7 @@ export const listBacktests = endpoint({
   path: '/api/backtests',
   summary: 'The last fifty runs over the past, the newest first',
   access: 'person',
+  scopes: ['read'],
   response: z.object({ content: z.array(Backtest), mostBars: z.literal(MOST_BARS) }),
 });
 
@@ -188,6 +190,7 @@ export const getBacktest = endpoint({
   path: '/api/backtests/:backtestId',
   summary: 'How far a run over the past has come, and its report once it is done',
   access: 'person',
+  scopes: ['read'],
   params,
   response: z.extend(Backtest, { search: z.nullable(SearchReport), report: z.nullable(BacktestReport) }),
 });
@@ -198,6 +201,7 @@ export const removeBacktest = endpoint({
   path: '/api/backtests/:backtestId',
   summary: 'Stop a run over the past; one that is over is deleted',
   access: 'person',
+  scopes: ['trade'],
   params,
   response: z.object({ error: z.nullable(z.string()) }),
 });
@@ -208,6 +212,7 @@ export const previewBacktest = endpoint({
   path: '/api/backtests/preview',
   summary: 'A bot over the last thirty days, for a form that is typed in; nothing is stored',
   access: 'person',
+  scopes: ['read'],
   json: z.strictObject({ bot: byType(common) }),
   response: z.object({
     error: z.nullable(z.string()),
@@ -241,6 +246,7 @@ export const addDataFile = endpoint({
   summary:
     'Keep a file of data.binance.vision (klines, aggTrades or trades: .zip, .csv, .csv.gz), sent as application/octet-stream',
   access: 'person',
+  scopes: ['trade'],
   query: z.strictObject({
     name: z
       .string()
@@ -256,6 +262,7 @@ export const listDataFiles = endpoint({
   path: '/api/backtests/files',
   summary: 'Files of this person that hold the past of a pair, by name',
   access: 'person',
+  scopes: ['read'],
   response: z.object({ content: z.array(DataFile) }),
 });
 
@@ -264,6 +271,7 @@ export const removeDataFile = endpoint({
   path: '/api/backtests/files/:fileId',
   summary: 'Delete a file',
   access: 'person',
+  scopes: ['trade'],
   params: z.object({ fileId: z.uuid() }),
   response: z.object({ error: z.nullable(z.string()) }),
 });

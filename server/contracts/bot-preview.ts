@@ -79,6 +79,7 @@ export const previewBot = endpoint({
   path: '/api/bots/preview',
   summary: 'What a bot would place and cost with these settings; nothing is placed and nothing stored',
   access: 'person',
+  scopes: ['read', 'trade'],
   json: byType(botCommon),
   response: z.object({
     /** Last price, counter units; null while it is not known. */

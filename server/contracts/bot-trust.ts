@@ -41,6 +41,7 @@ export const startTwin = endpoint({
   path: '/api/bots/:botId/twin',
   summary: 'Run the same bot on paper as well, from the moment at which it began',
   access: 'person',
+  scopes: ['trade'],
   params,
   json: z.strictObject({}),
   response,
@@ -51,6 +52,7 @@ export const endTwin = endpoint({
   path: '/api/bots/:botId/twin',
   summary: 'End the bot’s twin on paper; the bot itself goes on',
   access: 'person',
+  scopes: ['trade'],
   params,
   response,
 });

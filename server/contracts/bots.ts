@@ -135,6 +135,7 @@ export const listBots = endpoint({
   path: '/api/bots',
   summary: 'All bots, the newest first',
   access: 'person',
+  scopes: ['read', 'trade'],
   response: z.object({ content: z.array(Bot) }),
 });
 
@@ -143,6 +144,7 @@ export const createBot = endpoint({
   path: '/api/bots',
   summary: 'Save a bot as a draft; nothing is kept for it and nothing placed',
   access: 'person',
+  scopes: ['trade'],
   json: byType({ ...botCommon, name }),
   response: Answer,
 });
@@ -153,6 +155,7 @@ export const getBot = endpoint({
   path: '/api/bots/:botId',
   summary: 'A bot with its settings, its levels and its books',
   access: 'person',
+  scopes: ['read', 'trade'],
   params,
   response: BotDetail,
 });
@@ -162,6 +165,7 @@ export const changeBot = endpoint({
   path: '/api/bots/:botId',
   summary: 'Change a draft; of a bot that runs its name and its stop conditions',
   access: 'person',
+  scopes: ['trade'],
   params,
   json: z.strictObject({
     name: z.optional(name),
@@ -179,6 +183,7 @@ export const deleteBot = endpoint({
   path: '/api/bots/:botId',
   summary: 'Delete a draft, or a bot that has stopped with its books',
   access: 'person',
+  scopes: ['trade'],
   params,
   response: z.object({ error: z.nullable(z.string()) }),
 });
@@ -188,6 +193,7 @@ export const startBot = endpoint({
   path: '/api/bots/:botId/start',
   summary: 'Start a draft, once: it buys or sells what it begins with and places its orders',
   access: 'person',
+  scopes: ['trade'],
   params,
   json: z.strictObject({
     /** The warnings of the preview were seen: a price outside the lines starts on a second press. */
@@ -201,6 +207,7 @@ export const pauseBot = endpoint({
   path: '/api/bots/:botId/pause',
   summary: 'Place nothing more until it is resumed',
   access: 'person',
+  scopes: ['trade'],
   params,
   /** Its orders come down, or stay in the book and may fill. */
   json: z.strictObject({ takeDown: z.boolean() }),
@@ -212,6 +219,7 @@ export const resumeBot = endpoint({
   path: '/api/bots/:botId/resume',
   summary: 'Compare with the exchange, then place what is missing',
   access: 'person',
+  scopes: ['trade'],
   params,
   json: z.strictObject({}),
   response: Answer,
@@ -222,6 +230,7 @@ export const stopBot = endpoint({
   path: '/api/bots/:botId/stop',
   summary: 'End it: orders down, then keep the coins, sell them, or buy back',
   access: 'person',
+  scopes: ['trade'],
   params,
   json: z.strictObject({ coins: BotEnding }),
   response: Answer,
@@ -232,6 +241,7 @@ export const adoptBot = endpoint({
   path: '/api/bots/:botId/adopt',
   summary: 'Decide about what was changed on the exchange directly, or about a stop that was reached unwatched',
   access: 'person',
+  scopes: ['trade'],
   params,
   json: z.strictObject({
     choice: z.enum(['put-back', 'leave-out', 'go-on']),
@@ -265,6 +275,7 @@ export const listBotDeals = endpoint({
   path: '/api/bots/:botId/deals',
   summary: 'What it bought and sold, the newest first, fifty a page',
   access: 'person',
+  scopes: ['read', 'trade'],
   params,
   query: page,
   response: z.object({ content: z.array(BotDeal), totalRecords: z.int() }),
@@ -275,6 +286,7 @@ export const listBotEvents = endpoint({
   path: '/api/bots/:botId/why',
   summary: 'Each decision with its reason, the newest first, fifty a page',
   access: 'person',
+  scopes: ['read', 'trade'],
   params,
   query: page,
   response: z.object({

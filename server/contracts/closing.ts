@@ -16,6 +16,7 @@ export const listOpenBlocks = endpoint({
   path: '/api/markets/spot/close-all',
   summary: "What 'Close all' would end: every open block of the active key, all its keys' parts",
   access: 'person',
+  scopes: ['read', 'trade'],
   query: z.object({ ...which, counterEarning: z.optional(BooleanText) }),
   response: z.object({ content: z.record(z.string(), z.array(OrderBlock)) }),
 });
@@ -25,6 +26,7 @@ export const closeAll = endpoint({
   path: '/api/markets/spot/close-all',
   summary: 'Close at market every block that holds something and cancel every unfilled entry, in one call',
   access: 'person',
+  scopes: ['trade'],
   json: z.strictObject({
     ...which,
     counterEarning: z.optional(z.boolean()),
@@ -43,6 +45,7 @@ export const closePart = endpoint({
   path: '/api/markets/spot/close-part',
   summary: 'Close a part of a block at market; every copy closes the same share, and targets stay for the rest',
   access: 'person',
+  scopes: ['trade'],
   json: z.strictObject({
     market: Market,
     symbolName: SymbolName,

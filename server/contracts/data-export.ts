@@ -5,6 +5,8 @@ export const ExportKind = z.enum([
   'profile',
   'sessions',
   'passkeys',
+  'tokens',
+  'tokenUses',
   'keys',
   'blocks',
   'positions',

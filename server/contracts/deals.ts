@@ -51,6 +51,7 @@ export const listDeals = endpoint({
   path: '/api/history/deals',
   summary: "Ended blocks part by part, the latest end first: prices, times, fees, result, the owner's tags and note",
   access: 'person',
+  scopes: ['read'],
   query: z.object({
     ...HISTORY_FILTER,
     page: z.optional(PageText),
@@ -88,6 +89,7 @@ export const reportHistory = endpoint({
   path: '/api/history/report',
   summary: 'What ended blocks came to by day, key and pair, by the currency they earn, and the fees they paid',
   access: 'person',
+  scopes: ['read'],
   query: z.object({
     ...HISTORY_FILTER,
     /** IANA name; days begin at its midnight. */
@@ -104,6 +106,7 @@ export const noteBlock = endpoint({
   path: '/api/blocks/:blockId/note',
   summary: "The owner's tags and note of a block; empty ones take them off",
   access: 'person',
+  scopes: ['trade'],
   params: z.object({ blockId: z.uuid() }),
   json: z.strictObject({
     tags: z.array(Tag).check(z.maxLength(MOST_TAGS, `At most ${MOST_TAGS} tags.`)),
@@ -117,5 +120,6 @@ export const listTags = endpoint({
   path: '/api/history/tags',
   summary: "The tags of a person's blocks, the most used first",
   access: 'person',
+  scopes: ['read'],
   response: z.object({ tags: z.array(z.object({ tag: z.string(), blocks: z.number() })) }),
 });

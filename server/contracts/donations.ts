@@ -30,5 +30,6 @@ export const getDonations = endpoint({
   path: DONATIONS_PATH,
   summary: 'Where donations may be sent, every address checked by its checksum',
   access: 'anyone',
+  scopes: ['read', 'alerts', 'trade'],
   response: Donations,
 });

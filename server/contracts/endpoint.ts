@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { TokenScope } from './rules/token-scopes.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -9,6 +10,8 @@ export interface Endpoint {
   summary: string;
   /** Who may call: `anyone`, or only a `person` with a session (401 otherwise). */
   access: 'anyone' | 'person';
+  /** An API token with one of these may call as well; without them tokens are refused. */
+  scopes?: readonly TokenScope[];
   /** S-08: answered only when the person proved within five minutes who they are (403 with `confirm` otherwise). */
   confirm?: true;
   /** S-50: answered only when the person's e-mail address is proven (403 with `prove` otherwise). It says why. */

@@ -19,6 +19,7 @@ export const previewPlan = endpoint({
   path: '/api/markets/spot/plan/preview',
   summary: "What a plan would make of a block's exits, and who would hold them; nothing is placed",
   access: 'person',
+  scopes: ['read', 'trade'],
   json: ExitPlanRequest,
   response: PlannedExits,
 });
@@ -29,6 +30,7 @@ export const setPlan = endpoint({
   summary:
     'Give a block its exit plan, or another one: slice after slice, so that what is not changed yet stays protected',
   access: 'person',
+  scopes: ['trade'],
   json: ExitPlanRequest,
   response: z.extend(PlannedExits, { orderBlocks: z.array(OrderBlock), failed: z.array(Failed) }),
 });

@@ -42,6 +42,7 @@ export const listFirings = endpoint({
   path: '/api/alert/:id/log',
   summary: 'When an alert fired and how each firing was delivered, newest first, ten a page',
   access: 'person',
+  scopes: ['read', 'alerts'],
   params: z.object({ id: z.uuid() }),
   query: z.object({ page: z.optional(PageText) }),
   response: z.object({

@@ -41,6 +41,7 @@ export const listHistory = endpoint({
   path: '/api/history',
   summary: 'Ended blocks, ten a page, each with its parts; by date is by their end',
   access: 'person',
+  scopes: ['read'],
   query: z.object({ ...HISTORY_FILTER, ...sorting, page: z.optional(PageText) }),
   response: z.object({
     blocks: z.array(z.object({ endedAt: z.number(), orders: z.array(OrderBlock) })),
@@ -71,6 +72,7 @@ export const summarizeHistory = endpoint({
   path: '/api/history/summary',
   summary: 'What ended blocks came to, by the currency they earn',
   access: 'person',
+  scopes: ['read'],
   query: Filter,
   response: z.object({ earned: z.array(Earned) }),
 });

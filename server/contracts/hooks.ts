@@ -103,6 +103,7 @@ export const listHooks = endpoint({
   path: '/api/hooks',
   summary: 'Addresses that take signals, the newest first',
   access: 'person',
+  scopes: ['read'],
   response: z.object({ content: z.array(Hook) }),
 });
 
@@ -211,6 +212,7 @@ export const listHookSignals = endpoint({
   path: '/api/hooks/:hookId/signals',
   summary: 'What a hook received in the last 90 days, the newest first, ten a page',
   access: 'person',
+  scopes: ['read'],
   params,
   query: z.object({ page: z.optional(PageText) }),
   response: z.object({ content: z.array(HookSignal), totalRecords: z.int() }),

@@ -36,6 +36,7 @@ import * as sessions from './sessions.ts';
 import * as site from './site.ts';
 import * as support from './support.ts';
 import * as telegram from './telegram.ts';
+import * as tokens from './tokens.ts';
 import * as trading from './trading.ts';
 import * as twoFactor from './two-factor.ts';
 import * as webhooks from './webhooks.ts';
@@ -84,6 +85,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     site,
     support,
     telegram,
+    tokens,
     trading,
     twoFactor,
     webhooks,

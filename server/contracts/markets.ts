@@ -49,6 +49,7 @@ export const getMarketInfo = endpoint({
   path: '/api/markets/:tradeType/:market/:symbol',
   summary: 'What the markets page needs to know of a pair',
   access: 'person',
+  scopes: ['read', 'alerts', 'trade'],
   params: z.object({ tradeType: TradeType, market: Market, symbol: SymbolName }),
   query: z.object({ counterEarning: z.optional(BooleanText), section: z.optional(z.string()) }),
   response: MarketInfo,
@@ -70,6 +71,7 @@ export const getBalances = endpoint({
   path: '/api/markets/:tradeType/symbol-quantities/:market/:symbol',
   summary: "The active main key's free balances of a pair's two currencies",
   access: 'person',
+  scopes: ['read', 'trade'],
   params: z.object({ tradeType: TradeType, market: Market, symbol: SymbolName }),
   response: Balances,
 });
@@ -79,6 +81,7 @@ export const listPairs = endpoint({
   path: '/api/symbols/:market',
   summary: 'All pairs of a market, sorted by name',
   access: 'person',
+  scopes: ['read', 'alerts', 'trade'],
   params: z.object({ market: Market }),
   query: z.object({ permissions: z.optional(z.string()) }),
   response: z.array(Pair),
@@ -103,6 +106,7 @@ export const getCandles = endpoint({
   path: '/api/markets/:tradeType/candles/:market/:symbol',
   summary: 'Candles for the chart, oldest first; the last one may still be forming',
   access: 'person',
+  scopes: ['read'],
   params: z.object({ tradeType: TradeType, market: Market, symbol: SymbolName }),
   query: z.object({
     interval: z.optional(z.enum(CANDLE_INTERVALS, `Choose one of: ${CANDLE_INTERVALS.join(', ')}.`)),
@@ -140,6 +144,7 @@ export const listDayStats = endpoint({
   path: '/api/day-stats/:market',
   summary: 'Change, range and volume of the last 24 hours, of all pairs that traded or of those named',
   access: 'person',
+  scopes: ['read'],
   params: z.object({ market: Market }),
   query: z.object({ pairs: z.optional(PairNames) }),
   response: z.object({

@@ -36,6 +36,7 @@ export const placeFirstOrder = endpoint({
   path: '/api/markets/spot/first/:section',
   summary: 'Place an entry on the active main key',
   access: 'person',
+  scopes: ['trade'],
   params: z.object({ section: Side }),
   json: PlaceOrder,
   response: z.object({
@@ -52,6 +53,7 @@ export const removeFirstOrder = endpoint({
   path: '/api/markets/spot/first/',
   summary: 'Cancel an unfilled entry; what was filled of it stays',
   access: 'person',
+  scopes: ['trade'],
   json: z.strictObject({ market: Market, symbolName: SymbolName, blockId: z.uuid() }),
   response: z.object({ error: z.nullable(z.string()) }),
 });
@@ -61,6 +63,7 @@ export const changeFirstOrder = endpoint({
   path: '/api/markets/spot/first/',
   summary: 'Change price and amount of an entry that waits; what was filled of it stays, and copies follow',
   access: 'person',
+  scopes: ['trade'],
   json: z.strictObject({
     market: Market,
     symbolName: SymbolName,
@@ -96,6 +99,7 @@ export const listOrderBlocks = endpoint({
   summary:
     "Open rows or history of a pair, ten a page unless told otherwise: blockId to its orders, the main key's first",
   access: 'person',
+  scopes: ['read', 'trade'],
   params: z.object({ tradeType: TradeType }),
   query: z.object({
     market: Market,
@@ -121,6 +125,7 @@ export const getFirstOrder = endpoint({
   path: '/api/markets/spot/ordered',
   summary: 'Whether anything was ever ordered on the active main key of a market, of whatever pair',
   access: 'person',
+  scopes: ['read', 'trade'],
   query: z.object({ market: Market }),
   response: z.object({ ordered: z.boolean() }),
 });
@@ -138,7 +143,15 @@ const TargetsSet = z.object({
 });
 
 const third = (method: 'post' | 'put', summary: string) =>
-  endpoint({ method, path: '/api/markets/spot/third', summary, access: 'person', json: Targets, response: TargetsSet });
+  endpoint({
+    method,
+    path: '/api/markets/spot/third',
+    summary,
+    access: 'person',
+    scopes: ['trade'],
+    json: Targets,
+    response: TargetsSet,
+  });
 
 export const setTargets = third('post', 'Give a block its take profit, its stop loss, or both');
 export const changeTargets = third('put', 'Change them: what rests is cancelled first, and only then placed anew');
@@ -148,6 +161,7 @@ export const removeTargets = endpoint({
   path: '/api/markets/spot/third',
   summary: 'Take both targets off a block',
   access: 'person',
+  scopes: ['trade'],
   json: NamedBlock,
   response: z.object({ errorMessage: z.nullable(z.string()), failed: z.array(Failed) }),
 });
@@ -159,6 +173,7 @@ export const closeFilled = endpoint({
   path: '/api/markets/spot/second/close/',
   summary: 'Sell, or buy back, at market what a filled entry without targets holds',
   access: 'person',
+  scopes: ['trade'],
   json: NamedBlock,
   response: Closed,
 });
@@ -168,6 +183,7 @@ export const closeTargeted = endpoint({
   path: '/api/markets/spot/fourth/close',
   summary: 'Cancel the targets of a block, then close it at market',
   access: 'person',
+  scopes: ['trade'],
   json: NamedBlock,
   response: Closed,
 });
@@ -198,6 +214,7 @@ export const previewOrder = endpoint({
   path: '/api/markets/spot/preview/:section',
   summary: 'What an entry would become, for the main key and each copy; nothing is placed',
   access: 'person',
+  scopes: ['read', 'trade'],
   params: z.object({ section: Side }),
   json: PlaceOrder,
   response: z.object({
@@ -217,6 +234,7 @@ export const retryCopy = endpoint({
   path: '/api/markets/spot/copy/retry',
   summary: 'Try again what a copy was skipped for or failed at',
   access: 'person',
+  scopes: ['trade'],
   json: z.strictObject({ blockId: z.uuid(), uid: z.uuid() }),
   response: z.object({ error: z.nullable(z.string()), orderBlock: z.nullable(OrderBlock) }),
 });
@@ -227,6 +245,7 @@ export const settleInterference = endpoint({
   summary:
     'After a change on the exchange: adopt it, release this part of the block, or keep it where other coins were traded',
   access: 'person',
+  scopes: ['trade'],
   json: z.strictObject({ blockId: z.uuid(), uid: z.uuid(), choice: z.enum(['adopt', 'release', 'keep']) }),
   response: z.object({ error: z.nullable(z.string()), orderBlock: z.nullable(OrderBlock) }),
 });
@@ -236,6 +255,7 @@ export const listBlockEvents = endpoint({
   path: '/api/blocks/:blockId/events',
   summary: 'Why a block is as it is: everything that happened to it, oldest first',
   access: 'person',
+  scopes: ['read', 'trade'],
   params: z.object({ blockId: z.uuid() }),
   response: z.object({
     events: z.array(

@@ -16,6 +16,7 @@ export const listOpenPositions = endpoint({
   path: '/api/overview/blocks',
   summary: "A person's open blocks of all pairs and keys, the newest first, with the prices that tell their worth",
   access: 'person',
+  scopes: ['read', 'trade'],
   response: z.object({
     blocks: z.array(
       z.object({
@@ -49,6 +50,7 @@ export const planStops = endpoint({
   path: '/api/blocks/stops/preview',
   summary: 'The stop that each block would get at a loss of so many percent, or why it can have none; nothing is set',
   access: 'person',
+  scopes: ['read', 'trade'],
   json: z.strictObject({ percent: LossPercent, from: StopFrom, blockIds }),
   response: z.object({
     stops: z.array(
@@ -80,6 +82,7 @@ export const setStops = endpoint({
   path: '/api/blocks/stops',
   summary: 'Give several blocks their stops; the same call again changes nothing',
   access: 'person',
+  scopes: ['trade'],
   json: z.strictObject({
     stops: z
       .array(z.strictObject({ blockId: z.uuid(), stopLossPrice: positiveMoney }))

@@ -37,7 +37,7 @@ export const endSession = endpoint({
 export const endOtherSessions = endpoint({
   method: 'delete',
   path: PATH,
-  summary: 'Sign every browser out but this one',
+  summary: 'Sign every browser out but this one, and remove every API token',
   access: 'person',
   response: ended,
 });

@@ -8,6 +8,7 @@ export const getSite = endpoint({
   path: '/api/site',
   summary: 'Version, trading mode and what is configured',
   access: 'anyone',
+  scopes: ['read', 'alerts', 'trade'],
   response: z.object({
     version: z.string(),
     exchangeMode: z.enum(['paper', 'live']),
@@ -23,6 +24,7 @@ export const getSitePrice = endpoint({
   path: '/api/site/price',
   summary: 'The price of the pair on the landing page',
   access: 'anyone',
+  scopes: ['read', 'alerts', 'trade'],
   response: z.object({
     /** 'XRP/USDT' */
     pair: z.string(),

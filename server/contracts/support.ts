@@ -21,6 +21,7 @@ export const getFaq = endpoint({
   path: FAQ_PATH,
   summary: 'Questions and answers, by group',
   access: 'anyone',
+  scopes: ['read', 'alerts', 'trade'],
   response: z.object({ groups: z.array(FaqGroup) }),
 });
 

@@ -58,6 +58,7 @@ export const listWebhooks = endpoint({
   path: '/api/webhooks',
   summary: 'Endpoints that events are sent to, the newest first',
   access: 'person',
+  scopes: ['read'],
   response: z.object({ content: z.array(Webhook) }),
 });
 
@@ -116,6 +117,7 @@ export const listWebhookDeliveries = endpoint({
   path: '/api/webhooks/:webhookId/deliveries',
   summary: 'What was sent to an endpoint in the last 30 days, the newest first, ten a page',
   access: 'person',
+  scopes: ['read'],
   params,
   query: z.object({ page: z.optional(PageText) }),
   response: z.object({ content: z.array(WebhookDelivery), totalRecords: z.int() }),

@@ -10,6 +10,7 @@ export const getWorth = endpoint({
   path: '/api/overview/worth',
   summary: 'What all keys are worth in USDT, now and over time; deposits and withdrawals move it',
   access: 'person',
+  scopes: ['read'],
   query: z.object({ span: z._default(z.enum(WORTH_SPANS, `Choose one of: ${WORTH_SPANS.join(', ')}.`), '1d') }),
   response: z.object({
     /** Of the keys whose worth is known; null where it is known of none. */

@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { TokenScope } from '#contracts/rules/token-scopes.ts';
 
 /** The signed-in user of a request. */
 export interface Person {
@@ -16,8 +17,18 @@ export interface Person {
   twoFactorEndsAt: number | null;
 }
 
+/** An API token that calls. */
+export interface Bearer {
+  name: string;
+  scopes: readonly TokenScope[];
+  person: Person;
+  /** Writes the use down, also one that is refused. */
+  note: (call: string, allowed: boolean) => Promise<void>;
+}
+
 /** Passed from middleware to routes with each request. */
 export interface HttpEnv {
   Bindings: HttpBindings;
-  Variables: { person: Person | null };
+  /** `person` by a session only, so that what does not know tokens takes none. */
+  Variables: { person: Person | null; bearer?: Bearer };
 }

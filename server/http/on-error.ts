@@ -9,13 +9,14 @@ import type { Log } from '../lib/log.ts';
 import type { HttpEnv } from './http-env.ts';
 import { loggedPath } from './logged-path.ts';
 
-const STATUS = {
+export const STATUS = {
   refused: 200,
   malformed: 400,
   'not-signed-in': 401,
   'wrong-origin': 403,
   confirm: 403,
   prove: 403,
+  'not-allowed': 403,
   'not-found': 404,
   conflict: 409,
   'too-large': 413,

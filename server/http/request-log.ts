@@ -26,5 +26,9 @@ export const requestLog =
     const call = { method: c.req.method, path: loggedPath(c.req.path), status, ms: clock() - from };
     if (status >= 500) log.warn(call, 'request');
     else if (!DENIED.has(status)) log.debug(call, 'request');
-    else log.info({ ...call, userId: c.var.person?.userId, address: clientAddress(c, trustProxy) }, 'denied');
+    else
+      log.info(
+        { ...call, userId: (c.var.bearer?.person ?? c.var.person)?.userId, address: clientAddress(c, trustProxy) },
+        'denied',
+      );
   };

@@ -5,7 +5,7 @@ import { clientAddress } from './client-address.ts';
 import type { HttpEnv } from './http-env.ts';
 
 export const requestContext = (c: Context<HttpEnv>, trustProxy: boolean): RequestContext => ({
-  device: deviceName(c.req.header('user-agent') ?? ''),
+  device: c.var.bearer ? `API token “${c.var.bearer.name}”` : deviceName(c.req.header('user-agent') ?? ''),
   address: clientAddress(c, trustProxy),
 });
 

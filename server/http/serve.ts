@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Endpoint, FormOf, JsonOf, ParamsOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts';
 import { Refusal } from '../lib/errors.ts';
+import { callerOf } from './bearer.ts';
 import { requireAddress } from '../lib/require-address.ts';
 import type { HttpEnv, Person } from './http-env.ts';
 import { issueSentence } from './issue-sentences.ts';
@@ -94,7 +95,10 @@ export function serve<const E extends Endpoint>(
   answer: (call: Call<E>) => Promise<ResponseOf<E> | Response>,
 ): void {
   site.on(contract.method.toUpperCase(), contract.path, async (c) => {
-    const { person } = c.var;
+    const person = await callerOf(c, {
+      call: `${contract.method.toUpperCase()} ${contract.path}`,
+      scopes: contract.scopes,
+    });
     if (contract.access === 'person' && !person) throw new Refusal('not-signed-in', 'Sign in first.');
     const call = {
       c,

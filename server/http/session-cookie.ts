@@ -1,6 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import type { HttpEnv, Person } from './http-env.ts';
+import { Refusal } from '../lib/errors.ts';
+import { bearerToken, TOKEN_OR_COOKIE } from './bearer.ts';
+import { clientAddress } from './client-address.ts';
+import type { Bearer, HttpEnv, Person } from './http-env.ts';
 
 /** `__Host-` requires https; on plain http://localhost Safari refuses Secure, so the name is plain there. */
 const nameOf = (name: string, publicUrl: string): string => (publicUrl.startsWith('https:') ? `__Host-${name}` : name);
@@ -22,15 +25,21 @@ export function siteCookie(publicUrl: string, plainName: string) {
 
 export const sessionCookie = (publicUrl: string) => siteCookie(publicUrl, 'session');
 
-interface Sessions {
+interface Callers {
   findPerson: (token: string) => Promise<Person | null>;
+  /** Throws for a token that is not valid. */
+  findBearer: (token: string, address: string) => Promise<Bearer>;
 }
 
-/** Resolves the session cookie to its user. */
+/** Resolves the session cookie, or the API token, to its user. */
 export const withPerson =
-  (sessions: Sessions, publicUrl: string): MiddlewareHandler<HttpEnv> =>
+  ({ findPerson, findBearer }: Callers, publicUrl: string, trustProxy: boolean): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {
-    const token = getCookie(c, cookieName(publicUrl));
-    c.set('person', token ? await sessions.findPerson(token) : null);
+    c.set('person', null);
+    const cookie = getCookie(c, cookieName(publicUrl));
+    const bearer = bearerToken(c.req.header('authorization'));
+    if (bearer !== null && cookie !== undefined) throw new Refusal('malformed', TOKEN_OR_COOKIE);
+    if (bearer !== null) c.set('bearer', await findBearer(bearer, clientAddress(c, trustProxy)));
+    else if (cookie) c.set('person', await findPerson(cookie));
     await next();
   };

@@ -4,6 +4,7 @@ export type RefusalCode =
   | 'wrong-origin'
   | 'confirm'
   | 'prove'
+  | 'not-allowed'
   | 'not-found'
   | 'conflict'
   | 'too-large'

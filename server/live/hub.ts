@@ -2,17 +2,20 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { MINUTE } from '#contracts/rules/time.ts';
+import { addressOf } from '../http/client-address.ts';
+import { STATUS } from '../http/on-error.ts';
+import { Refusal } from '../lib/errors.ts';
 import { type TurnEnd, turnEnd } from './outbox.ts';
 import { Pages } from './open-pages.ts';
 import { CLOSE, MOST_BYTES, SessionSocket } from './session-socket.ts';
-import { checkUpgrade, refuseUpgrade } from './upgrade.ts';
+import { checkUpgrade, type Credential, refuseUpgrade } from './upgrade.ts';
 import type { LiveDeps } from './deps.ts';
 
 const MOST_SOCKETS = 20;
 const RECHECK_EVERY = 10 * MINUTE;
 const CLOSE_WITHIN = 1_000;
 
-/** The user of a session cookie. */
+/** The user of a session cookie, or of an API token, which then stands for the session. */
 interface Visitor {
   userId: string;
   sessionId: string;
@@ -20,6 +23,9 @@ interface Visitor {
 
 interface HubOptions extends LiveDeps {
   findPerson: (token: string) => Promise<Visitor | null>;
+  /** By an API token. Throws a Refusal for one that may not. */
+  findReader: (token: string, address: string) => Promise<Visitor>;
+  trustProxy: boolean;
   isSessionAlive: (session: { userId: string; id: string }) => Promise<boolean>;
   onSessionEnd: (listener: (sessionId: string) => void) => () => void;
   publicUrl: string;
@@ -95,7 +101,7 @@ class LiveHub {
   async #guestOf(request: IncomingMessage, stream: Duplex): Promise<Guest | Refused> {
     const check = checkUpgrade(request, this.#deps.publicUrl);
     if ('status' in check) return check;
-    const visitor = await this.#visitorOf(check.token);
+    const visitor = await this.#visitorOf(request, check);
     if ('status' in visitor) return visitor;
     if (this.#closed) return { status: 503, sentence: 'The site is closing. Try again in a moment.' };
     if (this.#pages.openOf(visitor.userId) >= MOST_SOCKETS)
@@ -103,13 +109,15 @@ class LiveHub {
     return { ...visitor, stream };
   }
 
-  async #visitorOf(token: string): Promise<Visitor | Refused> {
+  async #visitorOf(request: IncomingMessage, { token, isBearer }: Credential): Promise<Visitor | Refused> {
+    const { findPerson, findReader, trustProxy } = this.#deps;
     this.#checking += 1;
     try {
-      const person = await this.#deps.findPerson(token);
+      const person = await (isBearer ? findReader(token, addressOf(request, trustProxy)) : findPerson(token));
       if (!person || this.#endedMeanwhile.has(person.sessionId)) return { status: 401, sentence: 'Sign in first.' };
       return { userId: person.userId, sessionId: person.sessionId };
     } catch (error) {
+      if (error instanceof Refusal) return { status: STATUS[error.code], sentence: error.message };
       this.#deps.log.error({ err: error }, 'live: session not checked');
       return { status: 503, sentence: 'The site is not ready. Try again in a moment.' };
     } finally {

@@ -1,6 +1,7 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { LIVE_PATH } from '#contracts/live.ts';
+import { bearerToken, TOKEN_OR_COOKIE } from '../http/bearer.ts';
 import { isOurs, securityHeaders } from '../http/guards.ts';
 import { cookieName } from '../http/session-cookie.ts';
 
@@ -30,16 +31,26 @@ export function readCookie(header: string | undefined, name: string): string | n
   return null;
 }
 
-type Check = { token: string } | Refused;
+/** A session's token, or an API token. */
+export interface Credential {
+  token: string;
+  isBearer: boolean;
+}
 
-/** S-39: the right path, our own origin, a session cookie. Clients other than browsers send no Origin. */
+type Check = Credential | Refused;
+
+/** S-39: the right path, our own origin, a session cookie or an API token. Clients other than browsers send no Origin. */
 export function checkUpgrade(request: IncomingMessage, publicUrl: string): Check {
   const [path] = (request.url ?? '').split('?');
   if (path !== LIVE_PATH) return { status: 404, sentence: 'There is nothing here.' };
-  const { origin, host, cookie } = request.headers;
+  const { origin, host, cookie, authorization } = request.headers;
   if (origin !== undefined && !isOurs(origin, publicUrl, host)) {
     return { status: 403, sentence: 'This request came from another site and was refused.' };
   }
   const token = readCookie(cookie, cookieName(publicUrl));
-  return token ? { token } : { status: 401, sentence: 'Sign in first.' };
+  const bearer = bearerToken(authorization);
+  if (bearer !== null) {
+    return token === null ? { token: bearer, isBearer: true } : { status: 400, sentence: TOKEN_OR_COOKIE };
+  }
+  return token ? { token, isBearer: false } : { status: 401, sentence: 'Sign in first.' };
 }

@@ -5,6 +5,7 @@ import { Big } from 'big.js';
 import { afterEach } from 'vitest';
 import { WebSocket } from 'ws';
 import { localBus } from '../../server/runtime/bus/bus.ts';
+import { Refusal } from '../../server/lib/errors.ts';
 import { createLog } from '../../server/lib/log.ts';
 import { createHub } from '../../server/live/hub.ts';
 import { livePublisher } from '../../server/live/publish.ts';
@@ -34,6 +35,10 @@ export async function site({ heartBeatMs, lastPrice, delayedSince }: Options = {
     clock: Date.now,
     log,
     findPerson: async (token) => sessions.get(token) ?? null,
+    findReader: async () => {
+      throw new Refusal('not-signed-in', 'No tokens here.');
+    },
+    trustProxy: false,
     isSessionAlive: async ({ id }) => [...sessions.values()].some(({ sessionId }) => sessionId === id),
     onSessionEnd: (listener) => {
       ended = listener;

@@ -119,6 +119,38 @@ test('S-16: a browser that is signed out from here is out at once', async ({ pag
   await other.context().close();
 });
 
+test('an API token is shown once, works in a program, and shows its calls', async ({ page, playwright, baseURL }) => {
+  await newPerson(page);
+  await accountPage(page).open();
+  const card = page.getByRole('region', { name: 'API tokens' });
+  await card.getByRole('button', { name: 'Make a token' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Make it' }).click();
+  await expect(dialog.getByText('Give it a name.')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Night program');
+  await dialog.getByLabel(/^Trade:/).check();
+  await dialog.getByRole('button', { name: 'Make it' }).click();
+  const token = await dialog.locator('code').first().innerText();
+  await dialog.getByRole('button', { name: 'I saved the token' }).click();
+  await expect(card.getByText('not used yet')).toBeVisible();
+  const program = await playwright.request.newContext({
+    baseURL,
+    extraHTTPHeaders: { authorization: `Bearer ${token}` },
+  });
+  expect((await program.get('/api/bots')).status()).toBe(200);
+  expect((await program.get('/api/user')).status()).toBe(403);
+  await program.dispose();
+  await page.reload();
+  await expect(card.getByText(/last used .* from /)).toBeVisible();
+  await card.getByRole('button', { name: 'Calls of' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveText([/GET \/api\/user.*Refused/, /GET \/api\/bots.*once/]);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await card.scrollIntoViewIfNeeded();
+  await card.getByRole('button', { name: 'Remove' }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(card.getByRole('listitem')).toHaveCount(0);
+});
+
 test('a photo is chosen by the keyboard, and shown in the header too', async ({ page }) => {
   await newPerson(page);
   await accountPage(page).open();

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TOKEN_SCOPES } from '#contracts/rules/token-scopes.ts';
 import { endpoints } from '#contracts/index.ts';
 import { PASSWORD, visitor } from '../factories/visitor.ts';
 import { shiftedClock } from '../setup/shifted-clock.ts';
@@ -126,6 +127,25 @@ describe('S-36: the matrix', () => {
       if (sample === samples[name] && sample.reach === 'theirs') expect([200, 404], said).toContain(status);
     }
     expect(await holdings(theirs.userId)).toEqual(before);
+  });
+
+  it('an API token makes the calls of its scopes only, and is refused with a sentence elsewhere', async () => {
+    const { email } = stranger;
+    const tokenFor = async (scopes: readonly string[]) =>
+      (await stranger.post('/api/tokens', { name: scopes.join(' '), scopes })).body.token as string;
+    for (const scope of TOKEN_SCOPES) {
+      await signInAgain(stranger);
+      const headers = { authorization: `Bearer ${await tokenFor([scope])}` };
+      for (const [name, { scopes }] of Object.entries(endpoints).filter(([, { path }]) => path.startsWith('/api/'))) {
+        pass(10_000);
+        const sample = Object.assign({}, samples[name], { headers });
+        const { status, text, body } = await ask(visitor(site), name, sample);
+        const said = `${name} ${status} ${text}`;
+        const refused = status === 403 && /^(API tokens are not taken|This call needs an API token)/.test(body.error);
+        expect(refused, said).toBe(!scopes?.includes(scope));
+        expect(text.includes(email) && !scopes, said).toBe(false);
+      }
+    }
   });
 
   it.each(DOWNLOADS)('the download %s is the stranger’s own', async (path) => {

@@ -11,6 +11,11 @@ function browserKeys() {
   return { p256dh: ecdh.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') };
 }
 
+interface Token {
+  token: string;
+  tokenId: string;
+}
+
 /** UTC epoch ms. */
 export const PAST = Date.UTC(2025, 0, 1);
 
@@ -76,6 +81,7 @@ export async function owner(site: TestSite) {
   await who.post(`/api/webhooks/${webhookId}/test`, {});
   const sent = (await who.get(`/api/webhooks/${webhookId}/deliveries`)).body;
   const [{ deliveryId }] = sent.content as [{ deliveryId: string }];
+  const { token, tokenId } = (await who.post('/api/tokens', { name: 'Program', scopes: ['read'] })).body as Token;
   const elsewhere = visitor(site);
   await elsewhere.post('/j_spring_security_check', { j_email: who.email, j_password: PASSWORD });
   const { sessions } = (await who.get('/api/user/sessions')).body as { sessions: { id: string; current: boolean }[] };
@@ -105,6 +111,8 @@ export async function owner(site: TestSite) {
     webhookId,
     deliveryId,
     webhook.url,
+    token,
+    tokenId,
     subscription.endpoint,
     passkeyId,
     ...sessionIds,
@@ -124,6 +132,7 @@ export async function owner(site: TestSite) {
     hookId,
     webhookId,
     deliveryId,
+    tokenId,
     subscription,
     passkeyId,
     otherSessionId: sessions.find(({ current }) => !current)?.id ?? '',

@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import type { TokenScope } from '../../contracts/rules/token-scopes.ts';
 import { bytes, epochMs, decimal } from './types.ts';
 
 export const users = pgTable('users', {
@@ -118,4 +119,43 @@ export const oneTimeTokens = pgTable(
     expiresAt: epochMs('expires_at').notNull(),
   },
   (table) => [index('one_time_tokens_user').on(table.userId, table.purpose)],
+);
+
+/** Keys to this site for a user's own programs. Only the SHA-256 of a token is stored. */
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    userId: uuid('user_id').notNull(),
+    id: uuid().notNull(),
+    name: text().notNull(),
+    tokenHash: bytes('token_hash').notNull(),
+    scopes: text().array().$type<TokenScope[]>().notNull(),
+    createdAt: epochMs('created_at').notNull(),
+    expiresAt: epochMs('expires_at'),
+    usedAt: epochMs('used_at'),
+    /** Of its last use. */
+    address: text(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.id] }), unique('api_tokens_once').on(table.tokenHash)],
+);
+
+/** Calls by API tokens, counted by hour, call and address. */
+export const apiTokenUses = pgTable(
+  'api_token_uses',
+  {
+    userId: uuid('user_id').notNull(),
+    tokenId: uuid('token_id').notNull(),
+    /** When the hour began. */
+    hour: epochMs().notNull(),
+    /** 'GET /api/bots/:botId' */
+    call: text().notNull(),
+    address: text().notNull(),
+    allowed: boolean().notNull(),
+    count: integer().notNull(),
+    firstAt: epochMs('first_at').notNull(),
+    lastAt: epochMs('last_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.tokenId, table.hour, table.call, table.address, table.allowed] }),
+  ],
 );

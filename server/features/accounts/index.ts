@@ -9,6 +9,7 @@ import { createRecovery } from './recovery/password-recovery.ts';
 import { sessionKeeper } from './session.ts';
 import { personSessions } from './sessions/person-sessions.ts';
 import { addAccount, emailKey } from './sign-up.ts';
+import { apiTokens } from './tokens/api-tokens.ts';
 import { signUpLimits } from './sign-up-limits.ts';
 import { signInMethods } from './sign-in-methods.ts';
 import type { AccountDeps, AccountContext } from './deps.ts';
@@ -46,13 +47,17 @@ export function createAccounts(on: AccountDeps) {
   const deps: AccountContext = { ...on, store, tokens: oneTimeTokensStore(db), dataKey, publishEnded };
   const address = createAddress(deps);
   const sessions = personSessions(deps);
+  const tokens = apiTokens(deps);
   const methods = signInMethods({ ...deps, keeper, address });
   return {
     findPerson: keeper.findPerson,
     hasTraded: store.hasTraded,
     renewSession: keeper.renew,
     endSession: keeper.end,
-    isSessionAlive: keeper.isAlive,
+    /** Of a session, or of an API token. */
+    isSessionAlive: async (session: { userId: string; id: string }): Promise<boolean> =>
+      (await keeper.isAlive(session)) || tokens.isAlive(session),
+    tokens,
     sessions,
     address,
     profile: personProfile({ ...deps, sessions }),

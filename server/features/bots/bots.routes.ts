@@ -15,9 +15,9 @@ import {
   stopBot,
 } from '#contracts/bots.ts';
 import { endTwin, startTwin } from '#contracts/bot-trust.ts';
+import { readerOf } from '../../http/bearer.ts';
 import { download } from '../../http/download.ts';
 import { serve, type Site } from '../../http/serve.ts';
-import { Refusal } from '../../lib/errors.ts';
 import { botsStore } from './bots.store.ts';
 import { adoptChange } from './commands/adopt-change.ts';
 import * as runs from './commands/change-run.ts';
@@ -131,8 +131,7 @@ function readRoutes(site: Site, deps: BotDeps): void {
   });
   // A file, not JSON: outside the contracts, behind the same door.
   site.get('/api/bots/:botId/deals.csv', async (c) => {
-    const { person } = c.var;
-    if (!person) throw new Refusal('not-signed-in', 'Sign in first.');
+    const person = await readerOf(c, '/api/bots/:botId/deals.csv');
     const deals = await dealsOf(deps, await find(person.userId, c.req.param('botId')));
     return download(c, { name: 'tandem-bot-deals.csv', type: 'text/csv' }, dealsCsv(deals));
   });

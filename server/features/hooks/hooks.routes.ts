@@ -13,6 +13,7 @@ import {
 } from '#contracts/hooks.ts';
 import { MINUTE } from '#contracts/rules/time.ts';
 import { readBody, tokenIn } from '../../domain/signals/read-body.ts';
+import { readerOf } from '../../http/bearer.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { download } from '../../http/download.ts';
 import type { HttpEnv } from '../../http/http-env.ts';
@@ -98,8 +99,7 @@ function logRoutes(site: Site, { hooks: deps, trustProxy }: RouteDeps): void {
   });
   // A file, not JSON: outside the contracts, behind the same door.
   site.get('/api/hooks/:hookId/signals.csv', async (c) => {
-    const { person } = c.var;
-    if (!person) throw new Refusal('not-signed-in', 'Sign in first.');
+    const person = await readerOf(c, '/api/hooks/:hookId/signals.csv');
     const hook = await manage.own(person.userId, c.req.param('hookId'));
     return download(c, { name: 'tandem-signals.csv', type: 'text/csv' }, signalsCsv(deps, hook));
   });

@@ -5,6 +5,7 @@ import {
   listHistory as listHistoryCall,
   summarizeHistory as summarizeHistoryCall,
 } from '#contracts/history.ts';
+import { readerOf } from '../../http/bearer.ts';
 import { download } from '../../http/download.ts';
 import { encoded, serve, type Site } from '../../http/serve.ts';
 import { Refusal } from '../../lib/errors.ts';
@@ -17,18 +18,14 @@ import { reportHistory } from './read/history/report-history.ts';
 import { summarizeHistory } from './read/history/summarize-history.ts';
 import { notesStore } from './store/notes.store.ts';
 
-const NOT_SIGNED_IN = 'Sign in first.';
-
 /** Files, not JSON: outside the contracts, behind the same door. */
 function fileRoutes(site: Site, orders: Orders): void {
   site.get('/api/history.csv', async (c) => {
-    const { person } = c.var;
-    if (!person) throw new Refusal('not-signed-in', NOT_SIGNED_IN);
+    const person = await readerOf(c, '/api/history.csv');
     return download(c, { name: 'tandem-history.csv', type: 'text/csv' }, historyCsv(orders, person.userId));
   });
   site.get('/api/deals.csv', async (c) => {
-    const { person } = c.var;
-    if (!person) throw new Refusal('not-signed-in', NOT_SIGNED_IN);
+    const person = await readerOf(c, '/api/deals.csv');
     const query = z.safeDecode(Filter, c.req.query());
     if (!query.success)
       throw new Refusal('malformed', query.error.issues[0]?.message ?? 'These filters are not known.');

@@ -1,3 +1,4 @@
+import { LIVE_PATH } from '#contracts/live.ts';
 import { createAlerts } from '../../features/alerts/index.ts';
 import { stopAllBots } from '../../features/bots/index.ts';
 import { accountDeletion } from '../../features/accounts/index.ts';
@@ -5,6 +6,7 @@ import type { openDonations } from '../../features/donations/index.ts';
 import { cancelOpenOrders, createOrders, type OrderEngine, standDown } from '../../features/orders/index.ts';
 import { createSupport } from '../../features/support/index.ts';
 import type { Closers } from '../../lib/closers.ts';
+import { admitBearer } from '../../http/bearer.ts';
 import { createHub } from '../../live/hub.ts';
 import type { Foundation } from './foundation.ts';
 import type { Readiness } from './readiness.ts';
@@ -44,10 +46,23 @@ export function createSite<Engine extends OrderEngine>(
     standDown: (userId) => standDown(orders, userId),
     forgetAlerts: alerts.beforeErasure,
   });
-  const { findPerson, isSessionAlive, onSessionEnd } = accounts;
+  const { findPerson, isSessionAlive, onSessionEnd, tokens } = accounts;
   const { lastPrice, pairName } = markets;
-  const sessions = { findPerson, isSessionAlive, onSessionEnd };
-  const hub = createHub({ bus, clock, log, publicUrl: env.publicUrl, ...sessions, lastPrice, pairName });
+  const findReader = async (token: string, address: string) =>
+    admitBearer(await tokens.read(token, address), { call: `LIVE ${LIVE_PATH}`, scopes: ['read'] });
+  const hub = createHub({
+    bus,
+    clock,
+    log,
+    publicUrl: env.publicUrl,
+    trustProxy: env.TRUST_PROXY,
+    findPerson,
+    findReader,
+    isSessionAlive,
+    onSessionEnd,
+    lastPrice,
+    pairName,
+  });
   return { env, log, clock, metrics, sharedLimits, ...slices, ...given, orders, alerts, support, deletion, hub };
 }
 export type SiteDeps = ReturnType<typeof createSite>;

@@ -31,6 +31,8 @@ function tandem(publicUrl: string) {
     log: createLog('error'),
     // Twenty pages a person, as many as one may open.
     findPerson: async (token) => ({ userId: `user-${Math.floor(Number(token) / 20)}`, sessionId: token }),
+    findReader: async (token) => ({ userId: token, sessionId: token }),
+    trustProxy: false,
     isSessionAlive: async () => true,
     onSessionEnd: () => () => {},
     publicUrl,

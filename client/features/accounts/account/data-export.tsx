@@ -32,6 +32,8 @@ const KINDS: Record<ExportKind, string> = {
   profile: 'Profile',
   sessions: 'Signed-in devices',
   passkeys: 'Passkeys',
+  tokens: 'API tokens',
+  tokenUses: 'Uses of API tokens',
   pushDevices: 'Devices with notifications',
   deliveries: 'Sent messages',
   messages: 'Messages to support, not yet delivered',

@@ -14,6 +14,7 @@ import { LimitsSection } from './limits/limits-section.tsx';
 import { PasskeysSection } from './passkeys/passkeys-section.tsx';
 import { Section } from './section.tsx';
 import { Sessions } from './sessions/sessions.tsx';
+import { TokensSection } from './tokens/tokens-section.tsx';
 import { TradingSection } from './trading/trading-section.tsx';
 import { TwoFactorSection } from './two-factor/two-factor-section.tsx';
 
@@ -48,6 +49,7 @@ export function LaterSections({ children }: { children: ReactNode }) {
         <PasskeysSection />
         <GoogleCard />
         <Sessions />
+        <TokensSection />
         <LimitsSection />
         <TradingSection />
       </Section>

@@ -1,6 +1,6 @@
 import { and, eq, ne, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../../../db/database.ts';
-import { oneTimeTokens, passkeys, sessions, users } from '../../../db/schema/accounts.ts';
+import { apiTokens, oneTimeTokens, passkeys, sessions, users } from '../../../db/schema/accounts.ts';
 import { pushSubscriptions } from '../../../db/schema/notifications.ts';
 import { DEVICE, GOOGLE, listAccess, notOfSession, PASSKEY, TELEGRAM } from './list-access.store.ts';
 
@@ -12,9 +12,9 @@ export interface Kept {
 }
 
 export interface Removed {
-  /** Ids of the sessions that ended. */
+  /** Ids of the sessions and API tokens that ended. */
   ended: string[];
-  /** The number of removed ways and sessions. */
+  /** The number of removed ways, sessions and API tokens. */
   count: number;
 }
 
@@ -60,8 +60,10 @@ export function otherAccessStore(db: Db | Tx, owner: string) {
       await removeDevices(sessionId, idsOf(ways, DEVICE));
       await removeLinks(ways);
       const ended = await db.delete(sessions).where(sessionsBut(sessionId)).returning({ id: sessions.id });
+      const tokens = await db.delete(apiTokens).where(eq(apiTokens.userId, owner)).returning({ id: apiTokens.id });
       const gone = before.filter(({ id }) => !ways.includes(id)).length;
-      return { ended: ended.map(({ id }) => id), count: gone + ended.length };
+      const closed = [...ended, ...tokens].map(({ id }) => id);
+      return { ended: closed, count: gone + closed.length };
     },
   };
 }

@@ -1,4 +1,6 @@
 import {
+  apiTokens,
+  apiTokenUses,
   backtestFiles,
   backtests,
   botEvents,
@@ -149,5 +151,15 @@ export const HOOK_SOURCES = {
     webhookDeliveries,
     [...ID, 'webhookId', 'eventId', 'type', 'body', 'state', 'attempts', 'lastError', 'doneAt'],
     [webhookDeliveries.id],
+  ),
+};
+
+/** API tokens, without the tokens themselves, and their uses. */
+export const TOKEN_SOURCES = {
+  tokens: source(apiTokens, [...ID, 'name', 'scopes', 'expiresAt', 'usedAt', 'address'], [apiTokens.id]),
+  tokenUses: source(
+    apiTokenUses,
+    ['tokenId', 'hour', 'call', 'address', 'allowed', 'count', 'firstAt', 'lastAt'],
+    [apiTokenUses.tokenId, apiTokenUses.hour, apiTokenUses.call, apiTokenUses.address, apiTokenUses.allowed],
   ),
 };

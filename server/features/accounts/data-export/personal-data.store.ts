@@ -21,7 +21,7 @@ import {
   users,
   worthSnapshots,
 } from '../../../db/schema/index.ts';
-import { BOT_SOURCES, HOOK_SOURCES } from './bot-sources.store.ts';
+import { BOT_SOURCES, HOOK_SOURCES, TOKEN_SOURCES } from './bot-sources.store.ts';
 import { ID, type Source, source } from './export-source.store.ts';
 
 const SOURCES: Record<ExportKind, Source> = {
@@ -50,6 +50,7 @@ const SOURCES: Record<ExportKind, Source> = {
   ),
   sessions: source(sessions, [...ID, 'userAgent', 'address', 'remember', 'usedAt', 'expiresAt'], [sessions.id]),
   passkeys: source(passkeys, [...ID, 'name', 'transports', 'backedUp', 'usedAt'], [passkeys.id]),
+  ...TOKEN_SOURCES,
   keys: source(
     keys,
     [

@@ -1,20 +1,20 @@
 import { deviceName } from '../../../lib/device-name.ts';
-import { type SessionRow, sessionsStore } from './sessions.store.ts';
+import { type Ended, type SessionRow, sessionsStore } from './sessions.store.ts';
 import type { AccountContext } from '../deps.ts';
 
-/** A user's sessions. Each way of ending them returns how many ended. */
+/** A user's sessions. Each way of ending them returns how many ended; all but that of a single one ends API tokens too. */
 export function personSessions(deps: Pick<AccountContext, 'db' | 'clock' | 'audit' | 'publishEnded'>) {
   const { db, clock, audit, publishEnded } = deps;
   const of = (userId: string) => sessionsStore(db, userId);
 
-  function publishAll(ended: readonly SessionRow[]): number {
-    for (const { id } of ended) publishEnded(id);
-    return ended.length;
+  function publishAll({ sessions, tokens }: Ended): number {
+    for (const { id } of [...sessions, ...tokens]) publishEnded(id);
+    return sessions.length;
   }
 
-  async function revoked(userId: string, ended: readonly SessionRow[]): Promise<number> {
-    const count = publishAll(ended);
-    for (const { userAgent, address } of ended)
+  async function revoked(userId: string, all: Ended): Promise<number> {
+    const count = publishAll(all);
+    for (const { userAgent, address } of all.sessions)
       await audit.record(userId, 'session-ended', { device: deviceName(userAgent), address });
     return count;
   }

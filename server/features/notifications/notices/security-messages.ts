@@ -166,6 +166,11 @@ const MESSAGES: Partial<Record<AuditKind, Compose>> = {
     advice: 'Its deliveries are listed on the Signals page, and can be sent again.',
     toTelegram: true,
   }),
+  'token-added': ({ name, scopes }) => ({
+    title: 'An API token was made',
+    what: `Programs with the token${named(name)} may use your account from now on: ${text(scopes)}.`,
+    advice: 'If this was not you, remove it on the account page and change your password.',
+  }),
   'telegram-linked': ({ account }) => ({
     title: 'Telegram was linked',
     what: `Alerts can be sent to the Telegram account${named(account)} from now on.`,

@@ -118,6 +118,8 @@ const DESCRIPTIONS: Record<AuditKind, Describe> = {
   'webhook-removed': ({ host }) => ['Address for events removed', text(host)],
   'webhook-secret-made': ({ host }) => ['Address for events got a new secret', text(host)],
   'webhook-off': ({ host, reason }) => ['Events are not sent any more', text(host), text(reason)],
+  'token-added': ({ name, scopes }) => [`API token${quoted(name)} made`, text(scopes)],
+  'token-removed': ({ name }) => [`API token${quoted(name)} removed`],
   'trading-on': ({ by }) => ['Trading allowed again', by === 'operator' ? 'by the operator' : null],
 };
 

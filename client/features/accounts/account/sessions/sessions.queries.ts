@@ -15,7 +15,10 @@ function useEnding<V>(end: (what: V) => Promise<string>) {
     onSuccess: (message) => toast.success(message),
     onError: (error) => toast.error(error.message),
     // A session that had already ended disappears as well.
-    onSettled: () => client.invalidateQueries(sessionsQuery),
+    onSettled: () => {
+      void client.invalidateQueries(sessionsQuery);
+      void client.invalidateQueries({ queryKey: ['tokens'] });
+    },
   });
 }
 

@@ -9,6 +9,7 @@ import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { Time } from '../../../../ui/time.tsx';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './sessions.queries.ts';
+import { tokensQuery } from '../tokens/tokens.queries.ts';
 import styles from './sessions.module.css';
 
 const HAND_HELD = /iPhone|iPad|Android/;
@@ -50,6 +51,8 @@ function Row({ session }: { session: Session }) {
 
 function List({ sessions }: { sessions: readonly Session[] }) {
   const ending = useEndOtherSessions();
+  const { data: tokens = [] } = useQuery(tokensQuery);
+  const isAlone = sessions.length === 1;
   return (
     <>
       <ul className={styles.list}>
@@ -57,18 +60,20 @@ function List({ sessions }: { sessions: readonly Session[] }) {
           <Row key={session.id} session={session} />
         ))}
       </ul>
-      {sessions.length > 1 ? (
-        <Button
-          variant="quiet"
-          icon={LogOut}
-          className={styles.all}
-          busy={ending.isPending}
-          onClick={() => ending.mutate(undefined)}
-        >
-          Sign out everywhere else
-        </Button>
-      ) : (
-        <p className={styles.alone}>You are signed in on this device only.</p>
+      {isAlone ? <p className={styles.alone}>You are signed in on this device only.</p> : null}
+      {isAlone && tokens.length === 0 ? null : (
+        <>
+          <Button
+            variant="quiet"
+            icon={LogOut}
+            className={styles.all}
+            busy={ending.isPending}
+            onClick={() => ending.mutate(undefined)}
+          >
+            Sign out everywhere else
+          </Button>
+          {tokens.length > 0 ? <p className={styles.alone}>Your API tokens are removed as well.</p> : null}
+        </>
       )}
     </>
   );
