@@ -11,6 +11,7 @@ const STAYED_MS = 5000;
 let starting: Promise<unknown> | undefined;
 const { dataset } = document.documentElement;
 let pressed: HTMLElement | null = null;
+let focused: HTMLElement | null = null;
 const typed = new Set<HTMLInputElement | HTMLTextAreaElement>();
 const chosen = new Map<HTMLSelectElement, string>();
 
@@ -35,10 +36,19 @@ const rememberTyping = ({ target }: Event): void => {
   showProgress();
 };
 
+const rememberFocus = ({ target }: Event): void => {
+  if (target instanceof HTMLElement) focused = target;
+};
+
 /** Prevents native form submission; the press on the submit button is remembered. */
 function holdForm(event: Event): void {
   event.preventDefault();
   showProgress();
+}
+
+/** What React replaced had the focus: what you type next would go nowhere. */
+function restoreFocus(): void {
+  if (focused && !focused.isConnected && document.activeElement === document.body) currentElement(focused).focus();
 }
 
 /** The event makes React hydrate this part first. */
@@ -80,9 +90,11 @@ async function start(): Promise<void> {
   }
   document.removeEventListener('click', rememberPress);
   document.removeEventListener('input', rememberTyping);
+  document.removeEventListener('focusin', rememberFocus);
   document.removeEventListener('submit', holdForm);
   typed.forEach(restoreText);
   chosen.forEach(restoreChoice);
+  restoreFocus();
   if (pressed) currentElement(pressed).click();
 }
 
@@ -103,6 +115,16 @@ function whenIdle(): void {
   else setTimeout(prefetchApp, AT_THE_LATEST_MS / 2);
 }
 
+/** On a slow line you may be in a field before this script is there. */
+function rememberEarlier(): void {
+  const { activeElement } = document;
+  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'))
+    if (field.value !== field.defaultValue) typed.add(field);
+  if (!(activeElement instanceof HTMLElement) || activeElement === document.body) return;
+  focused = activeElement;
+  begin();
+}
+
 applyTheme(chosenTheme());
 document.addEventListener('submit', holdForm);
 // The frame of a signed-in page is pre-rendered, the same for every user.
@@ -113,7 +135,9 @@ if (signedInHint() || dataset['member'] !== undefined) {
 } else {
   document.addEventListener('click', rememberPress);
   document.addEventListener('input', rememberTyping);
+  document.addEventListener('focusin', rememberFocus);
   for (const name of INTENT) document.addEventListener(name, begin, { passive: true });
+  rememberEarlier();
   if (sessionStorage.getItem(LEFT_BY_RELOAD) !== null) begin();
   if (document.readyState === 'complete') whenIdle();
   else window.addEventListener('load', whenIdle);

@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import styles from './field.module.css';
+import { KeepSelection } from './keep-selection.tsx';
 
 interface Frame {
   label: string;
@@ -86,6 +87,7 @@ export function Field({ label, labelHidden, error, hint, decimal = false, traili
           type={shown ? 'text' : type}
           className={classes(styles.input, decimal && styles.decimal, input.className)}
         />
+        <KeepSelection of={id} value={input.value} />
         {type === 'password' ? <PasswordEye shown={shown} onChange={setShown} /> : null}
         {trailing ? <span className={styles.trailing}>{trailing}</span> : null}
       </div>

@@ -157,6 +157,18 @@ test('what is typed and pressed before the app is there is done once it is', asy
     await expect(page.getByText('E-mail or password wrong')).toBeVisible();
   }
   await expect(page).toHaveURL(/\/signin$/);
+
+  // What you go on typing reaches the field that has taken the other's place.
+  const release = await holdBack(page, '**/assets/*.js');
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  const password = page.getByLabel('Password', { exact: true });
+  await password.evaluate((field) => field.setAttribute('data-drawn', ''));
+  await password.focus();
+  await page.keyboard.type('Wrong');
+  release();
+  await expect(page.locator('[data-drawn]')).toHaveCount(0);
+  await page.keyboard.type('-horse');
+  await expect(password).toHaveValue('Wrong-horse');
 });
 
 test.describe('elsewhere', () => {

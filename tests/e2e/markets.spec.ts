@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { marketsPage } from './pages/markets.ts';
-import { steady } from './pages/paper-control.ts';
+import { steady, trade } from './pages/paper-control.ts';
 import { paperTrader } from './pages/sign-up.ts';
 import { axeFaults, expectRefusal, overflow, test } from './well-behaved.ts';
 
@@ -142,6 +142,26 @@ test('G-16 a pasted amount waits for the code that reads it', async ({ page, con
   await expect(markets.price).toHaveValue('5');
   code.resolve();
   await expect(markets.price).toHaveValue('61234.56');
+});
+
+test('a price that moves with the market stays selected, and what is typed replaces it', async ({ page }) => {
+  await trade('ZECUSDT', 40);
+  await paperTrader(page);
+  const markets = marketsPage(page);
+  await markets.open('zec_usdt');
+  await expect(markets.price).toHaveValue('40.00');
+  await markets.total.fill('100');
+  for (const [field, typed] of [
+    [markets.quantity, '1.5'],
+    [markets.price, '38.5'],
+  ] as const) {
+    const before = await field.inputValue();
+    await field.selectText();
+    await trade('ZECUSDT', field === markets.price ? 42 : 41);
+    await expect(field).not.toHaveValue(before);
+    await page.keyboard.insertText(typed);
+    await expect(field).toHaveValue(typed);
+  }
 });
 
 /** As far as the key Tab leads. */

@@ -1,9 +1,10 @@
 import { Check } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { cleanNumber } from '#contracts/rules/number-input.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { classes } from '../../../../ui/classes.ts';
 import { Icon } from '../../../../ui/icon.tsx';
+import { KeepSelection } from '../../../../ui/keep-selection.tsx';
 import type { Target } from '../../targets.ts';
 import { LABELS, shownPrice, targetChange } from './target-text.ts';
 import styles from './targets.module.css';
@@ -55,6 +56,7 @@ export function TargetInput(props: Props) {
   const { target, fixed, noteId, onFocus } = props;
   const { value, isChanged, flagged, sending, type, submit, reset } = useTargetInput(props);
   const { short, name } = LABELS[target];
+  const id = useId();
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') reset(false);
   };
@@ -68,6 +70,7 @@ export function TargetInput(props: Props) {
       <label>
         <span className={styles.label}>{short}</span>
         <input
+          id={id}
           aria-label={`${short} ${name}`}
           aria-invalid={flagged || undefined}
           aria-describedby={noteId}
@@ -83,6 +86,7 @@ export function TargetInput(props: Props) {
           onBlur={() => onFocus(null)}
           onKeyDown={onKeyDown}
         />
+        <KeepSelection of={id} value={value} />
       </label>
       {isChanged ? (
         <button
