@@ -1,6 +1,6 @@
 import { handOver, type HandOver } from './averaging/hand-over.ts';
 import { isLive } from './position/order-state.ts';
-import { endedTarget, entryOf, isAwaiting, liveExits, liveOf, ofLegs } from './position/books.ts';
+import { endedTarget, entryOf, isAwaiting, isTogether, liveExits, liveOf, ofLegs } from './position/books.ts';
 import { hasExits } from './position/exits.ts';
 import { changeEntry } from './change-entry.ts';
 import { expireEntry } from './entry-expiry.ts';
@@ -133,9 +133,7 @@ const sendPlanned: Rule = ({ position }) => {
   const planned = position.orders.filter(isPlanned);
   const [first] = planned;
   if (!first) return undefined;
-  const isTogether = ({ id, clientListId }: OrderFact) =>
-    id === first.id || (clientListId !== null && clientListId === first.clientListId);
-  return { do: 'send-planned', orders: planned.filter(isTogether) };
+  return { do: 'send-planned', orders: planned.filter((order) => isTogether(order, first)) };
 };
 
 const sendEntry: Rule = ({ position, intent }) => {

@@ -149,6 +149,8 @@ export interface ExchangeList {
 
 /** By the id it was given when it was placed, or by the exchange's own. */
 export type NamedOrder = { symbol: string } & ({ clientOrderId: string } | { exchangeOrderId: string });
+/** The same of a list. */
+export type NamedList = { symbol: string } & ({ clientListId: string } | { exchangeListId: string });
 
 /** One trade of ours. Fills come from trades, each once by (key, symbol, tradeId). */
 export interface Fill {
@@ -243,7 +245,7 @@ export interface Exchange {
   /** Places all of a list's orders in one call, or none. */
   placeList(credentials: Credentials, terms: ListTerms): Promise<ListPlacement>;
   cancelList(credentials: Credentials, list: { symbol: string; clientListId: string }): Promise<ListCancellation>;
-  findList(credentials: Credentials, list: { symbol: string; clientListId: string }): Promise<ListLookup>;
+  findList(credentials: Credentials, list: NamedList): Promise<ListLookup>;
   openOrders(credentials: Credentials, symbol?: string): Promise<OpenOrders>;
   /** Trades of one order, or of a symbol from a trade id on. */
   fills(

@@ -17,6 +17,13 @@ export const ofLegs = ({ orders }: Position, legs: readonly Leg[]): OrderFact[] 
   orders.filter((order) => legs.includes(order.leg));
 export const liveOf = (position: Position, legs: readonly Leg[]): OrderFact[] =>
   ofLegs(position, legs).filter(({ state }) => isLive(state));
+
+/** The same order, or one of the same list, which the exchange ends as a whole. */
+export const isTogether = (order: OrderFact, other: OrderFact): boolean =>
+  order.id === other.id ||
+  (order.clientListId !== null && order.clientListId === other.clientListId) ||
+  (order.externalListId !== null && order.externalListId === other.externalListId);
+
 /** An entry that was changed, as one order: the last, with what those before it had filled. */
 function withEarlier(last: OrderFact, earlier: readonly OrderFact[]): OrderFact {
   const sum = (of: 'filledQuantity' | 'filledCounterQuantity') =>

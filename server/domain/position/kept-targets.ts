@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import { type Exits, exitPrice, exitsAt, type Target } from './exits.ts';
-import { ofLegs } from './books.ts';
+import { isTogether, ofLegs } from './books.ts';
 import type { OrderFact, Position, Intent } from './position.ts';
 
 const at = ({ leg, price, stopPrice }: OrderFact): Big => (leg === 'stop-loss' ? (stopPrice ?? price) : price);
@@ -30,9 +30,7 @@ export function keptTargets(position: Position, intent: Intent): Exits | null {
       return cancelAsked && exchangeOrderId !== null && placedAt < refused.placedAt;
     });
   if (!last) return null;
-  const together = targets.filter(
-    ({ id, clientListId }) => id === last.id || (clientListId !== null && clientListId === last.clientListId),
-  );
+  const together = targets.filter((order) => isTogether(order, last));
   const kept = exitsAt(priceOf(together, 'take-profit'), priceOf(together, 'stop-loss'));
   const isLess = kept.takeProfits.length < intent.takeProfits.length || (intent.stop !== null && kept.stop === null);
   return isLess || together.every((order) => isDesired(order, intent)) ? null : kept;

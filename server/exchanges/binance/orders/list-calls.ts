@@ -6,6 +6,7 @@ import type {
   ListLookup,
   ListPlacement,
   ListTerms,
+  NamedList,
   Rejection,
 } from '../../exchange.ts';
 import { notSent } from '../../refusals.ts';
@@ -38,8 +39,9 @@ function whyNot(terms: ListTerms, pairs: ReturnType<Exchange['pairs']>): string 
 export function createListCalls(deps: Omit<BinanceOrderDeps, 'log'> & Pick<Exchange, 'find'>): ListCalls {
   const { rest, pairs, find, explain, closedCancel } = deps;
   /** A list says nothing of its orders' state: each of them is looked up. */
-  async function findList(credentials: Credentials, { clientListId }: Named): Promise<ListLookup> {
-    const params = { origClientOrderId: clientListId };
+  async function findList(credentials: Credentials, list: NamedList): Promise<ListLookup> {
+    const params =
+      'clientListId' in list ? { origClientOrderId: list.clientListId } : { orderListId: list.exchangeListId };
     const answer = await rest.ask({ path: LIST, params, weight: 4, urgent: true, answer: QueriedList }, credentials);
     if (answer.outcome === 'unknown') return answer;
     if (answer.outcome === 'rejected') {

@@ -1,3 +1,4 @@
+import { isTogether } from '../../../domain/position/books.ts';
 import { MINUTE } from '#contracts/rules/time.ts';
 import { hasExits } from '../../../domain/position/exits.ts';
 import type { Cancellation, ListCancellation } from '../../../exchanges/exchange.ts';
@@ -257,17 +258,16 @@ export class StepTaker {
   async #cancel(context: PositionContext, { orders, because }: OrderStep & { do: 'cancel' }): Promise<Outcome> {
     const { facts, markets } = this.#deps;
     const { view, position, key } = context;
-    const listId = orders.find(({ clientListId }) => clientListId !== null)?.clientListId ?? null;
-    const together =
-      listId === null ? orders.slice(0, 1) : position.orders.filter((order) => order.clientListId === listId);
-    const [first] = together;
+    const first = orders.find(({ clientListId }) => clientListId !== null) ?? orders[0];
     if (!first) return 'done';
+    const { clientListId } = first;
+    const together = position.orders.filter((order) => isTogether(order, first));
     const event = this.#event(context, 'cancel-asked', { legs: together.map(({ leg }) => leg), because });
     await facts.store.askCancel({ userId: view.block.userId, ids: together.map(({ id }) => id), event });
     const exchange = markets.exchange(view.block.market);
     const { symbol } = view.block;
-    const answer = listId
-      ? await exchange.cancelList(key.credentials, { symbol, clientListId: listId })
+    const answer = clientListId
+      ? await exchange.cancelList(key.credentials, { symbol, clientListId })
       : await exchange.cancel(key.credentials, {
           symbol,
           clientOrderId: first.externalClientId ?? first.clientOrderId,

@@ -44,7 +44,8 @@ async function rows(who: Trader, section = 'buy', counterEarning = true): Promis
   return Object.values(body.content as Record<string, Row[]>).flat();
 }
 const has = (who: Trader, like: Row[], section = 'buy') =>
-  until(async () => expect(await rows(who, section)).toMatchObject(like));
+  // Not so often that the limit of requests is reached.
+  until(async () => expect(await rows(who, section)).toMatchObject(like), { interval: 250, timeout: 60_000 });
 const settle = (who: Trader, row: Row | undefined, choice: string) =>
   again(who).post('/api/markets/spot/interference', { blockId: row?.['blockId'], uid: row?.['keyUid'], choice });
 
@@ -80,6 +81,13 @@ it('V-16 orders placed since the backup come back as blocks that ask, and the lo
   ]);
   expect(orders).toHaveLength(5);
   for (const { id } of orders) expect(server.output()).toContain(id);
+  // They are one list again, which is canceled whole.
+  const lists = await database.sql<{ id: string | null; of: number }[]>`
+    select client_list_id as id, count(*)::int as of from orders where key_id = ${who.keyUid} group by 1 order by 2`;
+  expect(lists).toEqual([
+    { id: null, of: 2 },
+    { id: expect.stringMatching(/^TD/), of: 3 },
+  ]);
   const [filled, withTargets, single] = await rows(who);
   expect((await settle(who, single, 'adopt')).body).toMatchObject({ error: null, orderBlock: { status: 'placed' } });
   expect((await settle(who, filled, 'release')).body).toMatchObject({ error: null, orderBlock: { open: false } });

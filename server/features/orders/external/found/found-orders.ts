@@ -17,13 +17,11 @@ import { outsideStore } from '../external.store.ts';
 import { earnsCounter, type FoundEntry, type FoundTargets } from './earning-of.ts';
 import { type FoundGroup, foundGroups, holderOf, type Holder, placedAt } from './found-groups.ts';
 import { earningOfNew, exitsOf, legOf, priceOf, shownOf } from './found-terms.ts';
+import { AGAIN_AFTER, listNames, TRIES } from './list-names.ts';
 import { addFound, addFoundExits, type Earns, type KeyToAsk, keysToAsk, lastKnown } from './found-orders.store.ts';
 
 /** A backup holds what was written until it was taken: what was traded a little before that is looked at as well, ms. */
 const BEFORE_LAST_KNOWN = MINUTE;
-/** An exchange that does not answer is asked again so often, after so many ms. */
-const TRIES = 5;
-const AGAIN_AFTER = 5000;
 /** The keys that follow these wait between one another, ms: reading them all at once would take the address's budget. */
 const AT_ONCE = 20;
 const PAUSE = 2000;
@@ -38,6 +36,10 @@ type FoundContext = Pick<
 >;
 interface Asked extends KeyToAsk {
   key: OpenKey;
+}
+interface Finding extends Asked {
+  /** Our ids of the lists that orders were found in, by the exchange's. */
+  lists: ReadonlyMap<string, string>;
 }
 interface Placed {
   keyId: string;
@@ -95,9 +97,11 @@ export class FoundOrders {
     const all = new Map([...traded, ...open].map((order) => [order.clientOrderId, order]));
     for (const order of all.values()) if (await this.#isUnknown(order)) unknown.push(order);
     if (unknown.length === 0) return;
+    const { credentials } = key;
+    const lists = await listNames(markets.exchange(key.market), { credentials, orders: unknown }, signal);
     this.#deps.watch(of.userId, key);
     const holders = await this.#holders(asked);
-    for (const group of foundGroups(unknown)) await this.#bringBack(asked, group, holders);
+    for (const group of foundGroups(unknown)) await this.#bringBack({ ...asked, lists }, group, holders);
   }
 
   async #open({ key }: Asked, signal: AbortSignal): Promise<ExchangeOrder[]> {
@@ -155,7 +159,7 @@ export class FoundOrders {
     });
   }
 
-  async #bringBack(asked: Asked, group: FoundGroup, holders: KnownHolder[]): Promise<void> {
+  async #bringBack(asked: Finding, group: FoundGroup, holders: KnownHolder[]): Promise<void> {
     const holder = holderOf(group, holders);
     const { db, log } = this.#deps;
     const names = [...(group.entry ? [group.entry] : []), ...group.exits].map(({ clientOrderId }) => clientOrderId);
@@ -173,7 +177,7 @@ export class FoundOrders {
   }
 
   /** Exits without a position stand for themselves: the first of them is what the block shows. */
-  async #asBlock(asked: Asked, { entry, exits, symbol }: FoundGroup, holders: KnownHolder[]): Promise<void> {
+  async #asBlock(asked: Finding, { entry, exits, symbol }: FoundGroup, holders: KnownHolder[]): Promise<void> {
     const { db, clock, schedule } = this.#deps;
     const { userId, keyId, key } = asked;
     const shown = shownOf({ entry, exits });
@@ -245,7 +249,7 @@ export class FoundOrders {
   }
 
   #exitRows(
-    asked: Asked,
+    asked: Finding,
     of: { blockId: string; positionId: string; exits: readonly ExchangeOrder[]; orders: PositionView['orders'] },
   ): NewOrder[] {
     const { blockId, positionId, exits, orders } = of;
@@ -256,8 +260,8 @@ export class FoundOrders {
     });
   }
 
-  #row({ userId, keyId, key }: Asked, order: ExchangeOrder, place: Place): NewOrder {
-    const { filledQuantity, filledCounterQuantity, price, updatedAt, ...of } = order;
+  #row({ userId, keyId, key, lists }: Finding, order: ExchangeOrder, place: Place): NewOrder {
+    const { filledQuantity, filledCounterQuantity, price, updatedAt, exchangeListId, ...of } = order;
     return {
       ...place,
       userId,
@@ -266,6 +270,7 @@ export class FoundOrders {
       market: key.market,
       symbol: of.symbol,
       clientOrderId: of.clientOrderId,
+      clientListId: (exchangeListId && lists.get(exchangeListId)) ?? null,
       exchangeOrderId: of.exchangeOrderId,
       side: of.side,
       type: of.type,
