@@ -15,6 +15,7 @@ const doors = {
   backtests: ['keys', 'markets', 'orders', 'bots'],
   hooks: ['keys', 'markets', 'orders', 'bots'],
   webhooks: [],
+  'loss-limits': [],
 };
 
 // swc parses `using`, but its visitor, which finds the imports, stops at it (1.16.18).

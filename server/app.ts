@@ -12,6 +12,7 @@ import { botsRoutes } from './features/bots/bots.routes.ts';
 import { copyTradingRoutes } from './features/copy-trading/copy-trading.routes.ts';
 import { donationsRoutes } from './features/donations/donations.routes.ts';
 import { hooksRoutes } from './features/hooks/hooks.routes.ts';
+import { lossLimitsRoutes } from './features/loss-limits/loss-limits.routes.ts';
 import { keyGroupsRoutes } from './features/keys/groups/key-groups.routes.ts';
 import { keysRoutes } from './features/keys/keys.routes.ts';
 import { marketsRoutes } from './features/markets/markets.routes.ts';
@@ -49,8 +50,9 @@ function guard(site: Site, { env: { publicUrl, TRUST_PROXY: trustProxy }, clock,
   }
 }
 
-/** What trades without a press, what tries that on past prices, and what tells others of it. */
-function automaticRoutes(site: Site, { bots, backtests, hooks, webhooks, env }: SiteDeps): void {
+/** What trades without a press and what ends that, what tries it on past prices, and what tells others of it. */
+function automaticRoutes(site: Site, { lossLimits, bots, backtests, hooks, webhooks, env }: SiteDeps): void {
+  lossLimitsRoutes(site, lossLimits);
   botsRoutes(site, bots);
   backtestsRoutes(site, backtests);
   hooksRoutes(site, { hooks, trustProxy: env.TRUST_PROXY });

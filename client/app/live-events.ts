@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Topic, TopicBody } from '#contracts/live.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
+import { announceLossLimit } from '../features/accounts/account/limits/loss-limits.live.ts';
 import { checkSession, userQuery } from '../features/accounts/session.ts';
 import { alertFired, alertsChanged, patchAlertPrices, invalidateAlerts } from '../features/alerts/alerts.live.ts';
 import { invalidateBotDetails, invalidateBots, patchBot } from '../features/bots/bots.live.ts';
@@ -67,6 +68,7 @@ const handlers: Omit<Handlers, 'balance' | 'bot' | 'bot-deal'> = {
   'copy-skipped': patchBlock,
   'order-block': blockReported,
   protection: announceProtection,
+  'loss-limit': announceLossLimit,
   keys: keysChanged,
   'outside-deal': (_, deal) => announceExternalDeal(deal),
 };

@@ -49,6 +49,8 @@ export const AuditKind = z.enum([
   'trading-off',
   'trading-on',
   'limits-changed',
+  'loss-limit-changed',
+  'loss-limit-reached',
   'hook-added',
   'hook-changed',
   'hook-removed',

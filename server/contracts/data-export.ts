@@ -34,6 +34,7 @@ export const ExportKind = z.enum([
   'audit',
   'secretUses',
   'worth',
+  'lossLimits',
 ]);
 export type ExportKind = z.output<typeof ExportKind>;
 

@@ -24,6 +24,7 @@ import * as keyFacts from './key-facts.ts';
 import * as keyGroups from './key-groups.ts';
 import * as keys from './keys.ts';
 import * as limits from './limits.ts';
+import * as lossLimits from './loss-limits.ts';
 import * as markets from './markets.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
@@ -73,6 +74,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     keyGroups,
     keys,
     limits,
+    lossLimits,
     markets,
     notifications,
     orders,

@@ -57,6 +57,10 @@ export const ProtectionNotice = z.object({
 });
 export type ProtectionNotice = z.output<typeof ProtectionNotice>;
 
+/** A loss limit is reached. */
+export const LossNotice = z.object({ title: z.string(), text: z.string() });
+export type LossNotice = z.output<typeof LossNotice>;
+
 /** A change made offline arrived, newer than the ones that it replaced. */
 export const ReplacedChange = z.object({
   changeId: z.string(),
@@ -81,6 +85,7 @@ export const topics = {
   'order-block': OrderBlock,
   'copy-skipped': OrderBlock,
   protection: ProtectionNotice,
+  'loss-limit': LossNotice,
   balance: z.object({ keyUid: z.string(), market: z.string() }),
   /** Its owner placed an order directly on the exchange, on a main key whose group does not repeat such deals. */
   'outside-deal': OutsideDeal,

@@ -6,6 +6,8 @@ export const Trading = z.object({
   off: z.boolean(),
   /** Why nothing is ordered for this person now, and who decided so; null while orders are taken. */
   refusal: z.nullable(z.string()),
+  /** Why nothing new is entered, though what is open goes on: a loss limit is reached. Null otherwise. */
+  entries: z.nullable(z.string()),
 });
 export type Trading = z.output<typeof Trading>;
 

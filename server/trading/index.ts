@@ -4,6 +4,7 @@ import { tradingStore } from './trading.store.ts';
 import type { TradingDeps } from './deps.ts';
 
 export type { TradingGate } from './trading-gate.ts';
+export { ACCOUNT } from './trading.store.ts';
 
 const CHANGED = 'trading.changed';
 
@@ -12,15 +13,23 @@ export function createTrading({ db, clock, log, bus, audit, durable }: TradingDe
   const store = tradingStore(db);
   const gate = tradingGate({ store, clock, log, durable });
   const unsubscribe = bus.subscribe(CHANGED, () => void gate.refresh());
-  const state = (userId: string): Trading => ({ off: gate.isOwnOff(userId), refusal: gate.refusal(userId) });
+  const state = (userId: string): Trading => ({
+    off: gate.isOwnOff(userId),
+    refusal: gate.refusal(userId),
+    entries: gate.reachedLoss(userId),
+  });
+  /** In force in every process within a second. */
+  async function changed(): Promise<void> {
+    await gate.refresh();
+    bus.publish(CHANGED, null);
+  }
   return {
     gate,
     state,
-    /** In force in every process within a second. */
+    changed,
     async switchOwn(userId: string, off: boolean): Promise<Trading> {
       await store.switchOwn(userId, !off);
-      await gate.refresh();
-      bus.publish(CHANGED, null);
+      await changed();
       await audit.record(userId, off ? 'trading-off' : 'trading-on', { by: 'yourself' });
       return state(userId);
     },

@@ -1,5 +1,5 @@
 import { Refusal } from '../lib/errors.ts';
-import type { SwitchedOff, TradingStore } from './trading.store.ts';
+import type { ReachedLoss, SwitchedOff, TradingStore } from './trading.store.ts';
 import type { TradingDeps } from './deps.ts';
 
 /** S-34: checked before an order is stored, and again right before it is sent. */
@@ -8,6 +8,8 @@ export interface TradingGate {
   refusal(userId: string): string | null;
   /** Throws for a call that would send an order. */
   mustBeOpen(userId: string): void;
+  /** EX-12: why this key takes no new entries, though targets, stops and closes go on; null where it does. */
+  entryRefusal(userId: string, keyId: string): string | null;
 }
 
 const READ_EVERY = 1000;
@@ -21,6 +23,17 @@ const SENTENCES = {
     'The operator of this site has switched trading off for your account. Targets on the exchange stay, and orders can be canceled.',
   yourself: 'You have switched your trading off. Switch it on again on your account page.',
 };
+
+const GO_ON = 'Targets, stops and closes go on.';
+const UNTIL: Record<ReachedLoss['kind'], string> = {
+  day: 'until 00:00 UTC',
+  fall: 'until you set it anew on your account page',
+};
+/** EX-12. */
+const lossSentence = ({ keyId, kind }: ReachedLoss, isThisKey: boolean): string =>
+  keyId === null
+    ? `Your loss limit is reached: no new entries ${UNTIL[kind]}. ${GO_ON}`
+    : `The loss limit of ${isThisKey ? 'this key' : 'one of your keys'} is reached: no new entries on it ${UNTIL[kind]}. ${GO_ON}`;
 
 /** Every process polls the switches each second, and blocks trading until it has read them or when it no longer can. */
 export function tradingGate(deps: Pick<TradingDeps, 'clock' | 'log' | 'durable'> & { store: TradingStore }) {
@@ -55,8 +68,20 @@ export function tradingGate(deps: Pick<TradingDeps, 'clock' | 'log' | 'durable'>
     return known.byThemselves.has(userId) ? SENTENCES.yourself : null;
   }
 
+  const reachedOf = (userId: string): readonly ReachedLoss[] => known?.reached.get(userId) ?? [];
+
   return {
     refusal,
+    entryRefusal(userId: string, keyId: string): string | null {
+      const reached = reachedOf(userId).find((one) => one.keyId === null || one.keyId === keyId);
+      return reached ? lossSentence(reached, true) : null;
+    },
+    /** The account's limit first, then that of any key. */
+    reachedLoss(userId: string): string | null {
+      const reached = reachedOf(userId);
+      const first = reached.find(({ keyId }) => keyId === null) ?? reached[0];
+      return first ? lossSentence(first, false) : null;
+    },
     mustBeOpen(userId: string): void {
       const sentence = refusal(userId);
       if (sentence !== null) throw new Refusal('unavailable', sentence);

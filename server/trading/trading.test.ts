@@ -122,12 +122,16 @@ describe('S-34: a person switches their own trading off', () => {
   it('at once, until they switch it on again, and both are in their audit log', async () => {
     const who = await trader(site);
     await untilRefusal(who, null);
-    expect((await who.get('/api/user/trading')).body).toEqual({ off: false, refusal: null });
+    expect((await who.get('/api/user/trading')).body).toEqual({ off: false, refusal: null, entries: null });
     const refusal = 'You have switched your trading off. Switch it on again on your account page.';
-    expect((await who.post('/api/user/trading', { off: true })).body).toEqual({ off: true, refusal });
+    expect((await who.post('/api/user/trading', { off: true })).body).toEqual({ off: true, refusal, entries: null });
     const refused = await who.buy();
     expect([refused.status, refused.body]).toEqual([503, { error: refusal }]);
-    expect((await who.post('/api/user/trading', { off: false })).body).toEqual({ off: false, refusal: null });
+    expect((await who.post('/api/user/trading', { off: false })).body).toEqual({
+      off: false,
+      refusal: null,
+      entries: null,
+    });
     expect((await who.buy()).body.error).toBeNull();
     const kinds = await site.database.sql<{ kind: string }[]>`
       select kind from audit_events join users using (user_id) where email = ${who.email} order by seq`;
@@ -141,7 +145,11 @@ describe('S-34: a person switches their own trading off', () => {
     const on = await who.post('/api/user/trading', { off: false });
     expect([on.status, on.body.confirm]).toEqual([403, true]);
     await who.post('/api/user/confirm', { password: PASSWORD });
-    expect((await who.post('/api/user/trading', { off: false })).body).toEqual({ off: false, refusal: null });
+    expect((await who.post('/api/user/trading', { off: false })).body).toEqual({
+      off: false,
+      refusal: null,
+      entries: null,
+    });
   });
 
   it('what the operator switched of a person goes with the account', async () => {

@@ -34,6 +34,13 @@ test('S-35: a person lowers what can be ordered, and the form says so before any
   await card.getByLabel('Maximum per order').fill('50');
   await card.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Order limits saved' })).toBeVisible();
+  // EX-12.
+  const losses = page.getByRole('region', { name: 'Loss limits' });
+  await losses.getByLabel('Limit', { exact: true }).selectOption('Loss of the day, in USDT');
+  await losses.getByLabel('At most').fill('25');
+  await losses.getByRole('button', { name: 'Save the limit' }).click();
+  await expect(losses).toContainText('Lost of the limit: 0.00 USDT of 25.00 USDT');
+  await expect(losses.getByRole('button', { name: 'Remove the limit' })).toBeVisible();
   await page.goto('/markets/spot/list');
   await expect(page.getByText('your limit for one order is 50 USDT')).toBeVisible();
 });

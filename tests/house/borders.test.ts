@@ -169,6 +169,7 @@ const planted: Planted[] = [
       ['backtests', 'alerts'],
       ['hooks', 'alerts'],
       ['webhooks', 'alerts'],
+      ['loss-limits', 'orders'],
     ] as const
   ).map(([slice, other]) => ({
     rule: `doors-of-${slice}`,

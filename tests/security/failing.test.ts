@@ -67,7 +67,7 @@ describe('S-46: a mistake of ours', () => {
       expect(answers.map(({ status }) => status)).toEqual([500, 500, 500]);
       expect(answers.map(({ text }) => text.includes(who.email))).toEqual([false, false, false]);
     });
-    expect((await who.get('/api/user/trading')).body).toEqual({ off: false, refusal: null });
+    expect((await who.get('/api/user/trading')).body).toEqual({ off: false, refusal: null, entries: null });
   });
 });
 

@@ -125,6 +125,8 @@ const trading: Record<string, Sample> = {
   listNearAlerts: own(),
   listTags: own(),
   getLimits: own(),
+  getLossLimits: own(),
+  setLossLimit: own({ json: { keyUid: null, limit: null } }),
   changeLimits: own({ json: { perOrder: 100, perDay: 1000, thinMarkets: false } }),
   listUnseenAlerts: own({ query: { market: 'BINANCE' } }),
 };

@@ -159,3 +159,26 @@ export const apiTokenUses = pgTable(
     primaryKey({ columns: [table.userId, table.tokenId, table.hour, table.call, table.address, table.allowed] }),
   ],
 );
+
+/** EX-12: how much an account or a key may lose before nothing new is entered. */
+export const lossLimits = pgTable(
+  'loss_limits',
+  {
+    userId: uuid('user_id').notNull(),
+    /** 'account', or the id of a key. */
+    scope: text().notNull(),
+    kind: text({ enum: ['day-percent', 'day-usdt', 'fall-percent'] }).notNull(),
+    /** Percent or USDT. */
+    most: decimal().notNull(),
+    closesAll: boolean('closes_all').notNull(),
+    setAt: epochMs('set_at').notNull(),
+    /** The start of the day (UTC) that `base` is about. */
+    day: epochMs().notNull(),
+    /** What that day began with, USDT; null where nothing is counted from it. */
+    base: decimal(),
+    /** The highest value since it was set, USDT. */
+    highest: decimal(),
+    reachedAt: epochMs('reached_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.scope] })],
+);

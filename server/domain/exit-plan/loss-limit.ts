@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { max, ZERO } from '#contracts/rules/decimal.ts';
 
 /** EX-12: how much an account, or a key, may lose before everything new is off. */
 export type LossLimit =
@@ -11,20 +12,26 @@ export type LossLimit =
 export interface ValueFacts {
   /** Closed today and open at last prices, together: negative is a loss. */
   resultOfDay: Big;
-  valueAtDayStart: Big;
-  highest: Big;
-  value: Big;
+  /** Null where it is not known: a limit in counter currency needs none of these. */
+  valueAtDayStart: Big | null;
+  highest: Big | null;
+  value: Big | null;
+}
+
+/** EX-12: what was lost, never below 0, and what may be; both null where that cannot be told. */
+export function lossOf(limit: LossLimit, facts: ValueFacts): { lost: Big | null; allowed: Big | null } {
+  const loss = max(facts.resultOfDay.times(-1), ZERO);
+  if ('amount' in limit) return { lost: loss, allowed: limit.amount };
+  if (limit.of === 'day')
+    return { lost: loss, allowed: facts.valueAtDayStart && facts.valueAtDayStart.times(limit.part) };
+  const { highest, value } = facts;
+  return { lost: highest && value && highest.minus(value), allowed: highest && highest.times(limit.part) };
 }
 
 /** EX-12: whether the limit is reached. Nothing is lost of nothing. */
 export function isReached(limit: LossLimit, facts: ValueFacts): boolean {
-  const loss = facts.resultOfDay.times(-1);
-  if (limit.of === 'peak') {
-    const fall = facts.highest.minus(facts.value);
-    return fall.gt(0) && fall.gte(facts.highest.times(limit.part));
-  }
-  if ('amount' in limit) return loss.gt(0) && loss.gte(limit.amount);
-  return loss.gt(0) && loss.gte(facts.valueAtDayStart.times(limit.part));
+  const { lost, allowed } = lossOf(limit, facts);
+  return lost !== null && allowed !== null && lost.gt(0) && lost.gte(allowed);
 }
 
 const measureOf = (limit: LossLimit): string => `${limit.of} ${'part' in limit ? 'part' : 'amount'}`;

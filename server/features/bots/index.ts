@@ -8,10 +8,12 @@ import { startBot } from './commands/start-bot.ts';
 import type { BotDeps } from './deps.ts';
 
 export { botClaims } from './bot-claims.ts';
+export { haltRuns } from './commands/halt-runs.ts';
 export { stopAllBots } from './commands/leave-bots.ts';
 export { checkPlan } from './plan/check-plan.ts';
 export { REPLAY } from './run-changes.ts';
 export { runPast } from './present/run-past.ts';
+export { runResultsSince } from './present/results-since.ts';
 export { planOf, stopOf } from './runs/stored-plan.ts';
 export { runReplays } from './runs/run-replays.store.ts';
 export { runsStore, type RunRef, type StoredRun } from './runs/runs.store.ts';

@@ -143,12 +143,15 @@ function valuedKeys({ db, clock, log, balances, valued, fresh }: ValuedKeyDeps) 
   const freshWorths = async (userId: string): Promise<Valued[]> => Promise.all((await rows(userId)).map(fresh));
   return {
     list,
+    names: async (userId: string): Promise<{ keyId: string; name: string }[]> =>
+      (await rows(userId)).map(({ id, name }) => ({ keyId: id, name })),
     ids: async (userId: string): Promise<string[]> => (await rows(userId)).map(({ id }) => id),
     /** The active main keys, one a market. */
     activeIds: async (userId: string): Promise<ReadonlySet<string>> =>
       new Set((await rows(userId)).filter(({ active }) => active).map(({ id }) => id)),
     /** What all keys are worth in USDT, and were in a span before. */
     worth: (userId: string, span: WorthSpan) => readWorth({ db, clock, valued: () => list(userId) }, userId, span),
+    freshWorths,
     recorder: worthRecorder({ db, clock, log, freshWorths }),
   };
 }

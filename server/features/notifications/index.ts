@@ -3,7 +3,7 @@ import type { Audit } from '../../audit/index.ts';
 import type { Bus } from '../../runtime/bus/bus.ts';
 import { browsers } from './push/browsers.ts';
 import { deliveriesOf } from './deliveries/delivery-log.ts';
-import { positionNotices } from './notices/position-notice.ts';
+import { lossNotices, positionNotices } from './notices/position-notice.ts';
 import { type NoticeLinks, securityNotice } from './notices/security-notice.ts';
 import { queueAlertDeliveries, queueNotice } from './deliveries/queue.store.ts';
 import { pushFetch } from './push/push-fetch.ts';
@@ -97,6 +97,7 @@ export function createNotifications({
     bot: api && { api, pace },
     queueAlertDeliveries,
     queuePositionNotice: positionNotices(publicUrl),
+    queueLossNotice: lossNotices(publicUrl),
     wake,
     /** Called for every `wake`, of any process. Returns the way to stop. */
     onQueued: (listener: () => void): (() => void) => bus.subscribe(QUEUED, listener),

@@ -1,4 +1,5 @@
-import type { OrderDeps } from './deps.ts';
+import { ZERO } from '#contracts/rules/decimal.ts';
+import type { CopyPlan, OrderDeps, PlanCopies } from './deps.ts';
 import { marketContexts } from './market-context.ts';
 import type { OrderContext, OrderEngine, Orders } from './orders.ts';
 import { notifyExternal } from './external/notify-external.ts';
@@ -14,12 +15,24 @@ export type { ClosingQuantity, CopyPlan, PlanCopies } from './deps.ts';
 export { blocksOfKeys } from './commands/leave-key.ts';
 export { remoteEngine, routedEngine } from './remote-engine.ts';
 export { cancelOpenOrders, standDown } from './commands/leave.ts';
+export { closePositions } from './commands/close-positions.ts';
+export { resultsSince } from './read/results-since.ts';
+
+/** EX-12: a key whose loss limit is reached copies nothing. */
+function withinLosses({ planCopies, trading }: Pick<OrderDeps, 'planCopies' | 'trading'>): PlanCopies {
+  const allowed = (userId: string, copy: CopyPlan): CopyPlan => {
+    const sentence = copy.skip ? null : trading.entryRefusal(userId, copy.keyId);
+    return sentence === null ? copy : { keyId: copy.keyId, quantity: ZERO, skip: { code: 'LOSS_LIMIT', sentence } };
+  };
+  return async (deal) => (await planCopies(deal)).map((copy) => allowed(deal.userId, copy));
+}
 
 /** What commands, reads and the engine share. */
 export function orderContext(deps: OrderDeps): OrderContext {
   notifyExternal(deps);
   return {
     ...deps,
+    planCopies: withinLosses(deps),
     marketContext: marketContexts(deps),
     free: knownFree(),
     keptBlocks: keptBlocks(deps.db),

@@ -1,11 +1,18 @@
 import { createAlertEngine, createConditionEngine } from '../../features/alerts/engine/index.ts';
 import { BacktestEngine } from '../../features/backtests/engine/index.ts';
 import { createBotEngine } from '../../features/bots/engine/index.ts';
-import { botCommands } from '../../features/bots/index.ts';
+import { botCommands, haltRuns } from '../../features/bots/index.ts';
 import { createHookEngine } from '../../features/hooks/engine/index.ts';
 import { createDeliveryEngine } from '../../features/notifications/engine/index.ts';
-import { createOrders, type OrderEngine, remoteEngine, routedEngine } from '../../features/orders/index.ts';
+import {
+  closePositions,
+  createOrders,
+  type OrderEngine,
+  remoteEngine,
+  routedEngine,
+} from '../../features/orders/index.ts';
 import { createOrderEngine } from '../../features/orders/engine/index.ts';
+import { lossWatch } from '../../features/loss-limits/index.ts';
 import { createContactEngine } from '../../features/support/engine/index.ts';
 import { createWebhookEngine } from '../../features/webhooks/engine/index.ts';
 import type { Closers } from '../../lib/closers.ts';
@@ -24,6 +31,17 @@ interface Engine {
 function signalsEngine({ hooks, orders, bots }: Slices, engine: OrderEngine, partition: Partition) {
   const { commands } = createOrders(orders, engine);
   return createHookEngine({ ...hooks, orders: commands, bots: botCommands(bots), partition });
+}
+
+/** EX-12. */
+function lossEngine({ lossDeps, orders, bots }: Slices, engine: OrderEngine) {
+  return lossWatch({
+    ...lossDeps,
+    actions: {
+      haltBots: (userId, of) => haltRuns(bots, userId, of),
+      closePositions: async (userId, keyId) => void (await closePositions({ ...orders, engine }, userId, keyId)),
+    },
+  });
 }
 
 /** What runs without a call: orders, alerts, deliveries, and scheduled work. */
@@ -62,6 +80,10 @@ export function createEngines(foundation: Foundation, slices: Slices) {
       whileOwner({ partition: partition('backtests'), name: 'runner', log }, new BacktestEngine(backtests)),
     ],
     ['hooks', hookEngine],
+    [
+      'loss limits',
+      whileOwner({ partition: partition('loss-limits'), name: 'watch', log }, lossEngine(slices, sending)),
+    ],
     ['webhooks', createWebhookEngine(slices.webhooks)],
   ];
   return {

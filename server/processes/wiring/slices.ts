@@ -1,5 +1,5 @@
 import type { Market } from '#contracts/symbol.ts';
-import { besideBots, botClaims, botCommands } from '../../features/bots/index.ts';
+import { besideBots, botClaims, botCommands, runResultsSince } from '../../features/bots/index.ts';
 import { createAudit } from '../../audit/index.ts';
 import type { Exchange } from '../../exchanges/exchange.ts';
 import { createAccounts } from '../../features/accounts/index.ts';
@@ -9,7 +9,8 @@ import type { WebhookDeps } from '../../features/webhooks/index.ts';
 import { createKeys } from '../../features/keys/index.ts';
 import { createHalts, createMarkets, type Publishes, publishWatchedPairs } from '../../features/markets/index.ts';
 import { createNotifications } from '../../features/notifications/index.ts';
-import { orderContext } from '../../features/orders/index.ts';
+import { createLossLimits, type LossLimitDeps } from '../../features/loss-limits/index.ts';
+import { orderContext, resultsSince } from '../../features/orders/index.ts';
 import type { Closers } from '../../lib/closers.ts';
 import { livePublisher } from '../../live/publish.ts';
 import { createMailer } from '../../mail/index.ts';
@@ -92,6 +93,38 @@ function webhookDeps(
   return { db, clock, log, audit, pairName, dataKey, hosts: env.WEBHOOK_HOSTS, paper: env.EXCHANGE_MODE === 'paper' };
 }
 
+/** What loss limits are counted by. */
+function lossLimitDeps(
+  { db, clock, log }: Foundation,
+  { audit, trading }: People,
+  {
+    keys,
+    notifications,
+    orders,
+    bots,
+  }: Pick<Access, 'keys'> & {
+    notifications: ReturnType<typeof createNotifications>;
+    orders: ReturnType<typeof orderContext>;
+    bots: Parameters<typeof runResultsSince>[0];
+  },
+): LossLimitDeps {
+  return {
+    db,
+    clock,
+    log,
+    audit,
+    notifications,
+    resultsSince: async (userId, since) =>
+      (await Promise.all([resultsSince(orders, userId, since), runResultsSince(bots, userId, since)])).flat(),
+    keysOf: keys.names,
+    worthsOf: async (userId) =>
+      (await keys.freshWorths(userId))
+        .filter(({ row }) => row.disabledReason === null)
+        .map(({ row, usdtBalance }) => ({ keyId: row.id, usdt: usdtBalance })),
+    gateChanged: trading.changed,
+  };
+}
+
 /** The slices that both calls and engines need. */
 export function createSlices(foundation: Foundation, options: Options) {
   const { env, log, clock, db, bus, pushKeys } = foundation;
@@ -120,13 +153,25 @@ export function createSlices(foundation: Foundation, options: Options) {
   const bots = { db, clock, log, bus, live, markets, keys, marketContext, claims, limits, trading: trading.gate };
   const backtests = { db, clock, log, bus, markets, keys, marketContext, paper: env.EXCHANGE_MODE === 'paper' };
   const hooks = hookDeps(foundation, { ...people, ...access }, botCommands(bots));
+  const lossDeps = lossLimitDeps(foundation, people, { keys, notifications, orders, bots });
   const webhooks = webhookDeps(foundation, people, markets);
   accounts.onErased((userId) => {
     trading.forget(userId);
     keys.forget(userId);
     audit.secrets.forget(userId);
   });
-  return { ...people, ...access, notifications, orders, bots, backtests, hooks, webhooks };
+  return {
+    ...people,
+    ...access,
+    notifications,
+    orders,
+    bots,
+    backtests,
+    hooks,
+    webhooks,
+    lossDeps,
+    lossLimits: createLossLimits(lossDeps),
+  };
 }
 export type Slices = ReturnType<typeof createSlices>;
 

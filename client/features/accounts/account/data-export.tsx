@@ -28,6 +28,7 @@ const KINDS: Record<ExportKind, string> = {
   alerts: 'Alerts',
   firings: 'Fired alerts',
   keys: 'API keys, masked',
+  lossLimits: 'Loss limits',
   worth: 'Worth of each key over time',
   profile: 'Profile',
   sessions: 'Signed-in devices',

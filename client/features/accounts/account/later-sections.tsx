@@ -11,6 +11,7 @@ import { SecretUses } from './activity/secret-uses.tsx';
 import { Appearance } from './appearance.tsx';
 import { DataExport } from './data-export.tsx';
 import { LimitsSection } from './limits/limits-section.tsx';
+import { LossLimitsSection } from './limits/loss-limits-section.tsx';
 import { PasskeysSection } from './passkeys/passkeys-section.tsx';
 import { Section } from './section.tsx';
 import { Sessions } from './sessions/sessions.tsx';
@@ -51,6 +52,7 @@ export function LaterSections({ children }: { children: ReactNode }) {
         <Sessions />
         <TokensSection />
         <LimitsSection />
+        <LossLimitsSection />
         <TradingSection />
       </Section>
       <Section id="notifications">{children}</Section>

@@ -10,6 +10,7 @@ import {
   fills,
   firings,
   keys,
+  lossLimits,
   orderBlocks,
   orders,
   passkeys,
@@ -190,6 +191,11 @@ const SOURCES: Record<ExportKind, Source> = {
     secretUses,
     ['secret', 'seq', 'purpose', 'count', 'firstAt', 'lastAt'],
     [secretUses.secret, secretUses.seq],
+  ),
+  lossLimits: source(
+    lossLimits,
+    ['scope', 'kind', 'most', 'closesAll', 'setAt', 'day', 'base', 'highest', 'reachedAt'],
+    [lossLimits.scope],
   ),
   worth: source(
     worthSnapshots,

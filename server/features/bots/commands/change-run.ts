@@ -64,8 +64,12 @@ export const pauseBot = (deps: BotDeps, named: Named, takeDown: boolean): Promis
   });
 
 /** C-8: it compares first, then places what is missing. */
-export function resumeBot(deps: BotDeps, named: Named): Promise<string | null> {
+export async function resumeBot(deps: BotDeps, named: Named): Promise<string | null> {
   deps.trading.mustBeOpen(named.userId);
+  const runs = await runsStore(deps.db, named.userId).ofBot(named.botId);
+  // EX-12: paused by a limit, it stays so while that is reached.
+  const [closed] = runs.flatMap(({ run }) => deps.trading.entryRefusal(named.userId, run.keyId) ?? []);
+  if (closed !== undefined) return closed;
   return moveRuns(deps, named, {
     to: 'running',
     what: 'only one that is paused can be resumed',

@@ -96,7 +96,7 @@ async function copiesOf(
   const over = await limitsOf(deps, start, { prepared, copies: found });
   if (over.main !== null) return over.main;
   return found.map((copy, at) => {
-    const limit = over.copies[at] ?? null;
+    const limit = over.copies[at] ?? deps.trading.entryRefusal(start.userId, copy.copy.id);
     return copy.run && limit !== null ? Object.assign(copy, { run: null, skipped: limit }) : copy;
   });
 }
@@ -113,6 +113,8 @@ export async function startBot(deps: BotDeps, start: Start): Promise<string | nu
   trading.mustBeOpen(userId);
   const wanted = { market: bot.market as Market, symbolName: bot.symbol, mainUid: bot.keyId, plan: planOf(bot) };
   const prepared = await prepareBot(deps, userId, { ...wanted, stop: stopOf(bot), startAt: bot.startAt });
+  const closed = trading.entryRefusal(userId, bot.keyId);
+  if (closed !== null) return closed;
   const fault = await startFault(deps, start, { bot, prepared });
   if (fault !== null) return fault;
   const copies = await copiesOf(deps, start, { bot, prepared });

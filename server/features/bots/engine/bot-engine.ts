@@ -52,7 +52,7 @@ export class BotEngine {
     this.#watch = new RunWatch(deps, (ref) => this.#worker.schedule(ref));
     const parts = { work: this.#work, sender, comparison: this.#comparison, watch: this.#watch };
     const looks = {
-      stops: runStops(this.#work, this.#watch),
+      stops: runStops({ work: this.#work, trading: deps.trading }, this.#watch),
       borders: runBorders(this.#work, this.#watch),
       trend: runTrend(this.#work, this.#watch),
     };

@@ -8,11 +8,10 @@ import { priceText } from '../plan/field-note.ts';
 import { stopOfRun } from '../runs/stored-plan.ts';
 import { askText, conditionsOf, endingOf, hasConditions, reachedOf, stopText } from '../runs/run-conditions.ts';
 import { moveText } from '../runs/run-texts.ts';
-import type { RunWork } from '../runs/run-work.store.ts';
 import type { ReachedStop, RunRow } from '../runs/runs.store.ts';
 import type { Look, Looked } from './look.ts';
 import { isStoppable, type RunWatch } from './run-watch.ts';
-import { startWaiting } from './start-waiting.ts';
+import { type StartDeps, startWaiting } from './start-waiting.ts';
 
 /** How soon a stop that has to wait is looked at again, ms. */
 const WAITS = SECOND;
@@ -23,8 +22,9 @@ const NOTHING: Looked = { hasMoved: false, again: null };
 const isNews = ({ reached }: RunRow, met: MetStop): boolean => reached === null || (reached.isBack && !met.isBack);
 
 /** what its conditions and its start price make of a run. */
-export function runStops(work: RunWork, watch: Pick<RunWatch, 'take'>) {
-  const wait = startWaiting(work, watch);
+export function runStops(deps: StartDeps, watch: Pick<RunWatch, 'take'>) {
+  const { work } = deps;
+  const wait = startWaiting(deps, watch);
 
   /** C-12: while nothing may leave, stops wait; what was reached stays written down. */
   async function stop({ stored, context, pair }: Look, reached: ReachedStop): Promise<Looked> {

@@ -9,12 +9,18 @@ import { levelRow, plannedRun } from '../runs/new-run.ts';
 import { moveText } from '../runs/run-texts.ts';
 import type { RunWork } from '../runs/run-work.store.ts';
 import type { StoredRun } from '../runs/runs.store.ts';
+import type { TradingGate } from '../../../trading/index.ts';
 import type { Look, Looked } from './look.ts';
 import type { RunWatch } from './run-watch.ts';
 
 /** How soon a start that has to wait is looked at again, ms. */
 const WAITS = SECOND;
 const TIME_IS_OVER = 'The time at which it stops has come.';
+
+export interface StartDeps {
+  work: RunWork;
+  trading: Pick<TradingGate, 'entryRefusal'>;
+}
 
 const isAtStart = ({ run, bot }: StoredRun, price: Big): boolean =>
   bot.startAt !== null && (run.startAbove ? price.gte(bot.startAt) : price.lte(bot.startAt));
@@ -27,7 +33,7 @@ function ownPlan({ run, bot }: StoredRun): BotPlan | null {
 }
 
 /** what its start price makes of a run that waits for it. */
-export function startWaiting(work: RunWork, watch: Pick<RunWatch, 'take'>) {
+export function startWaiting({ work, trading }: StartDeps, watch: Pick<RunWatch, 'take'>) {
   const stop = (run: StoredRun['run'], reason: string, now: number): Promise<boolean> =>
     work.move(run, 'stopped', { reason, now, text: moveText('stopped', reason) });
 
@@ -59,7 +65,8 @@ export function startWaiting(work: RunWork, watch: Pick<RunWatch, 'take'>) {
     const traded = watch.take(stored.run.id)?.traded;
     const isDue = [traded?.low, traded?.high, last].some((price) => price && isAtStart(stored, price));
     if (!isDue) return { hasMoved: false, again: at };
-    const isPossible = mayOrder && isTrading;
+    const { userId, keyId } = stored.run;
+    const isPossible = mayOrder && isTrading && trading.entryRefusal(userId, keyId) === null;
     return { hasMoved: isPossible && (await begin(look)), again: now + WAITS };
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, or } from 'drizzle-orm';
 import type { Big } from 'big.js';
 import type { BotState } from '#contracts/rules/bot-states.ts';
 import type { Db, DbOrTx } from '../../../db/database.ts';
@@ -106,6 +106,8 @@ export function runsStore(db: Db, owner: string) {
       return found ?? null;
     },
     active: () => readRuns(db, owner, isActive),
+    /** That work, or stopped since (UTC epoch ms). */
+    since: (at: number) => readRuns(db, owner, or(isActive, gte(botRuns.stoppedAt, at))),
     activeOfKey: (keyId: string) => readRuns(db, owner, and(eq(botRuns.keyId, keyId), isActive)),
     /** Null where the person has `most` running already. Counted under a lock on the person's own account. */
     start: (

@@ -33,3 +33,31 @@ export const positionNotices =
         },
       },
     });
+
+interface LossNotice {
+  userId: string;
+  now: number;
+  title: string;
+  text: string;
+}
+
+/** EX-12: that a loss limit is reached, queued within the transaction that records it. */
+export const lossNotices =
+  (publicUrl: string) =>
+  (tx: Tx, { userId, now, ...body }: LossNotice): Promise<void> =>
+    queueUrgent(tx, {
+      userId,
+      now,
+      live: encodeLive({ topic: 'loss-limit', body }),
+      push: {
+        web_push: 8030,
+        notification: {
+          title: body.title,
+          body: body.text,
+          navigate: `${publicUrl}/account#security`,
+          tag: 'loss-limit',
+          timestamp: now,
+          requireInteraction: true,
+        },
+      },
+    });

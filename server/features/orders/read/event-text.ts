@@ -176,6 +176,7 @@ const SENTENCES: Record<string, (details: Details, terms: EventTerms) => string>
   'entry-ended': ({ reason }) => (isGiven(reason) ? String(reason) : 'Its entry ended on the exchange.'),
   kept: () => 'The block was kept as it is: other coins were traded on the exchange.',
   adopted: () => 'What was done on the exchange was adopted.',
+  'loss-limit': () => 'The loss limit is reached: what it holds is closed at market.',
   'key-leaves': () => 'Its key is being deleted: what it holds is closed at market.',
   released: () => 'It was released: Tandem does not act on it any more.',
   retried: () => 'You asked to try again.',

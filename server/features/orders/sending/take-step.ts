@@ -152,7 +152,7 @@ export class StepTaker {
 
   /** An order that another process wrote, or a copy that waits for the main key's answer: sent unless it is late by then. */
   async #sendPlanned(context: PositionContext, orders: readonly OrderFact[]): Promise<Outcome> {
-    const { facts, markets, clock, admits } = this.#deps;
+    const { facts, markets, clock, admits, trading } = this.#deps;
     const { view, position } = context;
     const { userId, id: blockId, market, symbol } = view.block;
     if (!admits(position.keyId, { userId, blockId })) return 'unknown';
@@ -161,7 +161,8 @@ export class StepTaker {
     const now = clock();
     const price = markets.lastPrice(market, symbol)?.price ?? null;
     const [order] = orders;
-    const why = order ? whyNotSent({ view, position }, { order, main, market: price, now }) : null;
+    const late = order ? whyNotSent({ view, position }, { order, main, market: price, now }) : null;
+    const why = late ?? (order?.leg === 'entry' ? trading.entryRefusal(userId, position.keyId) : null);
     if (why === null) {
       const begun = await facts.store.begin({ userId, ids: orders.map(({ id }) => id), now });
       return begun.length === 0 ? 'done' : this.send(context, begun);

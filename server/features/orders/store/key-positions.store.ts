@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { orderBlocks, positions } from '../../../db/schema/orders.ts';
@@ -14,6 +14,17 @@ const reads = prepared((db) => ({
     .prepare('open_by_key'),
 }));
 
+interface Ending {
+  /** Of the line in the block's story. */
+  kind: string;
+  set: { released?: true; ending?: 'close' };
+}
+const ENDINGS = {
+  close: { kind: 'key-leaves', set: { ending: 'close' } },
+  leave: { kind: 'released', set: { released: true } },
+  limit: { kind: 'loss-limit', set: { ending: 'close' } },
+} as const satisfies Record<string, Ending>;
+
 /** A person's positions by the key that they are on. */
 export function keyPositionsStore(db: Db, owner: string) {
   const open = and(eq(positions.userId, owner), isNull(positions.endedAt));
@@ -25,32 +36,50 @@ export function keyPositionsStore(db: Db, owner: string) {
     },
     /** Lets a key's positions go, or closes them; answers their blocks. */
     end: (keyId: string, of: { how: 'close' | 'leave'; now: number }): Promise<BlockRef[]> =>
-      db.transaction(async (tx) => {
-        const set =
-          of.how === 'leave' ? { released: true } : { ending: 'close' as const, retriedAt: of.now, reason: null };
-        const theirs = and(open, eq(positions.keyId, keyId));
-        const found = await tx.selectDistinct({ blockId: positions.blockId }).from(positions).where(theirs);
-        const blockIds = found.map(({ blockId }) => blockId);
-        await lockBlocks(tx, owner, blockIds);
-        const ended = await tx
-          .update(positions)
-          .set({ ...set, interference: null, updatedAt: of.now })
-          .where(and(theirs, inArray(positions.blockId, blockIds)))
-          .returning({ id: positions.id, blockId: positions.blockId });
-        const refs = ended.map(({ blockId }) => ({ userId: owner, blockId }));
-        for (const { blockId } of refs)
-          await tx
-            .update(orderBlocks)
-            .set({ dueAt: of.now })
-            .where(and(eq(orderBlocks.userId, owner), eq(orderBlocks.id, blockId)));
-        await addEvents(
-          tx,
-          ended.map(({ id, blockId }): BlockEvent => {
-            const kind = of.how === 'leave' ? 'released' : 'key-leaves';
-            return { userId: owner, blockId, positionId: id, kind, details: {}, at: of.now };
-          }),
-        );
-        return refs;
-      }),
+      endAll({ ...ENDINGS[of.how], now: of.now }, eq(positions.keyId, keyId)),
+    /** EX-12: closes what a key has open, or all keys (null), once: not what its owner has to settle first. */
+    closeByLimit: (keyId: string | null, now: number): Promise<BlockRef[]> =>
+      endAll(
+        { ...ENDINGS.limit, now },
+        and(
+          keyId === null ? undefined : eq(positions.keyId, keyId),
+          eq(positions.ending, 'none'),
+          eq(positions.released, false),
+          isNull(positions.interference),
+          isNull(positions.handsTo),
+        ),
+      ),
   };
+
+  function endAll({ kind, set, now }: Ending & { now: number }, which: SQL | undefined): Promise<BlockRef[]> {
+    return db.transaction(async (tx) => {
+      const theirs = and(open, which);
+      const found = await tx.selectDistinct({ blockId: positions.blockId }).from(positions).where(theirs);
+      const blockIds = found.map(({ blockId }) => blockId);
+      await lockBlocks(tx, owner, blockIds);
+      const ended = await tx
+        .update(positions)
+        .set({ ...set, ...(set.ending && { retriedAt: now, reason: null }), interference: null, updatedAt: now })
+        .where(and(theirs, inArray(positions.blockId, blockIds)))
+        .returning({ id: positions.id, blockId: positions.blockId });
+      const refs = ended.map(({ blockId }) => ({ userId: owner, blockId }));
+      for (const { blockId } of refs)
+        await tx
+          .update(orderBlocks)
+          .set({ dueAt: now })
+          .where(and(eq(orderBlocks.userId, owner), eq(orderBlocks.id, blockId)));
+      await addEvents(
+        tx,
+        ended.map(({ id, blockId }): BlockEvent => ({
+          userId: owner,
+          blockId,
+          positionId: id,
+          kind,
+          details: {},
+          at: now,
+        })),
+      );
+      return refs;
+    });
+  }
 }

@@ -50,6 +50,12 @@ const PROVEN: Partial<Record<string, string>> = {
   google: 'by Google',
 };
 
+const LOSS_KINDS: Record<string, string> = {
+  'day-percent': '% in a day',
+  'day-usdt': ' USDT in a day',
+  'fall-percent': '% below the highest value',
+};
+
 const DESCRIPTIONS: Record<AuditKind, Describe> = {
   'signed-up': () => ['Signed up'],
   'signed-in': (details) => ['Signed in', methodOf(details), details['newDevice'] === true ? 'new device' : null],
@@ -102,6 +108,9 @@ const DESCRIPTIONS: Record<AuditKind, Describe> = {
     'Order limits changed',
     `${perOrder} USDT an order, ${perDay} USDT a day`,
   ],
+  'loss-limit-changed': ({ kind, most }) =>
+    kind === null ? ['Loss limit removed'] : ['Loss limit set', `${most}${LOSS_KINDS[String(kind)] ?? ''}`],
+  'loss-limit-reached': ({ name, lost }) => [`Loss limit${quoted(name)} reached`, `${lost} USDT lost`],
   'hook-added': ({ name }) => [`Signal hook${quoted(name)} made`],
   'hook-changed': ({ name }) => [`Signal hook${quoted(name)} changed`],
   'hook-removed': ({ name }) => [`Signal hook${quoted(name)} removed`],

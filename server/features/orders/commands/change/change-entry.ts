@@ -142,7 +142,7 @@ export async function changeEntry(orders: Orders, userId: string, wanted: Wanted
   const view = await openBlock(orders, userId, wanted.blockId);
   orders.trading.mustBeOpen(userId);
   const main = mainOf(view);
-  const fault = stageFault(view);
+  const fault = stageFault(view) ?? orders.trading.entryRefusal(userId, main.keyId);
   if (fault !== null) return { error: fault };
   const sized = await sizeChange(orders, view, { price: wanted.price, quantity: wanted.quantity ?? main.quantity });
   if (typeof sized === 'string') return { error: sized };

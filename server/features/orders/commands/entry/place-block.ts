@@ -74,16 +74,27 @@ function pairOrFault({ markets }: Orders, market: Market, name: string): Exchang
 const otherKey = ({ name }: OpenKey): string =>
   `Nothing was placed: your active key is now ${isolated(name)}, and this order was for another key. Check it and send it again.`;
 
+/** The active key, where it is the one that was meant and takes entries. */
+async function enteringKey(
+  { keys, trading }: Orders,
+  userId: string,
+  { market, mainUid }: Wanted,
+): Promise<OpenKey | { error: string }> {
+  const key = await keys.active(userId, market);
+  if (!key) return { error: 'Add an API key first, on the API page.' };
+  if ((mainUid ?? key.keyId) !== key.keyId) return { error: otherKey(key) };
+  const closed = trading.entryRefusal(userId, key.keyId);
+  return closed === null ? key : { error: closed };
+}
+
 async function onSteps(orders: Orders, userId: string, wanted: Wanted): Promise<Sized | { error: string }> {
   const { market, symbolName, section } = wanted;
   const pair = pairOrFault(orders, market, symbolName);
   if ('error' in pair) return pair;
   const halt = await orders.markets.haltOf(market, pair.symbol);
   if (halt) return { error: halt.sentence };
-  const key = await orders.keys.active(userId, market);
-  if (!key) return { error: 'Add an API key first, on the API page.' };
-  const named = wanted.mainUid ?? key.keyId;
-  if (named !== key.keyId) return { error: otherKey(key) };
+  const key = await enteringKey(orders, userId, wanted);
+  if ('error' in key) return key;
   const terms = entryTerms({ pair, shown: presentPair(market, pair) }, section, wanted);
   if ('error' in terms) return terms;
   const context = { side: section, market: terms.price, tick: pair.tick };
