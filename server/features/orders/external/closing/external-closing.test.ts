@@ -214,6 +214,24 @@ describe('acted on here, a deal made there is a block like any other', () => {
     await lastSent(who, 'SELL MARKET GTC 192.1 at 0 FILLED', 'SELL MARKET GTC 61.4 at 0 FILLED');
   });
 
+  it('closes though its owner’s own take profit and stop rest there: the exchange ends both, and nobody is asked', async () => {
+    const who = await bought('320');
+    const [main] = await who.rows();
+    await who.hand.placeList('oco', sellOco('192.1', '0.546', '0.494'));
+    await resting(
+      who,
+      ['SELL LIMIT_MAKER 192.1', 'SELL STOP_LOSS 192.1'],
+      ['SELL LIMIT_MAKER 61.4', 'SELL STOP_LOSS 61.4'],
+    );
+    const closed = await who.block('PUT', 'fourth/close', { blockId: main?.['blockId'] });
+    expect(closed.body).toMatchObject({ error: null, failed: [] });
+    await who.endAs(['closed', 'closed']);
+    await lastSent(who, 'SELL MARKET GTC 192.1 at 0 FILLED', 'SELL MARKET GTC 61.4 at 0 FILLED');
+    expect(
+      (await who.story(main?.['blockId'])).filter((line) => /was canceled on the exchange directly/.test(line)),
+    ).toEqual([]);
+  });
+
   it('is removed on every key while it is not filled', async () => {
     const who = await bench.group('320');
     await who.hand.place({ side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '200', price: '0.5' });
