@@ -12,7 +12,7 @@ import type { BotDeps } from '../deps.ts';
 import type { StoredRun } from '../runs/runs.store.ts';
 import { amount, presentBot } from './present-bot.ts';
 import { booksOf, feesOf, type RunBooks } from './run-books.ts';
-import { planOf, stopOf, stopOfRun } from '../runs/stored-plan.ts';
+import { noticesOf, planOf, stopOf, stopOfRun } from '../runs/stored-plan.ts';
 
 const IDLE: Record<NonNullable<LevelView['idle']>, string | null> = {
   unconfirmed: 'The exchange has not confirmed its order yet.',
@@ -106,6 +106,7 @@ export async function presentDetail(deps: BotDeps, row: BotRow, runs: readonly S
     startAt: row.startAt,
     copyKeys: row.copyKeys,
     mainUid: row.keyId,
+    notices: [...noticesOf(row)],
     runs: all.map((books) => runOf(books, keys.get(books.stored.run.keyId)?.name ?? '')),
     endings: main && !isOver ? endingsOf(main) : null,
   };
