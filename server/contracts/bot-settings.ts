@@ -15,6 +15,7 @@ export const BOT_TYPES = {
   'sell-buy-once': 'Sell/Buy once',
   'buy-sell-once': 'Buy/Sell once',
   range: 'Sell/Buy in range',
+  averaging: 'Averaging bot',
 } as const;
 
 export type BotType = keyof typeof BOT_TYPES;
@@ -68,6 +69,15 @@ const grid = {
   heldMirrors: z.optional(z.int().check(z.gte(0, 'Enter 0 to 4.'), z.lte(4, 'Enter 0 to 4.'))),
 };
 
+/** PB-6: what keeps a bot from its next deal. */
+const dealLimits = {
+  /** Seconds after a deal. */
+  coolDown: z.int('Enter whole seconds').check(z.gte(0, 'Enter 0 or more.'), z.lte(604_800, 'At most 7 days.')),
+  dealsADay: z.int('Enter a whole number').check(z.gte(1, 'Enter 1 to 50.'), z.lte(50, 'Enter 1 to 50.')),
+  /** Of what it was given, percent: closed and open results of a UTC day. */
+  dailyLoss: positiveMoney,
+};
+
 const SETTINGS = {
   grid: z.strictObject(grid),
   'inverse-grid': z.strictObject({ ...lines, coins: positiveAmount('Enter an amount of coins') }),
@@ -104,6 +114,25 @@ const SETTINGS = {
     /** Seconds that the price has to be on one side of a border before anything is done. */
     wait: seconds,
   }),
+  averaging: z.strictObject({
+    /** Counter currency of the first order, and of the first addition. */
+    base: positiveAmount('Enter an amount'),
+    addition: positiveAmount('Enter an amount'),
+    additions: z.int('Enter a whole number').check(z.gte(0, 'Enter 0 to 15.'), z.lte(15, 'Enter 0 to 15.')),
+    /** How far the first addition is below the first fill, percent; each distance and each amount is so many times the one before. */
+    deviation: positiveMoney,
+    deviationFactor: positiveMoney,
+    amountFactor: positiveMoney,
+    /** Net of every fee, percent. */
+    takeProfit: positiveMoney,
+    /** Below the last addition, percent; null is none. */
+    stop: nullableMoney,
+    /** Its owner accepts that there is no stop. */
+    withoutStop: z.optional(z.boolean()),
+    /** Begins again when a deal is over. */
+    repeat: z.boolean(),
+    ...dealLimits,
+  }),
 } as const;
 type Settings = typeof SETTINGS;
 /** The types that trade. */
@@ -125,6 +154,7 @@ export function byType<Common extends z.core.$ZodLooseShape>(common: Common) {
       one('sell-buy-once'),
       one('buy-sell-once'),
       one('range'),
+      one('averaging'),
     ],
     'This type of bot cannot be made here.',
   );
@@ -133,6 +163,14 @@ export function byType<Common extends z.core.$ZodLooseShape>(common: Common) {
 /** A type with its settings. */
 export const BotPlan = byType({});
 export type BotPlan = z.output<typeof BotPlan>;
+/** Its deals are order blocks, each with a take profit and a stop of its own. */
+export type DealsType = 'averaging';
+export type DealsPlan = Extract<BotPlan, { type: DealsType }>;
+/** It trades levels, each by orders of its own. */
+export type RoundsPlan = Exclude<BotPlan, DealsPlan>;
+export const isDealsType = (type: BotType): type is DealsType => type === 'averaging';
+export const opensDeals = (plan: BotPlan): plan is DealsPlan => isDealsType(plan.type);
+
 /** As JSON. */
 export type StoredPlan = z.input<typeof BotPlan>;
 

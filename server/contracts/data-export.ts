@@ -19,6 +19,8 @@ export const ExportKind = z.enum([
   'botLevels',
   'botOrders',
   'botFills',
+  'botDeals',
+  'botDealBlocks',
   'botEvents',
   'backtests',
   'backtestFiles',

@@ -102,8 +102,8 @@ export const OrderBlock = z.object({
   keyUid: z.uuid(),
   connectorName: z.string(),
   section: Side,
-  /** Placed here; or by the main key's owner directly on the exchange, and repeated; or joined or split from other blocks. */
-  origin: z.enum(['placed', 'outside', 'joined', 'split']),
+  /** Placed here, by a person or a bot; or by the main key's owner directly on the exchange, and repeated; or joined or split from other blocks. */
+  origin: z.enum(['placed', 'bot', 'outside', 'joined', 'split']),
   /** Of a block that was joined or split: what came from each of those before. */
   parts: z.optional(z.array(BlockPart)),
   open: z.boolean(),

@@ -30,6 +30,7 @@ export interface Detail {
   reason: string | null;
   now: string;
   withoutUs: string | null;
+  protection: string | null;
   runs: Run[];
   result: { total: number; rounds: number; position: number } | null;
 }

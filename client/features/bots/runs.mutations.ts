@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { BotEnding } from '#contracts/bot-settings.ts';
 import {
@@ -24,14 +24,12 @@ type Named = Pick<Bot, 'botId'>;
 interface Done {
   text: string;
   onDone?: () => void;
-  /** What else is to be read again. */
-  onSettled?: (client: QueryClient) => void;
 }
 
 const showError = (error: Error) => toast.error(sentenceOf(error));
 
 /** A call about a bot that runs; its answer is the bot as it stands then. */
-function useRunCall<T>(ask: (value: T) => Promise<BotAnswer>, { text, onDone, onSettled }: Done) {
+function useRunCall<T>(ask: (value: T) => Promise<BotAnswer>, { text, onDone }: Done) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (value: T) => acceptBot(client, await ask(value)),
@@ -40,7 +38,6 @@ function useRunCall<T>(ask: (value: T) => Promise<BotAnswer>, { text, onDone, on
       onDone?.();
     },
     onError: showError,
-    onSettled: () => onSettled?.(client),
   });
 }
 
@@ -97,10 +94,7 @@ export const useAdoptBot = ({ botId }: Named) =>
   useRunCall((choice: AdoptChoice) => call(adoptBot, { params: { botId }, json: { choice } }), { text: 'Done' });
 
 export const useChangeRun = ({ botId }: Named) =>
-  useRunCall((json: ChangeBot) => call(changeBot, { params: { botId }, json }), {
-    text: 'Saved',
-    onSettled: invalidateBotDetails,
-  });
+  useRunCall((json: ChangeBot) => call(changeBot, { params: { botId }, json }), { text: 'Saved' });
 
 export interface StartBot {
   save: SaveBot;

@@ -14,7 +14,6 @@ import {
 import { BOT_STATES } from '../../contracts/rules/bot-states.ts';
 import type { StoredPlan, StoredStop } from '../../contracts/bot-settings.ts';
 import type { StopReason } from '../../contracts/rules/bot-ending.ts';
-import type { BotNoticeKind } from '../../contracts/rules/bot-notice-kinds.ts';
 import type { StoredReplay } from '../../contracts/bot-trust.ts';
 import { decimal, epochMs } from './types.ts';
 
@@ -48,8 +47,6 @@ export const bots = pgTable(
     /** It waits until a trade reaches this price; null starts at once. */
     startAt: decimal('start_at'),
     copyKeys: boolean('copy_keys').notNull().default(false),
-    /** What it tells its owner; null for the usual. */
-    notices: jsonb().$type<BotNoticeKind[]>(),
     createdAt: epochMs('created_at').notNull(),
     updatedAt: epochMs('updated_at').notNull(),
   },
@@ -66,6 +63,10 @@ export const botRuns = pgTable(
     keyId: uuid('key_id').notNull(),
     market: text().notNull(),
     symbol: text().notNull(),
+    /** It trades levels by orders of its own, or opens deals that are order blocks. */
+    engine: text({ enum: ['rounds', 'deals'] })
+      .notNull()
+      .default('rounds'),
     /** 0 is the main key's. */
     ordinal: integer().notNull(),
     state: text({ enum: BOT_STATES }).notNull(),
@@ -95,12 +96,6 @@ export const botRuns = pgTable(
     watchedSince: epochMs('watched_since').notNull().default(0),
     /** T-9: the price is outside its borders, and its orders are down. */
     outside: boolean().notNull().default(false),
-    /** R-16: since when the price has been beside its lines, and whether its owner was told. */
-    beyondSince: epochMs('beyond_since'),
-    beyondTold: boolean('beyond_told').notNull().default(false),
-    /** C-24: so many of its rounds were told, and when; null where they are not told. */
-    roundsTold: integer('rounds_told'),
-    roundsToldAt: epochMs('rounds_told_at'),
     /** The stop condition that was met. */
     reached: jsonb().$type<ReachedStop>(),
     /** The Idempotency-Key of its start. */
@@ -121,10 +116,10 @@ export const botRuns = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
     unique('bot_runs_key_once').on(table.userId, table.botId, table.keyId),
-    // C-6: one run at a time on a pair with a key.
+    // C-6: one run of levels at a time on a pair with a key.
     uniqueIndex('bot_runs_pair_once')
       .on(table.userId, table.keyId, table.symbol)
-      .where(sql`state <> 'stopped'`),
+      .where(sql`state <> 'stopped' and engine = 'rounds'`),
     index('bot_runs_due').on(table.dueAt),
   ],
 );
@@ -226,6 +221,58 @@ export const botFills = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.keyId, table.symbol, table.tradeId] }),
     index('bot_fills_run').on(table.userId, table.runId),
+  ],
+);
+
+/** PB-1: a deal of a run, which is one order block or some that are joined. */
+export const botDeals = pgTable(
+  'bot_deals',
+  {
+    userId: uuid('user_id').notNull(),
+    runId: uuid('run_id').notNull(),
+    /** From 1. */
+    number: integer().notNull(),
+    /** While it ends: what is held is sold, or stays with its owner. */
+    ending: text({ enum: ['sell', 'keep'] }),
+    /** Why it ends or ended. */
+    reason: text(),
+    /** Last price when it opened, counter units. */
+    marketPrice: decimal('market_price').notNull(),
+    openedAt: epochMs('opened_at').notNull(),
+    /** When filled additions were joined last. */
+    joinedAt: epochMs('joined_at'),
+    /** Null while it is open; then what its blocks have moved by their trades. */
+    endedAt: epochMs('ended_at'),
+    base: decimal(),
+    counter: decimal(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.runId, table.number] })],
+);
+
+/** An order block of a deal, written down before the block is. */
+export const botDealBlocks = pgTable(
+  'bot_deal_blocks',
+  {
+    userId: uuid('user_id').notNull(),
+    blockId: uuid('block_id').notNull(),
+    runId: uuid('run_id').notNull(),
+    /** The deal. */
+    deal: integer().notNull(),
+    leg: text({ enum: ['base', 'addition', 'joined'] }).notNull(),
+    /** Of its leg, from 1; 0 for the base order. */
+    number: integer().notNull(),
+    attempt: integer().notNull(),
+    price: decimal(),
+    quantity: decimal(),
+    /** Its entry was taken down by the bot. */
+    takenDown: boolean('taken_down').notNull().default(false),
+    /** Why nothing more is tried with it. */
+    fault: text(),
+    createdAt: epochMs('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.blockId] }),
+    unique('bot_deal_blocks_once').on(table.userId, table.runId, table.deal, table.leg, table.number, table.attempt),
   ],
 );
 

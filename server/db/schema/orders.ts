@@ -29,6 +29,8 @@ export const orderBlocks = pgTable(
     origin: text({ enum: ['placed', 'outside', 'joined', 'split'] })
       .notNull()
       .default('placed'),
+    /** The bot that it belongs to; null for its owner's own. */
+    botId: uuid('bot_id'),
     /** The last price when the deal was made, against which a copy may be too late; null where not known. */
     marketPrice: decimal('market_price'),
     /** The intent of its owner, towards which its positions are worked. */

@@ -4,6 +4,7 @@ import { max, min, ZERO } from '#contracts/rules/decimal.ts';
 import type { ExchangePair } from '../../domain/market/pair.ts';
 import { keptFree } from '../../domain/strategies/rounds/kept-free.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
+import { lockedByDeals, ownedByDeals } from './deals/deal-books.ts';
 import type { Db } from '../../db/database.ts';
 import { runOrders } from './runs/run-orders.store.ts';
 import { factsOf } from './runs/run-facts.ts';
@@ -13,6 +14,7 @@ import { runsStore, type StoredRun } from './runs/runs.store.ts';
 export interface KeptByBot {
   asset: string;
   amount: Big;
+  botId: string;
   botName: string;
 }
 
@@ -33,12 +35,18 @@ function keptBy({ markets }: ClaimDeps, stored: StoredRun): KeptByBot[] {
   const { run, bot } = stored;
   const pair = markets.findPastPair(run.market as Market, run.symbol);
   if (!pair) return [];
+  const named = { botId: bot.id, botName: bot.name };
+  if (run.engine === 'deals') {
+    // Coins of deals are those of order blocks.
+    const amount = ownedByDeals(stored, pair).counter.minus(lockedByDeals(stored, pair));
+    return amount.gt(0) ? [{ asset: pair.counter, amount, ...named }] : [];
+  }
   const { base, counter } = keptFree(factsOf(stored, pair));
   const kept = [
     { asset: pair.base, amount: base },
     { asset: pair.counter, amount: counter },
   ];
-  return kept.filter(({ amount }) => amount.gt(0)).map(({ asset, amount }) => ({ asset, amount, botName: bot.name }));
+  return kept.filter(({ amount }) => amount.gt(0)).map((one) => Object.assign(one, named));
 }
 
 /** C-5: what of accounts belongs to bots, for all that use the same keys. */

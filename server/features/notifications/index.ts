@@ -4,7 +4,6 @@ import type { Bus } from '../../runtime/bus/bus.ts';
 import { browsers } from './push/browsers.ts';
 import { deliveriesOf } from './deliveries/delivery-log.ts';
 import { lossNotices, positionNotices } from './notices/position-notice.ts';
-import { botNotices } from './notices/bot-notice.ts';
 import { type NoticeLinks, securityNotice } from './notices/security-notice.ts';
 import { queueAlertDeliveries, queueNotice } from './deliveries/queue.store.ts';
 import { pushFetch } from './push/push-fetch.ts';
@@ -99,7 +98,6 @@ export function createNotifications({
     queueAlertDeliveries,
     queuePositionNotice: positionNotices(publicUrl),
     queueLossNotice: lossNotices(publicUrl),
-    queueBotNotice: botNotices(publicUrl),
     wake,
     /** Called for every `wake`, of any process. Returns the way to stop. */
     onQueued: (listener: () => void): (() => void) => bus.subscribe(QUEUED, listener),

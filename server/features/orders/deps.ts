@@ -49,7 +49,7 @@ export interface BotClaims {
   /** Whether an order on the exchange is one of a bot. */
   ownsOrder(clientOrderId: string): Promise<boolean>;
   /** What bots keep of a key's assets that no order of theirs locks. */
-  kept(userId: string, keyId: string): Promise<{ asset: string; amount: Big; botName: string }[]>;
+  kept(userId: string, keyId: string): Promise<{ asset: string; amount: Big; botId: string; botName: string }[]>;
   /** C-7: what rests of bots on a pair. */
   resting(
     userId: string,

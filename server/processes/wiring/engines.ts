@@ -27,10 +27,18 @@ interface Engine {
   stop(): unknown;
 }
 
-/** Acts on signals as a press of the button would. */
-function signalsEngine({ hooks, orders, bots }: Slices, engine: OrderEngine, partition: Partition) {
+/** Engines that act on order blocks as a press of the button would. */
+function actingEngines({ hooks, orders, bots }: Slices, engine: OrderEngine, partition: (scope: string) => Partition) {
   const { commands } = createOrders(orders, engine);
-  return createHookEngine({ ...hooks, orders: commands, bots: botCommands(bots), partition });
+  return {
+    botEngine: createBotEngine({ ...bots, orders: commands }, partition('bot-engines')),
+    hookEngine: createHookEngine({
+      ...hooks,
+      orders: commands,
+      bots: botCommands(bots),
+      partition: partition('hook-engines'),
+    }),
+  };
 }
 
 /** EX-12. */
@@ -47,7 +55,7 @@ function lossEngine({ lossDeps, orders, bots }: Slices, engine: OrderEngine) {
 /** What runs without a call: orders, alerts, deliveries, and scheduled work. */
 export function createEngines(foundation: Foundation, slices: Slices) {
   const { env, log, clock, db, bus, metrics } = foundation;
-  const { audit, mailer, accounts, live, markets, keys, notifications, orders, bots, backtests } = slices;
+  const { audit, mailer, accounts, live, markets, keys, notifications, orders, backtests } = slices;
   const common = { db, clock, log, bus };
   const delivery = createDeliveryEngine({ db, clock, log, live, audit, mailer, notifications, metrics });
   const contact = createContactEngine({ ...common, mailer, notifications, env });
@@ -59,9 +67,8 @@ export function createEngines(foundation: Foundation, slices: Slices) {
   accounts.onErased((userId) => orderEngine.forget(userId));
   const alertEngine = createAlertEngine({ ...common, shared, markets, notifications, metrics });
   const conditionEngine = createConditionEngine({ ...common, shared, markets, notifications, metrics });
-  const botEngine = createBotEngine(bots, partition('bot-engines'));
   const sending = remote ? routedEngine(orderEngine, remote) : orderEngine;
-  const hookEngine = signalsEngine(slices, sending, partition('hook-engines'));
+  const { botEngine, hookEngine } = actingEngines(slices, sending, partition);
   const receiver = delivery.telegramReceiver;
   const engines: [name: string, engine: Engine | null][] = [
     // Not awaited: the site is up while an exchange is slow, and not ready until its orders are reconciled.

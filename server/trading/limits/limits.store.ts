@@ -46,14 +46,14 @@ function orderedSince(db: DbOrTx) {
     .groupBy(market, symbol, sql`ask`);
 }
 
-/** C-10: what bots were given, once at their start. */
+/** C-10: what bots were given, once at their start; the deals of the others are counted as they are placed. */
 function givenSince(db: DbOrTx) {
-  const { userId, market, symbol, createdAt, givenBase, givenCounter, marketPrice } = botRuns;
+  const { userId, market, symbol, createdAt, engine, givenBase, givenCounter, marketPrice } = botRuns;
   const counter = sql<string>`sum(${givenCounter} + ${givenBase} * ${marketPrice})::text`;
   return db
     .select({ market, symbol, ask: sql<string | null>`null`, quantity: sql<string>`'0'`, counter })
     .from(botRuns)
-    .where(and(eq(userId, given('owner')), gte(createdAt, given('since'))))
+    .where(and(eq(userId, given('owner')), gte(createdAt, given('since')), eq(engine, 'rounds')))
     .groupBy(market, symbol);
 }
 

@@ -18,6 +18,8 @@ const KINDS: Record<ExportKind, string> = {
   botLevels: 'Levels of bots',
   botOrders: 'Orders of bots',
   botFills: 'Trades of bots',
+  botDeals: 'Deals of bots',
+  botDealBlocks: 'Order blocks of their deals',
   botEvents: 'Events of bots',
   backtests: 'Backtests',
   backtestFiles: 'Files of prices',

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
-import type { RoundsType } from '#contracts/bot-settings.ts';
+import { isDealsType, type RoundsType } from '#contracts/bot-settings.ts';
 import { BOT_TYPES, type BotDetail } from '#contracts/bots.ts';
 import { readPositive } from '../../../lib/read-positive.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -104,7 +104,7 @@ function Body({ type, apiKey, form, where, Past, offline }: BodyProps) {
         />
         <BotFields type={type} form={form} />
         <StartFields copies={apiKey.copies} form={form} />
-        <StopFields type={type} form={form} />
+        {isDealsType(type) ? null : <StopFields type={type} form={form} />}
         <Field
           label="Name"
           maxLength={40}
@@ -114,7 +114,7 @@ function Body({ type, apiKey, form, where, Past, offline }: BodyProps) {
         />
       </div>
       <div className={styles.outcome}>
-        <Receipt form={form} hasStop={Boolean(draft['stop.below'])} shown={shown} />
+        <Receipt form={form} hasStop={Boolean(draft[isDealsType(type) ? 'stop' : 'stop.below'])} shown={shown} />
         <Past bot={termsOf(form.read)} offline={offline} />
       </div>
     </div>

@@ -34,6 +34,25 @@ const part = (free: Big | null, decimals: number): string => {
   return quarter?.gt(0) ? quarter.toFixed() : '';
 };
 
+/** PB-11's defaults: with these all orders together are twelve times the first one. */
+function ladderDraft(free: Beginning['free']): Draft {
+  const first = part(free?.counter.div(12) ?? null, 2);
+  return {
+    base: first,
+    addition: first,
+    additions: '5',
+    deviation: '1.5',
+    deviationFactor: '1.3',
+    amountFactor: '1.4',
+    takeProfit: '1.5',
+    stop: '5',
+    withoutStop: '',
+    coolDown: '300',
+    dealsADay: '10',
+    dailyLoss: '5',
+  };
+}
+
 export interface Beginning {
   /** Null while it is not known. */
   price: Big | null;
@@ -70,6 +89,7 @@ export function firstDraft({ type, pair }: Pick<Subject, 'type' | 'pair'>, { pri
     wait: '60',
     startAt: '',
     copyKeys: '',
+    ...ladderDraft(free),
   };
 }
 

@@ -90,6 +90,32 @@ const LEVELS: readonly InputSpec[] = [
   INVEST,
 ];
 
+const AVERAGING: Form = {
+  inputs: [
+    { name: 'base', label: 'First order', kind: 'counter' },
+    { name: 'addition', label: 'First addition', kind: 'counter' },
+    { name: 'additions', label: 'Additions', kind: 'count', hint: '0 to 15.' },
+    { name: 'deviation', label: 'First addition below', kind: 'percent', hint: '0.3 to 15%.' },
+    { name: 'deviationFactor', label: 'Each distance', kind: 'times', hint: '1 to 2 times the one before.' },
+    { name: 'amountFactor', label: 'Each amount', kind: 'times', hint: '1 to 2 times the one before.' },
+    { name: 'takeProfit', label: 'Take profit', kind: 'percent', hint: 'After all fees, on all that was bought.' },
+    { name: 'stop', label: 'Stop loss', kind: 'percent', optional: true, hint: 'Below the last addition.' },
+    { name: 'coolDown', label: 'Rest after a deal', kind: 'seconds' },
+    { name: 'dealsADay', label: 'Deals a day', kind: 'count', hint: '1 to 50.' },
+    {
+      name: 'dailyLoss',
+      label: 'Loss of a day',
+      kind: 'percent',
+      hint: 'From it no deal opens until the next day (UTC).',
+    },
+  ],
+  choices: [],
+  checks: [
+    { name: 'repeat', label: 'Begin again when a deal is over' },
+    { name: 'withoutStop', label: 'Without a stop loss this bot can lose everything it is given: I accept that' },
+  ],
+};
+
 /** What a person sets of each type. */
 export function formOf(type: RoundsType, pair: Pick<Pair, 'baseCurrency' | 'counterCurrency'>): Form {
   switch (type) {
@@ -123,6 +149,8 @@ export function formOf(type: RoundsType, pair: Pick<Pair, 'baseCurrency' | 'coun
         choices: [earnIn(pair)],
         checks: [REPEAT],
       };
+    case 'averaging':
+      return AVERAGING;
     case 'levels':
       return { inputs: LEVELS, choices: [ORDER, earnIn(pair)], checks: [REPEAT] };
     case 'range':

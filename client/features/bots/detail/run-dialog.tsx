@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BotDetail, type BotRun, BOT_TYPES } from '#contracts/bots.ts';
+import { isDealsType } from '#contracts/bot-settings.ts';
 import type { Pair } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { AsOf } from '../../../ui/as-of.tsx';
@@ -36,6 +37,10 @@ const TABS: readonly Tab<Shown>[] = [
   { value: 'trust', label: 'Trust' },
   { value: 'settings', label: 'Settings' },
 ];
+
+/** deals are not run again over their time yet. */
+const tabsOf = ({ type }: BotDetail): readonly Tab<Shown>[] =>
+  isDealsType(type) ? TABS.filter(({ value }) => value !== 'trust') : TABS;
 
 interface Props {
   bot: BotDetail;
@@ -135,7 +140,7 @@ function ShownTab({ tab, bot, run, pair, of, offline }: TabProps) {
   if (tab === 'deals') return <DealsTab {...list} of={of} />;
   if (tab === 'why') return <WhyTab {...list} />;
   if (tab === 'trust') return <TrustTab bot={bot} run={run} offline={offline} />;
-  if (tab === 'settings') return pair ? <SettingsTab bot={bot} pair={pair} offline={offline} /> : null;
+  if (tab === 'settings') return pair ? <SettingsTab bot={bot} pair={pair} /> : null;
   return <NowTab run={run} of={of} currency={run.result?.currency ?? bot.counterCurrency} />;
 }
 
@@ -156,7 +161,7 @@ function Body({ bot, run, offline, onStop }: BodyProps) {
         <RunFacts bot={bot} run={run} of={of} />
       </div>
       <div className={styles.tabs}>
-        <Tabs label="About this bot" tabs={TABS} value={tab} onChange={setTab}>
+        <Tabs label="About this bot" tabs={tabsOf(bot)} value={tab} onChange={setTab}>
           <ShownTab {...{ tab, bot, run, pair, of, offline }} />
         </Tabs>
       </div>

@@ -1,11 +1,22 @@
 import type { BotDetail } from '#contracts/bots.ts';
+import { isDealsType } from '#contracts/bot-settings.ts';
 import { useState } from 'react';
 import { DialogActions, Dialog } from '../../../ui/dialog.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { usePauseBot } from '../runs.mutations.ts';
 
-const restingOf = ({ runs }: BotDetail): number =>
-  runs.reduce((sum, { levels }) => sum + levels.filter(({ resting }) => resting).length, 0);
+/** Orders that a pause may take down: of a deal its additions, since what it holds stays protected. */
+const restingOf = ({ runs, type }: BotDetail): number =>
+  runs.reduce(
+    (sum, { levels }) =>
+      sum + levels.filter(({ resting, side }) => resting && !(isDealsType(type) && side === 'sell')).length,
+    0,
+  );
+
+const LEFT = 'They may fill; the next order of each level is placed when you resume it.';
+const LEFT_OF_DEAL = 'They may fill, and are protected like the rest. No new deal opens.';
+const DOWN = 'Nothing rests until you resume it. Coins and money stay with the bot.';
+const DOWN_OF_DEAL = 'What it holds keeps its take profit and its stop. No new deal opens.';
 
 /** C-8: asks one thing; no pause sells anything. */
 export function PauseDialog({ bot, onClose }: { bot: BotDetail; onClose: () => void }) {
@@ -32,7 +43,7 @@ export function PauseDialog({ bot, onClose }: { bot: BotDetail; onClose: () => v
         labelHidden
         wide
         options={[
-          { value: 'down', label: `Take its ${resting} orders down` },
+          { value: 'down', label: `Take its ${resting} ${isDealsType(bot.type) ? 'additions' : 'orders'} down` },
           { value: 'leave', label: 'Leave them in the book' },
         ]}
         value={orders}
@@ -40,8 +51,12 @@ export function PauseDialog({ bot, onClose }: { bot: BotDetail; onClose: () => v
       />
       <p>
         {orders === 'down'
-          ? 'Nothing rests until you resume it. Coins and money stay with the bot.'
-          : 'They may fill; the next order of each level is placed when you resume it.'}
+          ? isDealsType(bot.type)
+            ? DOWN_OF_DEAL
+            : DOWN
+          : isDealsType(bot.type)
+            ? LEFT_OF_DEAL
+            : LEFT}
       </p>
     </Dialog>
   );

@@ -66,6 +66,15 @@ export const PICTURES: Record<BotType, Picture> = {
   'smart-money-turtle': { ...smart, lines: [{ at: 0.52, kind: 'buy', from: 0.5 }] },
   'sell-buy-once': { lines: two, price: [0.4, 0.5, 0.8, 0.7, 0.5, 0.6, 0.4, 0.2, 0.3, 0.36, 0.3] },
   'buy-sell-once': { lines: two, price: [0.6, 0.5, 0.2, 0.3, 0.5, 0.4, 0.6, 0.8, 0.74, 0.68, 0.7] },
+  averaging: {
+    lines: [
+      { at: 0.82, kind: 'buy', to: 0.4 },
+      { at: 0.58, kind: 'buy', to: 0.6, weight: 2 },
+      { at: 0.22, kind: 'buy', to: 0.8, weight: 3 },
+      { at: 0.5, kind: 'sell', from: 0.6 },
+    ],
+    price: [0.84, 0.7, 0.76, 0.54, 0.62, 0.4, 0.46, 0.2, 0.28, 0.44, 0.52],
+  },
   range: {
     lines: [
       { at: 0, kind: 'empty' },

@@ -22,6 +22,7 @@ const TEXTS: Record<BotType, string> = {
   'sell-buy-once': 'One round: sells, then buys back, and stops.',
   'buy-sell-once': 'One round: buys, then sells, and stops.',
   range: 'Two levels that work only while the price is between two borders.',
+  averaging: 'Buys, adds lower while the price falls, and sells all of it above the average.',
 };
 
 /** The server takes these; the others say in their text why not. */
@@ -35,6 +36,7 @@ const OFFERED: Record<RoundsType, true> = {
   'sell-buy-once': true,
   'buy-sell-once': true,
   range: true,
+  averaging: true,
 };
 const isOffered = (type: BotType): type is RoundsType => type in OFFERED;
 

@@ -36,6 +36,13 @@ export const largestOrder = (plan: Pick<RunPlan, 'levels' | 'startOrder'>, marke
   return max(start ? start.quantity.times(start.price) : ZERO, ...worthsOf(plan, market, rules));
 };
 
+/** C-10: the entry of a deal that is worth most, counter units; what closes it never counts. */
+export const largestEntry = ({ levels, startOrder: start }: Pick<RunPlan, 'levels' | 'startOrder'>): Big =>
+  max(
+    start ? start.quantity.times(start.price) : ZERO,
+    ...levels.map(({ buys, buyPrice }) => (buys.by === 'fixed' ? buys.quantity.times(buyPrice) : ZERO)),
+  );
+
 /** the order of all levels that is worth least, counter units. */
 export function smallestOrder(plan: Pick<RunPlan, 'levels'>, market: Big, rules: GridRules): Big | null {
   const worths = worthsOf(plan, market, rules);

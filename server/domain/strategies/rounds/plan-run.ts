@@ -5,6 +5,9 @@ import { imbalanceWeights, type Rung, rungsOf } from './grid-levels.ts';
 import { type GridSettings, sellableOf, type SizeBy, type SizedGrid, sizeGrid } from './grid-size.ts';
 import { inverseGrid } from './inverse-grid.ts';
 import type { GridLevel, GridRules, Sizing } from './level.ts';
+import { type AveragingSettings, boughtBy, ladderOf, reservedFor, takeProfitOf } from '../averaging/addition-ladder.ts';
+import { baseOrder } from '../averaging/deal-step.ts';
+import { floorTo } from '#contracts/rules/steps.ts';
 import { type LineSettings, priceLines } from './price-lines.ts';
 import type { Amounts } from './run-books.ts';
 import { stepLevels, typedLevel } from './typed-levels.ts';
@@ -34,12 +37,25 @@ interface Steps {
   repeat: boolean;
 }
 
-/** The types of bots that trade in rounds, with what a person sets. */
+/** PB-11: amounts in counter units, the rest in percent. */
+interface Averaging {
+  base: Big;
+  addition: Big;
+  additions: number;
+  deviation: Big;
+  deviationFactor: Big;
+  amountFactor: Big;
+  takeProfit: Big;
+  stop: Big | null;
+}
+
+/** The types of bots that trade, with what a person sets. */
 export type RunSettings =
   | { type: 'grid' | 'trend-grid'; settings: Grid }
   | { type: 'imbalance-grid'; settings: Grid & { lowestWeight: Big } }
   | { type: 'inverse-grid'; settings: LineSettings & { coins: Big } }
   | { type: 'steps'; settings: Steps }
+  | { type: 'averaging'; settings: Averaging }
   | { type: 'levels' | 'range' | 'sell-buy-once' | 'buy-sell-once'; settings: Levels };
 
 /** What a start would do at this market: a type of bot is nothing else. */
@@ -136,6 +152,41 @@ function typedPlan(levels: GridLevel[], counterEarning: boolean): RunPlan {
 
 const percent = (of: Big): Big => of.div(100);
 
+/** As rules compare them. */
+export const averagingOf = ({ base, deviation, takeProfit, stop, ...settings }: Averaging): AveragingSettings => ({
+  ...settings,
+  baseOrder: base,
+  deviation: percent(deviation),
+  takeProfit: percent(takeProfit),
+  stop: stop && percent(stop),
+});
+
+/** PB-11: a level for each order, that sells all that was bought by then. */
+function averagingPlan(settings: AveragingSettings, market: Big, rules: GridRules): RunPlan {
+  const ladder = ladderOf(settings, market, rules);
+  const levels = ladder.map(({ price, quantity }, at): GridLevel => {
+    const bought = boughtBy(ladder.slice(0, at + 1), rules);
+    return {
+      number: ladder.length - at,
+      buyPrice: price,
+      sellPrice: takeProfitOf(bought, settings.takeProfit, rules) ?? price,
+      startsBy: 'buy',
+      cycleOpensBy: 'buy',
+      buys: { by: 'fixed', quantity },
+      sells: { by: 'fixed', quantity: floorTo(rules.step, bought.net) },
+      repeat: false,
+    };
+  });
+  return {
+    lines: ascending(levels.map(({ buyPrice }) => buyPrice)),
+    levels: levels.toReversed(),
+    startOrder: { side: 'buy', ...baseOrder(settings, market, rules) },
+    given: { base: ZERO, counter: reservedFor(ladder) },
+    counterEarning: true,
+    unit: null,
+  };
+}
+
 /** What a bot with these settings would do if it began at this last price. */
 export function planRun(of: RunSettings, market: Big, rules: GridRules): RunPlan {
   switch (of.type) {
@@ -150,6 +201,8 @@ export function planRun(of: RunSettings, market: Big, rules: GridRules): RunPlan
       const levels = stepLevels({ ...settings, market, up: percent(up), back: percent(back) }, rules);
       return typedPlan(levels, settings.counterEarning);
     }
+    case 'averaging':
+      return averagingPlan(averagingOf(of.settings), market, rules);
     default: {
       const { order, repeat, ...settings } = of.settings;
       const isBuyFirst = of.type === 'buy-sell-once' || (of.type !== 'sell-buy-once' && order === 'buy-sell');

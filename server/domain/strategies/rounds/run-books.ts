@@ -32,7 +32,7 @@ interface RunFacts {
   given: Amounts;
   /** What it owns now. */
   owned: Amounts;
-  cycles: readonly Cycle[];
+  cycles: readonly Pick<Cycle, 'base' | 'counter'>[];
   /** Counter units for one base unit. */
   last: Big;
 }

@@ -3,6 +3,8 @@ import {
   apiTokenUses,
   backtestFiles,
   backtests,
+  botDealBlocks,
+  botDeals,
   botEvents,
   botFills,
   botLevels,
@@ -106,6 +108,16 @@ export const BOT_SOURCES = {
       'tradedAt',
     ],
     [botFills.keyId, botFills.symbol, botFills.tradeId],
+  ),
+  botDeals: source(
+    botDeals,
+    ['runId', 'number', 'ending', 'reason', 'marketPrice', 'openedAt', 'endedAt', 'base', 'counter'],
+    [botDeals.runId, botDeals.number],
+  ),
+  botDealBlocks: source(
+    botDealBlocks,
+    ['blockId', 'runId', 'deal', 'leg', 'number', 'attempt', 'price', 'quantity', 'fault', 'createdAt'],
+    [botDealBlocks.blockId],
   ),
   botEvents: source(botEvents, ['id', 'botId', 'runId', 'level', 'text', 'at'], [botEvents.id]),
   backtests: source(

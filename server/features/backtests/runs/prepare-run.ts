@@ -17,7 +17,7 @@ const USUAL_SLIPPAGE = 0.05;
 const PERCENT = 100;
 
 /** Types whose rules for following the price are not run over the past yet. */
-const NOT_RUN = new Set<BotPlan['type']>(['trend-grid', 'range']);
+const NOT_RUN = new Set<BotPlan['type']>(['trend-grid', 'range', 'averaging']);
 
 export const isRunOverPast = (type: BotPlan['type']): boolean => !NOT_RUN.has(type);
 

@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import type { BotPlan } from '#contracts/bot-settings.ts';
+import { type BotPlan, opensDeals } from '#contracts/bot-settings.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { RunPlan } from '../../../domain/strategies/rounds/plan-run.ts';
@@ -43,6 +43,7 @@ function runRow(bot: BotRow, { plan, run, ...own }: OwnRun, of: Moment & { prepa
     botId: bot.id,
     market: bot.market,
     symbol: bot.symbol,
+    engine: opensDeals(plan) ? 'deals' : 'rounds',
     state: startAt ? 'waiting' : 'starting',
     stateSince: now,
     ...plannedRun(run, context?.market ?? ZERO),
@@ -70,7 +71,7 @@ function ownRuns({ plan, prepared, copies }: Started): OwnRun[] {
       copy.key && {
         ordinal: at + 1,
         keyId: copy.key.keyId,
-        plan: withAmount(plan, copy.given),
+        plan: opensDeals(plan) ? plan : withAmount(plan, copy.given),
         run: copy.run,
         fee: copy.fee,
       },
@@ -90,6 +91,8 @@ export function newRuns(
   return ownRuns(started).map((own) => {
     const run = runRow(bot, own, { ...moment, prepared: started.prepared });
     const told = [moveText(run.state, null), ...(own.ordinal === 0 ? skipped : [])];
-    return { run, levels: own.run.levels.map(levelRow), text: told.join(' ') };
+    // The levels of a deal are those of the price at which it opens.
+    const levels = run.engine === 'deals' ? [] : own.run.levels.map(levelRow);
+    return { run, levels, text: told.join(' ') };
   });
 }

@@ -1,11 +1,11 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
-import type { BotPlan } from '#contracts/bot-settings.ts';
+import { type BotPlan, opensDeals } from '#contracts/bot-settings.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { SECOND } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { isDuplicate } from '../../../db/database.ts';
-import { largestOrder } from '../../../domain/strategies/rounds/level-trades.ts';
+import { largestEntry, largestOrder } from '../../../domain/strategies/rounds/level-trades.ts';
 import type { RunPlan } from '../../../domain/strategies/rounds/plan-run.ts';
 import { type BotRow, botsStore } from '../bots.store.ts';
 import type { BotDeps } from '../deps.ts';
@@ -38,12 +38,16 @@ interface Start {
 async function limitsOf(
   { limits }: BotDeps,
   { userId }: Start,
-  { prepared: { pair, key, context, run }, copies }: { prepared: PreparedBot; copies: readonly CopyRun[] },
+  {
+    plan,
+    prepared: { pair, key, context, run },
+    copies,
+  }: { plan: BotPlan; prepared: PreparedBot; copies: readonly CopyRun[] },
 ): Promise<{ main: string | null; copies: readonly (string | null)[] }> {
   if (!context || !run) return { main: null, copies: copies.map(() => null) };
   const { market: price, rules } = context;
   const worth = ({ given }: RunPlan): Big => given.counter.div(price).plus(given.base);
-  const most = (plan: RunPlan): Big => largestOrder(plan, price, rules).div(price);
+  const most = (of: RunPlan): Big => (opensDeals(plan) ? largestEntry(of) : largestOrder(of, price, rules)).div(price);
   const ofCopies = (of: (plan: RunPlan) => Big): Big[] => copies.map((copy) => (copy.run ? of(copy.run) : ZERO));
   return limits.verdict(userId, {
     market: key.market,
@@ -68,7 +72,9 @@ async function neighborFault(
   { userId, botId }: Start,
   { plan, prepared: { key, pair, run } }: { plan: BotPlan; prepared: PreparedBot },
 ): Promise<string | null> {
-  const active = await runsStore(deps.db, userId).active();
+  // They share a pair with whatever works there.
+  if (opensDeals(plan)) return roomFault(deps, plan, { key, pair, run });
+  const active = (await runsStore(deps.db, userId).active()).filter((one) => one.run.engine === 'rounds');
   const other = active.find(({ run: of }) => of.keyId === key.keyId && of.symbol === pair.symbol && of.botId !== botId);
   if (other)
     return `${isolated(other.bot.name)} already works on ${pairName(pair)} with this key. Stop it first, or use another key.`;
@@ -93,7 +99,7 @@ async function copiesOf(
   { bot, prepared }: { bot: BotRow; prepared: PreparedBot },
 ): Promise<CopyRun[] | string> {
   const found = bot.copyKeys ? await copyRuns(deps, { userId: start.userId, plan: planOf(bot), prepared }) : [];
-  const over = await limitsOf(deps, start, { prepared, copies: found });
+  const over = await limitsOf(deps, start, { plan: planOf(bot), prepared, copies: found });
   if (over.main !== null) return over.main;
   return found.map((copy, at) => {
     const limit = over.copies[at] ?? deps.trading.entryRefusal(start.userId, copy.copy.id);

@@ -3,9 +3,11 @@ import type { AccountEvent } from '../../../exchanges/exchange.ts';
 import { type IsOwn, ownsAll, type Partition } from '../../../runtime/leases/partition.ts';
 import { accountWatch, type OpenKey } from '../../keys/index.ts';
 import type { BotDeps } from '../deps.ts';
+import type { ActionDeps } from './deal-actions.ts';
+import { dealWorker } from './deal-worker.ts';
+import { dealWork } from '../deals/deals.store.ts';
 import { runChanges } from '../run-changes.ts';
 import { runOrders } from '../runs/run-orders.store.ts';
-import { runNotices } from '../runs/run-notices.store.ts';
 import { runWork } from '../runs/run-work.store.ts';
 import { moveText } from '../runs/run-texts.ts';
 import { type RunRef } from '../runs/runs.store.ts';
@@ -13,7 +15,6 @@ import { RunComparison } from './run-comparison.ts';
 import { runSender } from './run-sender.ts';
 import { runBorders } from './run-borders.ts';
 import { runTrend } from './run-trend.ts';
-import { runTold } from './run-told.ts';
 import { runStops } from './run-stops.ts';
 import { RunWatch } from './run-watch.ts';
 import { RunWorker } from './run-worker.ts';
@@ -21,12 +22,16 @@ import { RunWorker } from './run-worker.ts';
 /** How soon work that is due is seen, when nothing else brought it up. */
 const LOOK_EVERY = 500;
 const SWEEP_EVERY = MINUTE;
+/** A block's own engine books what happened first, ms. */
+const SETTLES_IN = 200;
 const COPIES_NO_MORE = 'Copying is switched off for this key.';
 
 export interface BotEngineDeps extends BotDeps {
   /** Of people: all runs of a person are worked on by one engine. */
   partition: Partition;
   publish: (ref: RunRef) => Promise<void>;
+  /** What deals are made of. */
+  orders: ActionDeps['orders'];
 }
 
 type ActiveRun = Awaited<ReturnType<ReturnType<typeof runWork>['active']>>[number];
@@ -41,13 +46,14 @@ export class BotEngine {
   readonly #worker: RunWorker;
   readonly #accounts: ReturnType<typeof accountWatch>;
   readonly #stops: (() => void)[] = [];
+  /** Keys with runs that open deals. */
+  readonly #dealKeys = new Set<string>();
   #isOwn: IsOwn = ownsAll;
   #looking: Promise<void> = Promise.resolve();
 
   constructor(deps: BotEngineDeps) {
     this.#deps = deps;
-    const notices = runNotices(deps.db, deps.notifications);
-    this.#work = runWork(deps.db, notices);
+    this.#work = runWork(deps.db);
     this.#orders = runOrders(deps.db);
     const sender = runSender(deps, this.#orders);
     this.#comparison = new RunComparison(deps, this.#orders, sender);
@@ -58,9 +64,9 @@ export class BotEngine {
       stops: runStops({ work: this.#work, trading: deps.trading }, this.#watch),
       borders: runBorders(this.#work, this.#watch),
       trend: runTrend(this.#work, this.#watch),
-      told: runTold(notices),
     };
-    this.#worker = new RunWorker({ ...deps, ...parts, ...looks, publish });
+    const worker = dealWorker({ ...deps, work: this.#work, watch: this.#watch, deals: dealWork(deps.db) });
+    this.#worker = new RunWorker({ ...deps, ...parts, ...looks, deals: worker, publish });
     this.#accounts = accountWatch(deps, (key, event) => this.#onAccountEvent(key, event));
   }
 
@@ -105,6 +111,7 @@ export class BotEngine {
     if (!this.#isOwn(ref.userId)) return;
     const stored = await this.#work.read(ref);
     if (stored) await this.#watchKey({ userId: ref.userId, keyId: stored.run.keyId });
+    if (stored?.run.engine === 'deals') this.#dealKeys.add(stored.run.keyId);
     this.#worker.schedule(ref);
   }
 
@@ -129,6 +136,8 @@ export class BotEngine {
     this.#accounts.keepOnly(new Set(active.map(({ keyId }) => keyId)));
     for (const [, [first]] of Map.groupBy(active, ({ keyId }) => keyId)) if (first) await this.#watchKey(first);
     await this.#pauseIdleCopies();
+    this.#dealKeys.clear();
+    for (const { keyId, engine } of active) if (engine === 'deals') this.#dealKeys.add(keyId);
     for (const run of active) this.#worker.schedule(run);
   }
 
@@ -160,5 +169,6 @@ export class BotEngine {
     const fills = fill?.price.gt(0) ? [fill] : [];
     const row = await this.#orders.apply(order, { fills, now: this.#deps.clock() });
     if (row) this.#worker.schedule({ userId: row.userId, runId: row.runId });
+    else if (this.#dealKeys.has(key.keyId)) await this.#work.wakeDeals(key.keyId, this.#deps.clock() + SETTLES_IN);
   }
 }

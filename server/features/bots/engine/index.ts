@@ -1,12 +1,16 @@
 import { type Partition, wholePartition } from '../../../runtime/leases/partition.ts';
 import { botsStore } from '../bots.store.ts';
+import type { ActionDeps } from './deal-actions.ts';
 import type { BotDeps } from '../deps.ts';
 import { presentBot } from '../present/present-bot.ts';
 import { type RunRef, runsStore } from '../runs/runs.store.ts';
 import { BotEngine } from './bot-engine.ts';
 
 /** Works on the runs of the people in its partition; the process that runs it starts it. */
-export function createBotEngine(deps: BotDeps, partition: Partition = wholePartition): BotEngine {
+export function createBotEngine(
+  deps: BotDeps & { orders: ActionDeps['orders'] },
+  partition: Partition = wholePartition,
+): BotEngine {
   const { db, live } = deps;
   const publish = async ({ userId, runId }: RunRef): Promise<void> => {
     const stored = await runsStore(db, userId).find(runId);

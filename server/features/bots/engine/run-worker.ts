@@ -10,8 +10,8 @@ import type { RunWork } from '../runs/run-work.store.ts';
 import type { RunRef, StoredRun } from '../runs/runs.store.ts';
 import { contextOf } from '../runs/run-context.ts';
 import type { RunComparison } from './run-comparison.ts';
+import type { DealWorker } from './deal-worker.ts';
 import type { RunBorders } from './run-borders.ts';
-import type { RunTold } from './run-told.ts';
 import type { RunTrend } from './run-trend.ts';
 import type { Look, Looked } from './look.ts';
 import type { RunStops } from './run-stops.ts';
@@ -34,7 +34,7 @@ export interface WorkerDeps extends Pick<BotDeps, 'clock' | 'log' | 'keys' | 'ma
   stops: RunStops;
   borders: RunBorders;
   trend: RunTrend;
-  told: RunTold;
+  deals: DealWorker;
   /** How it stands now is told to its owner's pages. */
   publish: (ref: RunRef) => Promise<void>;
 }
@@ -139,8 +139,9 @@ export class RunWorker {
 
   /** Answers when to look again, or that something has changed. */
   async #pass({ stored, sending, pair }: Pass): Promise<number | null | 'again'> {
-    const { comparison, clock } = this.#deps;
+    const { comparison, clock, deals } = this.#deps;
     const { run } = stored;
+    if (run.engine === 'deals') return deals.pass(stored, pair);
     const compared = await comparison.compare(sending, stored.orders);
     if (compared.isNews) return 'again';
     const isCompared = comparison.isDone(run.id);
@@ -159,9 +160,9 @@ export class RunWorker {
 
   /** What its price makes of it, before its levels are asked. */
   async #look(look: Look): Promise<Looked> {
-    const { stops, borders, trend, told } = this.#deps;
+    const { stops, borders, trend } = this.#deps;
     let again: number | null = null;
-    for (const part of [stops, borders, trend, told]) {
+    for (const part of [stops, borders, trend]) {
       const looked = await part.look(look);
       if (looked.hasMoved) return looked;
       again = earlier(again, looked.again);

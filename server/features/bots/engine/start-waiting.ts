@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import { SECOND } from '#contracts/rules/time.ts';
-import type { BotPlan } from '#contracts/bot-settings.ts';
+import { opensDeals, type RoundsPlan } from '#contracts/bot-settings.ts';
 import { checkPlan } from '../plan/check-plan.ts';
 import { amountField, withAmount } from '../plan/plan-amount.ts';
 import { priceText } from '../plan/field-note.ts';
@@ -26,9 +26,9 @@ const isAtStart = ({ run, bot }: StoredRun, price: Big): boolean =>
   bot.startAt !== null && (run.startAbove ? price.gte(bot.startAt) : price.lte(bot.startAt));
 
 /** What this run is given of its bot's settings: a copy key's has an amount of its own; null where no market changes its plan. */
-function ownPlan({ run, bot }: StoredRun): BotPlan | null {
+function ownPlan({ run, bot }: StoredRun): RoundsPlan | null {
   const plan = planOf(bot);
-  if ('order' in plan.settings) return null;
+  if ('order' in plan.settings || opensDeals(plan)) return null;
   return withAmount(plan, amountField(plan) === 'coins' ? run.givenBase : run.givenCounter);
 }
 

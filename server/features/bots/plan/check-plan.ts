@@ -1,9 +1,10 @@
 import { Big } from 'big.js';
 import type { FieldNote } from '#contracts/bot-preview.ts';
-import type { BotPlan } from '#contracts/bot-settings.ts';
-import type { ExchangePair } from '../../../domain/market/pair.ts';
+import { type BotPlan, opensDeals } from '#contracts/bot-settings.ts';
 import { narrowestStep } from '../../../domain/strategies/rounds/grid-checks.ts';
 import { planRun, type RunPlan } from '../../../domain/strategies/rounds/plan-run.ts';
+import { averagingFaults } from './averaging-faults.ts';
+import { within } from './within.ts';
 import { note } from './field-note.ts';
 import { stepsFaults, typedFaults } from './level-faults.ts';
 import { type LinedPlan, lineFaults, offTick, outsideLines, type PlanContext } from './line-faults.ts';
@@ -20,33 +21,25 @@ const isLined = (plan: BotPlan): plan is LinedPlan => 'low' in plan.settings;
 
 function settingsFaults(plan: BotPlan, context: PlanContext): FieldNote[] {
   if (isLined(plan)) return [...lineFaults(plan, context), ...typeFaults(plan, context)];
+  if (opensDeals(plan)) return averagingFaults(plan, context);
   return plan.type === 'steps' ? stepsFaults(plan, context) : typedFaults(plan, context);
 }
 
 const WEIGHT = { least: new Big('1.1'), most: new Big(5) };
 const SHIFT_SECONDS = { least: new Big(10), most: new Big(86_400) };
 
-function within(field: string, value: Big, { least, most }: { least: Big; most: Big }): FieldNote[] {
-  const nearest = value.lt(least) ? least : most;
-  if (value.gte(least) && value.lte(most)) return [];
-  const bounds = `${least.toFixed()} to ${most.toFixed()}`;
-  return [note(`settings.${field}`, `Enter ${bounds}.`, { field: `settings.${field}`, value: nearest })];
-}
-
 /** T-4, T-5. */
 function typeFaults(plan: LinedPlan, { pair }: PlanContext): FieldNote[] {
   if (plan.type === 'imbalance-grid') return within('lowestWeight', plan.settings.lowestWeight, WEIGHT);
   if (plan.type !== 'trend-grid') return [];
-  const { shiftEvery } = plan.settings;
-  return [...within('shiftEvery', new Big(shiftEvery), SHIFT_SECONDS), ...untilFaults(plan, pair)];
-}
-
-type TrendPlan = Extract<BotPlan, { type: 'trend-grid' }>;
-
-/** T-5: the line up to which it follows. */
-export function untilFaults({ settings: { until, high } }: TrendPlan, pair: ExchangePair): FieldNote[] {
-  if (!until) return [];
-  return until.lte(high) ? [note('settings.until', 'Must be above the highest price')] : offTick({ until }, pair);
+  const { shiftEvery, until, high } = plan.settings;
+  const isLow = until?.lte(high) ?? false;
+  const end = isLow
+    ? [note('settings.until', 'Must be above the highest price')]
+    : until
+      ? offTick({ until }, pair)
+      : [];
+  return [...within('shiftEvery', new Big(shiftEvery), SHIFT_SECONDS), ...end];
 }
 
 const NOT_HELD = 'This exchange holds no next orders for this pair: this server places each one by itself.';
@@ -74,6 +67,7 @@ export function checkPlan(plan: BotPlan, context: PlanContext): CheckedPlan {
   const faults = settingsFaults(plan, context);
   if (faults.length > 0) return { run: null, refusals: faults, warnings: [] };
   const run = planRun(plan, context.market, context.rules);
+  if (opensDeals(plan)) return { run, refusals: [], warnings: [] };
   const { refusals, warnings } = minimumFaults(plan, run, context);
   return { run, refusals, warnings: [...warnings, ...lineWarnings(plan, run, context)] };
 }

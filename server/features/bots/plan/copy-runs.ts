@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import type { CopyPreview, FieldNote } from '#contracts/bot-preview.ts';
-import type { BotPlan } from '#contracts/bot-settings.ts';
+import { type BotPlan, opensDeals, type RoundsPlan } from '#contracts/bot-settings.ts';
 import { min, ZERO } from '#contracts/rules/decimal.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { copyCapital, leastFree, withinLimits } from '../../../domain/strategies/rounds/copy-capital.ts';
@@ -33,7 +33,7 @@ export interface CopyRun {
 
 interface Main {
   userId: string;
-  plan: BotPlan;
+  plan: RoundsPlan;
   prepared: PreparedBot;
 }
 
@@ -142,9 +142,11 @@ async function copyRun(deps: BotDeps, main: Main, copy: CopyKey): Promise<CopyRu
   return { copy, key, given: sized.given, run, fee, skipped };
 }
 
-/** C-3: a run of its own for each copy key of the group, with the same prices and its own money. */
-export async function copyRuns(deps: BotDeps, main: Main): Promise<CopyRun[]> {
-  if (!main.prepared.run) return [];
+/** C-3: a run of its own for each copy key of the group, with the same prices and its own money. Deals are copied as blocks are. */
+export async function copyRuns(deps: BotDeps, of: Omit<Main, 'plan'> & { plan: BotPlan }): Promise<CopyRun[]> {
+  const { plan } = of;
+  if (!of.prepared.run || opensDeals(plan)) return [];
+  const main: Main = { ...of, plan };
   const copies = await deps.keys.copies(main.userId, main.prepared.key.keyId);
   return Promise.all(copies.map((copy) => copyRun(deps, main, copy)));
 }

@@ -1,5 +1,5 @@
 import type { FieldNote } from '#contracts/bot-preview.ts';
-import type { BotPlan } from '#contracts/bot-settings.ts';
+import type { RoundsPlan } from '#contracts/bot-settings.ts';
 import { Big } from 'big.js';
 import { isAboveMinimum } from '../../../domain/strategies/rounds/grid-checks.ts';
 import { leastInvestment } from '../../../domain/strategies/rounds/grid-size.ts';
@@ -15,7 +15,7 @@ const TO_SPARE = new Big('1.05');
 const MOST_TRIES = 60;
 
 /** The least amount with which each order is large enough, found by trying. */
-function leastAmount(plan: BotPlan, { market, rules }: PlanContext): Big | null {
+function leastAmount(plan: RoundsPlan, { market, rules }: PlanContext): Big | null {
   if ('low' in plan.settings && 'invest' in plan.settings) {
     const sizing = gridSettings(plan.settings, market, rules.tick);
     return leastInvestment(sizing, rules, (grid) => isAboveMinimum(grid, rules)).invest;
@@ -40,7 +40,7 @@ function leastAmount(plan: BotPlan, { market, rules }: PlanContext): Big | null 
 }
 
 /** what is too little for the exchange, with the least that would do; and what is hardly enough. */
-export function minimumFaults(plan: BotPlan, run: RunPlan, context: PlanContext) {
+export function minimumFaults(plan: RoundsPlan, run: RunPlan, context: PlanContext) {
   const { pair, rules, market } = context;
   const none: FieldNote[] = [];
   const smallest = smallestOrder(run, market, rules);

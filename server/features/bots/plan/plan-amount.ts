@@ -1,13 +1,13 @@
 import type { Big } from 'big.js';
-import type { BotPlan } from '#contracts/bot-settings.ts';
+import type { RoundsPlan } from '#contracts/bot-settings.ts';
 
 /** The field that says how much a bot is given: coins, or money. */
-export const amountField = (plan: BotPlan): 'coins' | 'invest' => ('coins' in plan.settings ? 'coins' : 'invest');
+export const amountField = (plan: RoundsPlan): 'coins' | 'invest' => ('coins' in plan.settings ? 'coins' : 'invest');
 
-export const amountOf = ({ settings }: BotPlan): Big => ('coins' in settings ? settings.coins : settings.invest);
+export const amountOf = ({ settings }: RoundsPlan): Big => ('coins' in settings ? settings.coins : settings.invest);
 
 /** The same with another amount. */
-export function withAmount(plan: BotPlan, value: Big): BotPlan {
+export function withAmount(plan: RoundsPlan, value: Big): RoundsPlan {
   switch (plan.type) {
     case 'grid':
       return { ...plan, settings: { ...plan.settings, invest: value } };

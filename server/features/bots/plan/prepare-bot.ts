@@ -1,5 +1,5 @@
 import type { BotPreview, FieldNote } from '#contracts/bot-preview.ts';
-import type { BotPlan, BotStop } from '#contracts/bot-settings.ts';
+import { type BotPlan, type BotStop, opensDeals } from '#contracts/bot-settings.ts';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { wireAmount } from '../../../lib/decimal.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
@@ -14,7 +14,7 @@ import { findKey } from '../find-key.ts';
 import { type CheckedPlan, checkPlan } from './check-plan.ts';
 import { amountText, note, pairName } from './field-note.ts';
 import type { PlanContext } from './line-faults.ts';
-import { stopFaults } from './stop-faults.ts';
+import { noConditions, stopFaults } from './stop-faults.ts';
 
 /** How long balances are waited for, ms. */
 const PATIENCE = 2000;
@@ -45,17 +45,25 @@ interface Short {
   needs: Amounts;
   free: Free;
   keyName: string;
+  /** The field that asks for money. */
+  moneyField: string;
 }
 
+/** It asks for a part of the money: what is free is no value for it. */
+const LADDER = 'settings.base';
+
+const moneyField = (plan: BotPlan): string => (opensDeals(plan) ? LADDER : 'settings.invest');
+
 /** C-27: what the account does not have free. */
-function shortOf(pair: ExchangePair, { needs, free, keyName }: Short): FieldNote[] {
+function shortOf(pair: ExchangePair, { needs, free, keyName, moneyField: money }: Short): FieldNote[] {
   const short = (asset: string, field: string, of: { needed: Big; has: Big }): FieldNote[] => {
     if (of.needed.lte(of.has)) return [];
     const text = `This needs ${amountText(of.needed)} ${asset}; ${amountText(of.has)} are free on ${isolated(keyName)}.`;
-    return [note(field, text, of.has.gt(0) ? { field, value: of.has.round(2, 0) } : null)];
+    const isWhole = of.has.gt(0) && field !== LADDER;
+    return [note(field, text, isWhole ? { field, value: of.has.round(2, 0) } : null)];
   };
   return [
-    ...short(pair.counter, 'settings.invest', { needed: needs.counter, has: free.counter }),
+    ...short(pair.counter, money, { needed: needs.counter, has: free.counter }),
     ...short(pair.base, 'settings.coins', { needed: needs.base, has: free.base }),
   ];
 }
@@ -89,9 +97,12 @@ export interface PreparedBot extends CheckedPlan {
   context: PlanContext | null;
 }
 
+const stopNotes = ({ plan, stop }: WantedBot, context: Parameters<typeof stopFaults>[1]): FieldNote[] =>
+  opensDeals(plan) ? noConditions(stop) : stopFaults(stop, context);
+
 /** What a start of this bot would do and what stands against it; nothing is placed and nothing stored. */
 export async function prepareBot(deps: BotDeps, userId: string, wanted: WantedBot): Promise<PreparedBot> {
-  const { market, plan, stop, startAt } = wanted;
+  const { market, plan, startAt } = wanted;
   const pair = deps.markets.pairOf(market, wanted.symbolName);
   const key = await findKey(deps, userId, wanted);
   const of = { userId, keyId: key.keyId, market, symbol: pair.symbol };
@@ -110,12 +121,16 @@ export async function prepareBot(deps: BotDeps, userId: string, wanted: WantedBo
   }
   const context = { pair, market: from, rules: { ...pair, fee } };
   const { run, refusals, warnings } = checkPlan(plan, context);
-  const short = run && free ? shortOf(pair, { needs: run.given, free, keyName: key.name }) : [];
-  const stops = stopFaults(stop, {
-    pair,
-    market: from,
-    counterEarning: run?.counterEarning ?? true,
-    now: deps.clock(),
-  });
+  const short =
+    run && free
+      ? shortOf(pair, {
+          needs: run.given,
+          free,
+          keyName: key.name,
+          moneyField: moneyField(plan),
+        })
+      : [];
+  const counterEarning = run?.counterEarning ?? true;
+  const stops = stopNotes(wanted, { pair, market: from, counterEarning, now: deps.clock() });
   return { ...known, context, run, refusals: [...refusals, ...stops, ...short, ...faults], warnings };
 }

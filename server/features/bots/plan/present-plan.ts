@@ -1,7 +1,15 @@
 import type { Big } from 'big.js';
 import type { BotPreview, PreviewLevel } from '#contracts/bot-preview.ts';
-import type { BotPlan, BotStop } from '#contracts/bot-settings.ts';
+import { type BotPlan, type BotStop, type DealsPlan, opensDeals } from '#contracts/bot-settings.ts';
 import { max, ONE, ZERO } from '#contracts/rules/decimal.ts';
+import {
+  boughtBy,
+  ladderOf,
+  reservedFor,
+  resultAt,
+  stopOf,
+} from '../../../domain/strategies/averaging/addition-ladder.ts';
+import { averagingOf } from '../../../domain/strategies/rounds/plan-run.ts';
 import { wireAmount } from '../../../lib/decimal.ts';
 import type { GridLevel, GridRules } from '../../../domain/strategies/rounds/level.ts';
 import { ownedAt, tradesOf } from '../../../domain/strategies/rounds/level-trades.ts';
@@ -42,6 +50,16 @@ function linesOf({ lines, levels }: RunPlan): Plan['lines'] {
     if (buys) return { price, side: 'buy' as const };
     return { price, side: sells ? ('sell' as const) : null };
   });
+}
+
+/** C-22: at the stop of a deal, all sold; without one at its last addition. */
+function worstDeal({ settings }: DealsPlan, { rules, market }: PlanContext): Plan['worst'] {
+  const averaging = averagingOf(settings);
+  const ladder = ladderOf(averaging, market, rules);
+  const price = stopOf(ladder, averaging, rules) ?? ladder.at(-1)?.price ?? market;
+  const given = reservedFor(ladder);
+  const change = resultAt(boughtBy(ladder, rules), price, rules);
+  return { price, value: amount(given.plus(change)), change: amount(change), percent: percent(change.div(given)) };
 }
 
 /** C-22: at the stop below, or at the lowest line. */
@@ -85,6 +103,6 @@ export function presentPlan(
     left: amount(max(ZERO, invested.minus(given.counter))),
     narrowest: roundOf(narrowest, rules),
     widest: roundOf(widest, rules),
-    worst: worstOf(run, stop, context),
+    worst: opensDeals(plan) ? worstDeal(plan, context) : worstOf(run, stop, context),
   };
 }

@@ -4,8 +4,9 @@ import type { Market } from '#contracts/symbol.ts';
 import { csvLine } from '../../../lib/csv.ts';
 import type { BotDeps } from '../deps.ts';
 import type { OrderRow, StoredRun } from '../runs/runs.store.ts';
-import { amount } from './present-bot.ts';
-import { feesOf } from './run-books.ts';
+import { dealTrades } from './deal-trades.ts';
+import { amount } from './amounts.ts';
+import { feesOf } from './fees.ts';
 
 interface Named {
   stored: StoredRun;
@@ -41,10 +42,12 @@ async function namedRuns({ keys }: Pick<BotDeps, 'keys'>, runs: readonly StoredR
 }
 
 /** What a bot bought and sold on all its keys, the newest first. */
-export async function dealsOf(deps: Pick<BotDeps, 'keys'>, runs: readonly StoredRun[]): Promise<BotDeal[]> {
+export async function dealsOf(deps: Pick<BotDeps, 'keys' | 'db'>, runs: readonly StoredRun[]): Promise<BotDeal[]> {
   const named = await namedRuns(deps, runs);
+  const ofDeals = await dealTrades(deps.db, named);
   return named
     .flatMap((of) => of.stored.orders.flatMap((order) => dealOf(order, of) ?? []))
+    .concat(ofDeals)
     .toSorted((one, other) => other.tradedAt - one.tradedAt || (one.dealId < other.dealId ? 1 : -1));
 }
 

@@ -8,19 +8,18 @@ import { wireAmount } from '../../../lib/decimal.ts';
 import type { BotRow } from '../bots.store.ts';
 import type { BotDeps } from '../deps.ts';
 import type { StoredRun } from '../runs/runs.store.ts';
-import { outsideOf } from '../../../domain/strategies/rounds/run-notices.ts';
 import { trendStep } from '../../../domain/strategies/rounds/trend-step.ts';
+import { dealProtection, dealText } from './deal-levels.ts';
 import { priceText } from '../plan/field-note.ts';
 import { trendOf } from '../runs/trend-rules.ts';
-import { outsideSentence } from './outside-sentence.ts';
+import { amount } from './amounts.ts';
 import { booksOf, type RunBooks } from './run-books.ts';
 import { planOf, stopOf } from '../runs/stored-plan.ts';
 
-const AMOUNT_DECIMALS = 8;
 const PERCENT_DECIMALS = 2;
-/** Never shown better than it is. */
-export const amount = (value: Big): Big => wireAmount(value.round(AMOUNT_DECIMALS, value.lt(0) ? 3 : 0));
 const rounded = (value: Big): Big => wireAmount(value.round(PERCENT_DECIMALS, value.lt(0) ? 3 : 0));
+
+const IS_OVER = 'It is over. Its books stay readable.';
 
 const hasStop = ({ below, above, gain, loss, at }: BotStop): boolean =>
   [below, above, gain, loss, at].some((value) => value !== null && value !== undefined);
@@ -29,6 +28,20 @@ function levelsOf(plan: BotPlan): Bot['levels'] {
   if (!('order' in plan.settings)) return null;
   const { order, baseCurrency, counterCurrency, counterEarning, buy, sell, invest, repeat } = plan.settings;
   return { order, baseCurrency, counterCurrency, counterEarning, buy, sell, invest, repeat };
+}
+
+/** Before its first deal, and after its last. */
+function idleText(books: RunBooks): string | null {
+  const { state } = books.facts;
+  if (state === 'waiting') return waitText(books);
+  if (state === 'starting') return 'It opens its first deal.';
+  return state === 'stopped' ? IS_OVER : null;
+}
+
+/** EX-13: who watches its stop. */
+function protectionText(books: RunBooks | null, stop: BotStop): string | null {
+  if (books?.stored.run.engine === 'deals') return dealProtection(books);
+  return hasStop(stop) ? 'stop: this server' : null;
 }
 
 const count = (many: number, one: string): string => `${many} ${many === 1 ? one : `${one}s`}`;
@@ -45,10 +58,14 @@ function followText({ stored, facts, levels, context, pair }: RunBooks): string 
 
 /** R-16: beside its lines a run only waits. */
 function outsideText(books: RunBooks): string | null {
-  const { last } = books.context;
-  const side = last && outsideOf(books.facts.levels, last);
-  if (!side) return null;
-  return (side === 'above' ? followText(books) : null) ?? outsideSentence(side, books.levels);
+  const { context } = books;
+  const { last } = context;
+  const levels = books.levels.filter(({ of }) => of.off !== 'replaced');
+  const [lowest, highest] = [levels[0]?.of.level.buyPrice, levels.at(-1)?.of.level.sellPrice];
+  if (!last || !lowest || !highest) return null;
+  const holding = levels.filter(({ state }) => state.held.gt(0)).length;
+  if (last.lt(lowest)) return `The price is under the lowest line: ${count(holding, 'level')} hold coins and wait.`;
+  return last.gt(highest) ? (followText(books) ?? 'The price is above the highest line: it waits.') : null;
 }
 
 /** R-12: orders whose next one the exchange holds, purchases and sales of all keys. */
@@ -58,6 +75,9 @@ function withoutUsText(all: readonly RunBooks[]): string | null {
   const buys = held.filter(({ side }) => side === 'sell').length;
   return `${buys} + ${held.length - buys} turn without us`;
 }
+
+const waitText = ({ stored }: RunBooks): string =>
+  `Waits for ${stored.bot.startAt?.toFixed() ?? 'its price'}; its money is kept and nothing rests.`;
 
 function nowText(books: RunBooks | null): string {
   if (!books) return 'A draft: nothing is kept for it and nothing is placed.';
@@ -69,7 +89,7 @@ function nowText(books: RunBooks | null): string {
   ];
   switch (facts.state) {
     case 'waiting':
-      return `Waits for ${stored.bot.startAt?.toFixed() ?? 'its price'}; its money is kept and nothing rests.`;
+      return waitText(books);
     case 'starting':
       return facts.begun
         ? `Places its orders: ${resting.length} of ${facts.levels.length}.`
@@ -77,7 +97,7 @@ function nowText(books: RunBooks | null): string {
     case 'stopping':
       return 'Takes its orders down.';
     case 'stopped':
-      return 'It is over. Its books stay readable.';
+      return IS_OVER;
     default:
       if (stored.run.outside) return 'The price is outside its borders: its orders are down and wait.';
       return outsideText(books) ?? `${count(buys, 'purchase')} and ${count(sells, 'sale')} rest.`;
@@ -180,9 +200,10 @@ export function presentBot(deps: BotDeps, row: BotRow, runs: readonly StoredRun[
     peopleCopied: 0,
     levels: levelsOf(plan),
     ...lifeOf(row, runs, deps.clock()),
-    protection: hasStop(stopOf(row)) ? 'stop: this server' : null,
+    protection: protectionText(books[0] ?? null, stopOf(row)),
     withoutUs: withoutUsText(books),
-    now: nowText(books[0] ?? null),
+    now:
+      books[0]?.stored.run.engine === 'deals' ? (idleText(books[0]) ?? dealText(books[0])) : nowText(books[0] ?? null),
     trust: trustText(runs[0] ?? null),
   };
 }

@@ -10,9 +10,13 @@ import { isLive } from '../../../domain/position/order-state.ts';
 import type { BotRow } from '../bots.store.ts';
 import type { BotDeps } from '../deps.ts';
 import type { StoredRun } from '../runs/runs.store.ts';
-import { amount, presentBot } from './present-bot.ts';
-import { booksOf, feesOf, type RunBooks } from './run-books.ts';
-import { noticesOf, planOf, stopOf, stopOfRun } from '../runs/stored-plan.ts';
+import { dealTrades } from './deal-trades.ts';
+import { dealLevels } from './deal-levels.ts';
+import { amount } from './amounts.ts';
+import { feesOf, sumFees } from './fees.ts';
+import { presentBot } from './present-bot.ts';
+import { booksOf, type RunBooks } from './run-books.ts';
+import { planOf, stopOf, stopOfRun } from '../runs/stored-plan.ts';
 
 const IDLE: Record<NonNullable<LevelView['idle']>, string | null> = {
   unconfirmed: 'The exchange has not confirmed its order yet.',
@@ -48,9 +52,22 @@ function levelOf({ of: { level }, state, idle }: LevelView, { counterEarning }: 
   };
 }
 
-function runOf(books: RunBooks, connectorName: string): BotRun {
+const levelsOf = (books: RunBooks): BotLevel[] =>
+  books.stored.run.engine === 'deals'
+    ? dealLevels(books)
+    : books.levels.filter(({ of }) => of.off !== 'replaced').map((level) => levelOf(level, books.facts));
+
+/** What was paid in fees; of deals, on the orders of their blocks. */
+async function feesPaid({ db }: Pick<BotDeps, 'db'>, { stored }: RunBooks): Promise<BotRun['fees']> {
+  if (stored.run.engine !== 'deals') return feesOf(stored.fills);
+  const trades = await dealTrades(db, [{ stored, keyName: '' }]);
+  return sumFees(trades.flatMap(({ fees }) => fees));
+}
+
+async function runOf(deps: Pick<BotDeps, 'db'>, books: RunBooks, connectorName: string): Promise<BotRun> {
   const { stored, facts, owned, result, currency, context } = books;
-  const { run, fills } = stored;
+  const { run } = stored;
+  const fees = await feesPaid(deps, books);
   const [total, rounds] = [result && amount(result.total), result && amount(result.cycles)];
   const holding =
     context.last && facts.counterEarning
@@ -64,9 +81,9 @@ function runOf(books: RunBooks, connectorName: string): BotRun {
     given: { base: amount(facts.given.base), counter: amount(facts.given.counter) },
     owned: { base: amount(owned.base), counter: amount(owned.counter) },
     result: total && rounds && { currency, total, rounds, position: total.minus(rounds) },
-    fees: feesOf(fills).map(({ asset, amount: paid }) => ({ asset, amount: amount(paid) })),
+    fees: fees.map(({ asset, amount: paid }) => ({ asset, amount: amount(paid) })),
     justHolding: holding && amount(holding),
-    levels: books.levels.filter(({ of }) => of.off !== 'replaced').map((level) => levelOf(level, facts)),
+    levels: levelsOf(books),
     trust: run.trust && z.decode(RunReplay, run.trust),
     twin: run.twinAt === null ? null : { replay: run.twin && z.decode(RunReplay, run.twin) },
   };
@@ -106,8 +123,7 @@ export async function presentDetail(deps: BotDeps, row: BotRow, runs: readonly S
     startAt: row.startAt,
     copyKeys: row.copyKeys,
     mainUid: row.keyId,
-    notices: [...noticesOf(row)],
-    runs: all.map((books) => runOf(books, keys.get(books.stored.run.keyId)?.name ?? '')),
+    runs: await Promise.all(all.map((books) => runOf(deps, books, keys.get(books.stored.run.keyId)?.name ?? ''))),
     endings: main && !isOver ? endingsOf(main) : null,
   };
 }

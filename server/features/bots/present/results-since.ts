@@ -48,9 +48,13 @@ function partsOf(deps: BotDeps, stored: StoredRun): ResultPart[] {
 /** EX-12: what each run came to, in USDT: what it holds at last prices, and the rounds that ended since (UTC epoch ms). */
 export async function runResultsSince(deps: BotDeps, userId: string, since: number): Promise<ResultPart[]> {
   const runs = await runsStore(deps.db, userId).since(since);
-  return runs
-    .flatMap((stored) => partsOf(deps, stored))
-    .filter(
-      ({ endedAt, usdt }) => (endedAt === null || endedAt >= since) && !(typeof usdt === 'object' && usdt?.eq(ZERO)),
-    );
+  return (
+    runs
+      // Deals are order blocks, and are counted as such.
+      .filter(({ run }) => run.engine === 'rounds')
+      .flatMap((stored) => partsOf(deps, stored))
+      .filter(
+        ({ endedAt, usdt }) => (endedAt === null || endedAt >= since) && !(typeof usdt === 'object' && usdt?.eq(ZERO)),
+      )
+  );
 }

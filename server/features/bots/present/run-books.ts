@@ -1,5 +1,4 @@
-import { Big } from 'big.js';
-import { ZERO } from '#contracts/rules/decimal.ts';
+import type { Big } from 'big.js';
 import type { Market } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { type RunResult, runResult } from '../../../domain/strategies/rounds/run-books.ts';
@@ -11,9 +10,10 @@ import {
 } from '../../../domain/strategies/rounds/run-facts.ts';
 import { viewLevels } from '../../../domain/strategies/rounds/run-step.ts';
 import type { BotDeps } from '../deps.ts';
+import { closedDeals, ownedByDeals } from '../deals/deal-books.ts';
 import { contextOf } from '../runs/run-context.ts';
 import { factsOf } from '../runs/run-facts.ts';
-import type { FillRow, StoredRun } from '../runs/runs.store.ts';
+import type { StoredRun } from '../runs/runs.store.ts';
 
 /** A run with its books at the last price. */
 export interface RunBooks {
@@ -34,22 +34,12 @@ export function booksOf(deps: Pick<BotDeps, 'clock' | 'markets' | 'trading'>, st
   if (!pair) return null;
   const context = contextOf(deps, { run, pair });
   const facts = factsOf(stored, pair);
-  const levels = viewLevels(facts, context);
-  const owned = ownedBy(facts);
-  const cycles = levels.flatMap(({ state }) => state.cycles);
   const { last } = context;
+  const isOfDeals = run.engine === 'deals';
+  const levels = isOfDeals ? [] : viewLevels(facts, context);
+  const owned = isOfDeals ? ownedByDeals(stored, pair) : ownedBy(facts);
+  const cycles = isOfDeals ? closedDeals(stored) : levels.flatMap(({ state }) => state.cycles);
   const { given, counterEarning } = facts;
   const result = last && runResult({ given, owned, cycles, last }, counterEarning);
   return { stored, pair, facts, context, levels, owned, result, currency: counterEarning ? pair.counter : pair.base };
-}
-
-/** What was paid in fees, by asset. */
-export function feesOf(
-  fills: readonly Pick<FillRow, 'commission' | 'commissionAsset'>[],
-): { asset: string; amount: Big }[] {
-  const byAsset = Map.groupBy(fills, ({ commissionAsset }) => commissionAsset);
-  return [...byAsset].map(([asset, all]) => ({
-    asset,
-    amount: all.reduce((sum, { commission }) => sum.plus(commission), ZERO),
-  }));
 }

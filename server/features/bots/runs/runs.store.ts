@@ -6,6 +6,7 @@ import { users } from '../../../db/schema/accounts.ts';
 import { botEvents, botFills, botLevels, botOrders, botRuns, bots } from '../../../db/schema/bots.ts';
 import { newId } from '../../../lib/id.ts';
 import type { BotRow } from '../bots.store.ts';
+import { readDeals, removeDeals, type StoredDeal } from '../deals/deals.store.ts';
 
 export type RunRow = typeof botRuns.$inferSelect;
 /** A stop condition that was met. */
@@ -25,6 +26,8 @@ export interface StoredRun {
   levels: LevelRow[];
   orders: OrderRow[];
   fills: FillRow[];
+  /** PB-1: of a bot that opens deals, the first one first. */
+  deals: StoredDeal[];
 }
 
 const ACTIVE: BotState[] = ['waiting', 'starting', 'running', 'paused', 'attention', 'stopping'];
@@ -56,7 +59,7 @@ const of = <Row extends { runId: string }>(rows: readonly Row[], id: string): Ro
   rows.filter(({ runId }) => runId === id);
 
 /** The runs that a condition names, with all that is stored of them; the main key's first. */
-export async function readRuns(db: DbOrTx, owner: string, condition: ReturnType<typeof and>): Promise<StoredRun[]> {
+export async function readRuns(db: Db, owner: string, condition: ReturnType<typeof and>): Promise<StoredRun[]> {
   const found = await db
     .select({ run: botRuns, bot: bots })
     .from(botRuns)
@@ -64,17 +67,22 @@ export async function readRuns(db: DbOrTx, owner: string, condition: ReturnType<
     .where(and(eq(botRuns.userId, owner), condition))
     .orderBy(asc(botRuns.ordinal));
   if (found.length === 0) return [];
-  const parts = await readParts(
-    db,
-    owner,
-    found.map(({ run }) => run.id),
-  );
+  const ofDeals = found.filter(({ run }) => run.engine === 'deals').map(({ run }) => run.id);
+  const [parts, deals] = await Promise.all([
+    readParts(
+      db,
+      owner,
+      found.map(({ run }) => run.id),
+    ),
+    readDeals(db, owner, ofDeals),
+  ]);
   return found.map(({ run, bot }) => ({
     bot,
     run,
     levels: of(parts.levels, run.id),
     orders: of(parts.orders, run.id),
     fills: of(parts.fills, run.id),
+    deals: deals.filter(({ row }) => row.runId === run.id),
   }));
 }
 
@@ -121,9 +129,10 @@ export function runsStore(db: Db, owner: string) {
         if ((held?.count ?? 0) >= most) return false;
         for (const { run, levels, text } of runs) {
           await tx.insert(botRuns).values({ ...run, userId: owner });
-          await tx
-            .insert(botLevels)
-            .values(levels.map((level) => Object.assign(level, { runId: run.id, userId: owner })));
+          if (levels.length > 0)
+            await tx
+              .insert(botLevels)
+              .values(levels.map((level) => Object.assign(level, { runId: run.id, userId: owner })));
           await addEvents(tx, [{ userId: owner, botId: run.botId, runId: run.id, text, at: run.createdAt }]);
         }
         return true;
@@ -144,6 +153,7 @@ export function runsStore(db: Db, owner: string) {
         const ids = runs.map(({ id }) => id);
         for (const table of [botLevels, botOrders, botFills])
           await tx.delete(table).where(and(eq(table.userId, owner), inArray(table.runId, ids)));
+        await removeDeals(tx, owner, ids);
         await tx.delete(botEvents).where(and(eq(botEvents.userId, owner), eq(botEvents.botId, botId)));
         await tx.delete(botRuns).where(mine);
         await tx.delete(bots).where(and(eq(bots.userId, owner), eq(bots.id, botId)));

@@ -52,6 +52,9 @@ export const orderCommands = (orders: Orders) => ({
   previewSplit: (userId: string, wanted: Splitting) => previewSplitting(orders, userId, wanted),
   /** Filled blocks into one of this id, once, however often this is called; nothing is booked. */
   join: (userId: string, wanted: Joining, blockId: string = newId()) => joinBlocks(orders, userId, { wanted, blockId }),
+  /** The same of blocks that belong to a bot. */
+  joinOfBot: (userId: string, wanted: Joining, of: { blockId: string; botId: string }) =>
+    joinBlocks(orders, userId, { wanted, ...of }),
   /** A filled block into some by shares, the first of this id. */
   split: (userId: string, wanted: Splitting, blockId: string = newId()) =>
     splitBlock(orders, userId, { wanted, blockId }),

@@ -138,6 +138,7 @@ const SENTENCES: Record<string, (details: Details, terms: EventTerms) => string>
   'order-filled': filledText,
   'cancel-asked': ({ legs, because }) => `Asked the exchange to cancel ${list(legs)}${after(': ', words(because))}.`,
   'cancel-refused': ({ sentence }) => `The exchange did not cancel it${after(': ', sentence)}`,
+  'from-bot': ({ bot }) => `The bot ${isGiven(bot) ? isolated(String(bot)) : ''} opened it.`,
   'from-signal': ({ hook }) => `A signal of the hook ${isGiven(hook) ? isolated(String(hook)) : ''} asked for it.`,
   wish: intentText,
   'entry-changed': changedText,

@@ -172,7 +172,7 @@ export function presentPosition(view: BlockView, position: PositionView, at: Row
     keyUid: position.keyId,
     connectorName: position.keyName,
     section: block.section,
-    origin: block.origin,
+    origin: block.origin === 'placed' && block.botId !== null ? 'bot' : block.origin,
     ...partsField(position),
     open: block.open,
     counterEarning: block.counterEarning,

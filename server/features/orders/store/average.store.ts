@@ -18,7 +18,7 @@ export interface TakingPosition {
 }
 export interface TakingBlock extends Pick<
   BlockRow,
-  'id' | 'market' | 'symbol' | 'section' | 'counterEarning' | 'origin' | 'takeProfits' | 'stop'
+  'id' | 'market' | 'symbol' | 'section' | 'counterEarning' | 'origin' | 'botId' | 'takeProfits' | 'stop'
 > {
   /** Left out, its exits are no plan. */
   plan?: number;

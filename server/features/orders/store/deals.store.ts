@@ -18,6 +18,8 @@ export interface Deal extends Exits {
   counterEarning: boolean;
   marketPrice: Big | null;
   origin?: 'outside';
+  /** The bot that opened it; left out and null, its owner did. */
+  botId?: string | null;
   /** 1 where its exits are a plan; left out, 0. */
   plan?: number;
   timing?: Timing | null;

@@ -47,8 +47,8 @@ const wish = (about: About, { id, takeProfits, stop }: TakingBlock): BlockEvent 
   event(about, id, { kind: 'wish', details: { ...exitPrices({ takeProfits, stop }), ending: 'none' } });
 
 const blockOf = ({ block }: BlockView) => {
-  const { market, symbol, section, counterEarning } = block;
-  return { market, symbol, section, counterEarning };
+  const { market, symbol, section, counterEarning, botId } = block;
+  return { market, symbol, section, counterEarning, botId };
 };
 
 function joinOf(
@@ -141,18 +141,18 @@ const exitsOf = ({ takeProfitPrice, stopLossPrice }: Joining) => exitsAt(takePro
 export async function previewJoin(orders: Orders, userId: string, wanted: Joining) {
   const exits = exitsOf(wanted);
   const views = await ownBlocks(orders, userId, wanted.blockIds);
-  return presentJoin(orders, await planJoin(orders, views, exits), exits);
+  return presentJoin(orders, await planJoin(orders, views, { exits, botId: null }), exits);
 }
 
-/** AV-2, AV-3: joins all of these blocks into one of this id, once. */
+/** AV-2, AV-3: joins all of these blocks into one of this id, once; those of a bot are joined by it alone. */
 export async function joinBlocks(
   orders: Orders,
   userId: string,
-  { wanted, blockId }: { wanted: Joining; blockId: string },
+  { wanted, blockId, botId = null }: { wanted: Joining; blockId: string; botId?: string | null },
 ): Promise<Averaged> {
   orders.trading.mustBeOpen(userId);
   const exits = exitsOf(wanted);
-  const plan = await planJoin(orders, await ownBlocks(orders, userId, wanted.blockIds), exits);
+  const plan = await planJoin(orders, await ownBlocks(orders, userId, wanted.blockIds), { exits, botId });
   const apart = plan.blocks.find(({ reason }) => reason !== null);
   const fault = apart?.reason ?? plan.error;
   if (fault !== null) return refused(fault);

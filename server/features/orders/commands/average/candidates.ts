@@ -17,8 +17,8 @@ export interface Verdict {
   reason: string | null;
 }
 
-/** What one key's part of a block is joined or split by. */
-export function candidateOf({ view, position }: Found): Candidate {
+/** What one key's part of a block is joined or split by; `botId` is the bot that asks. */
+export function candidateOf({ view, position }: Found, botId: string | null = null): Candidate {
   const { block } = view;
   const entry = entryOf(position);
   const hasTraded = (legs: Parameters<typeof ofLegs>[1]) =>
@@ -32,7 +32,7 @@ export function candidateOf({ view, position }: Found): Candidate {
     hasFilledTarget: hasTraded(['take-profit', 'stop-loss', 'rest']) || position.stopReachedAt !== null,
     isReleased: position.released,
     isUndecided: position.interference !== null,
-    isOfBot: false,
+    isOfBot: block.botId !== botId,
     isOutside: block.origin === 'outside',
     isClosing:
       position.row.endedAt !== null ||
@@ -48,9 +48,9 @@ const ENDED = 'It has ended.';
 const mainPart = (view: BlockView): Found => ({ view, position: mainOf(view) });
 
 /** AV-1: which of these blocks can be joined with the first that can be joined at all. */
-export function verdictsOn(views: readonly BlockView[]): Verdict[] {
+export function verdictsOn(views: readonly BlockView[], botId: string | null = null): Verdict[] {
   const all = views.map((view) => {
-    const candidate = candidateOf(mainPart(view));
+    const candidate = candidateOf(mainPart(view), botId);
     return { blockId: view.block.id, candidate, alone: view.block.open ? aloneReason(candidate) : ENDED };
   });
   const first = all.find(({ alone }) => alone === null)?.candidate;
@@ -72,7 +72,7 @@ export interface OfKey {
 const isAtWork = ({ row }: PositionView): boolean => row.endedAt === null;
 
 /** AV-2: the main key's parts first, then what each copy key has of these blocks. */
-export function byKey(views: readonly BlockView[]): OfKey[] {
+export function byKey(views: readonly BlockView[], botId: string | null = null): OfKey[] {
   const keys = new Map<string, OfKey>();
   for (const view of views) {
     for (const [index, position] of view.positions.entries()) {
@@ -80,7 +80,7 @@ export function byKey(views: readonly BlockView[]): OfKey[] {
       const { keyId, keyName } = position;
       const key = keys.get(keyId) ?? { keyId, keyName, inGroup: index > 0, parts: [], left: [] };
       keys.set(keyId, key);
-      const reason = aloneReason(candidateOf({ view, position }));
+      const reason = aloneReason(candidateOf({ view, position }, botId));
       if (reason === null) key.parts.push({ view, position });
       else key.left.push({ blockId: view.block.id, reason });
     }

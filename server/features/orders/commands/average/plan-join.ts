@@ -67,14 +67,20 @@ function targetsFault(view: BlockView, { terms: { context, terms }, joined }: Jo
   return exitsFault(desired, near, percent && { average: market, percent }) ?? exitFault(exits, scene, market);
 }
 
-/** What joining blocks would come to, and why they cannot be joined as asked. */
-export async function planJoin(orders: Orders, asked: readonly BlockView[], exits: Exits): Promise<JoinPlan> {
-  const blocks = verdictsOn(asked);
+/** What joining blocks would come to, and why they cannot be joined as asked; `botId` is the bot that asks. */
+export async function planJoin(
+  orders: Orders,
+  asked: readonly BlockView[],
+  { exits, botId }: { exits: Exits; botId: string | null },
+): Promise<JoinPlan> {
+  const blocks = verdictsOn(asked, botId);
   const views = asked.filter((_, index) => blocks[index]?.reason === null);
   const [first] = views;
-  const fault = joinFault(views.map((view) => candidateOf({ view, position: mainOf(view) })));
+  const fault = joinFault(views.map((view) => candidateOf({ view, position: mainOf(view) }, botId)));
   if (!first || fault !== null) return { blocks, views, keys: [], error: fault };
-  const keys = (await Promise.all(byKey(views).map((key) => ofKey(orders, first, key)))).filter((key) => key !== null);
+  const keys = (await Promise.all(byKey(views, botId).map((key) => ofKey(orders, first, key)))).filter(
+    (key) => key !== null,
+  );
   const [main] = keys;
   const error = main ? ((await haltFault(orders, first)) ?? targetsFault(first, main, exits)) : NOT_KNOWN;
   return { blocks, views, keys, error };

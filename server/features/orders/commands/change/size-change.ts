@@ -7,6 +7,7 @@ import type { ExchangePair } from '../../../../domain/market/pair.ts';
 import { entryOf } from '../../../../domain/position/books.ts';
 import { exitPrice } from '../../../../domain/position/exits.ts';
 import { isLive } from '../../../../domain/position/order-state.ts';
+import type { OrderFact } from '../../../../domain/position/position.ts';
 import { presentPair } from '../../../markets/index.ts';
 import { intentOf } from '../../intent.ts';
 import type { Orders } from '../../orders.ts';
@@ -28,14 +29,21 @@ export interface SizedChange {
 
 const UNSURE = 'This order is still being looked up on the exchange. It can be changed as soon as its state is known.';
 
+function originFault({ origin, botId }: BlockView['block'], entry: OrderFact | undefined): string | null {
+  if (botId !== null) return 'This order belongs to a bot, which decides about its price and amount.';
+  return origin !== 'placed' || entry?.isExternal
+    ? 'This order was placed on the exchange directly: it can be changed there.'
+    : null;
+}
+
 /** Why the entry of a block cannot be changed as it stands; null where it can. */
 export function stageFault(view: BlockView): string | null {
   const main = mainOf(view);
   const entry = entryOf(main);
   if (view.block.trigger) return 'An order that waits for a price is not changed: cancel it, and order anew.';
   if (view.intent.ending !== 'none') return 'This block is being ended already.';
-  if (view.block.origin !== 'placed' || entry?.isExternal)
-    return 'This order was placed on the exchange directly: it can be changed there.';
+  const fromElsewhere = originFault(view.block, entry);
+  if (fromElsewhere !== null) return fromElsewhere;
   if (!entry || !isLive(entry.state) || main.row.endedAt !== null)
     return 'This entry does not wait any more: it cannot be changed.';
   return entry.state === 'planned' || entry.state === 'sending' || entry.state === 'unknown'
@@ -89,7 +97,7 @@ async function fundsFault(
   const { keyId } = main;
   const free = await freeOf(orders, userId, { keyId, asset });
   if (free && more.gt(free)) return `Not enough ${asset}: ${more.toFixed()} more needed, ${free.toFixed()} free.`;
-  return besideBots(orders, userId, { keyId, asset, amount: more });
+  return besideBots(orders, userId, { keyId, botId: null, asset, amount: more });
 }
 
 /** What a changed entry becomes on the exchange's steps, or why it cannot be; in the words of the order form. */

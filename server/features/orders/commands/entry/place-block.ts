@@ -3,7 +3,6 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import type { PlaceOrder } from '#contracts/orders.ts';
 import { exitsFault } from '#contracts/rules/target-bounds.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
-import { isolated } from '#contracts/rules/isolated.ts';
 import { hasExits } from '../../../../domain/position/exits.ts';
 import { isDuplicate, type Tx } from '../../../../db/database.ts';
 import type { ExchangePair } from '../../../../domain/market/pair.ts';
@@ -23,8 +22,9 @@ import { LEASE_MS } from '../../store/leases.store.ts';
 import { SEND_WITHIN } from '../../sending/planned-copy.ts';
 import { draftRows, writtenDetails } from '../../sending/send-orders.ts';
 import { entryDraft } from '../../sending/entry-draft.ts';
-import { besideBots } from './beside-bots.ts';
+import { besideBots, keptByBot } from './beside-bots.ts';
 import { askedOf, type EntryPart, entryPlanFault, exitsOf, keptOf, shapeFault } from './entry-plan.ts';
+import { entryKey } from './entry-key.ts';
 import { entryTerms } from './entry-terms.ts';
 import { entryTriggerFault } from './entry-trigger.ts';
 import { exitFault, entryContext } from '../exit-faults.ts';
@@ -52,6 +52,8 @@ export interface Wanted extends PlaceOrder {
   alone?: boolean;
   /** The hook whose signal asked for it, for the block's story. */
   hookName?: string;
+  /** The bot that opens it, with the key that `mainUid` names and with money that it keeps. */
+  bot?: { id: string; name: string };
 }
 
 export interface Sized {
@@ -71,29 +73,13 @@ function pairOrFault({ markets }: Orders, market: Market, name: string): Exchang
   }
 }
 
-const otherKey = ({ name }: OpenKey): string =>
-  `Nothing was placed: your active key is now ${isolated(name)}, and this order was for another key. Check it and send it again.`;
-
-/** The active key, where it is the one that was meant and takes entries. */
-async function enteringKey(
-  { keys, trading }: Orders,
-  userId: string,
-  { market, mainUid }: Wanted,
-): Promise<OpenKey | { error: string }> {
-  const key = await keys.active(userId, market);
-  if (!key) return { error: 'Add an API key first, on the API page.' };
-  if ((mainUid ?? key.keyId) !== key.keyId) return { error: otherKey(key) };
-  const closed = trading.entryRefusal(userId, key.keyId);
-  return closed === null ? key : { error: closed };
-}
-
 async function onSteps(orders: Orders, userId: string, wanted: Wanted): Promise<Sized | { error: string }> {
   const { market, symbolName, section } = wanted;
   const pair = pairOrFault(orders, market, symbolName);
   if ('error' in pair) return pair;
   const halt = await orders.markets.haltOf(market, pair.symbol);
   if (halt) return { error: halt.sentence };
-  const key = await enteringKey(orders, userId, wanted);
+  const key = await entryKey(orders, userId, wanted);
   if ('error' in key) return key;
   const terms = entryTerms({ pair, shown: presentPair(market, pair) }, section, wanted);
   if ('error' in terms) return terms;
@@ -126,7 +112,7 @@ export async function sizeEntry(orders: Orders, userId: string, wanted: Wanted):
   const waits = fault ?? (await entryTriggerFault(orders, userId, { wanted, sized }));
   if (waits !== null) return { error: waits };
   const spent = spentOn(wanted.section, pair, { price, quantity });
-  const error = await besideBots(orders, userId, { keyId: key.keyId, ...spent });
+  const error = await besideBots(orders, userId, { keyId: key.keyId, botId: wanted.bot?.id ?? null, ...spent });
   return error === null ? sized : { error };
 }
 
@@ -185,7 +171,8 @@ async function plannedPositions(
     price,
     quantity,
   };
-  const planned = wanted.alone ? [] : await orders.planCopies(deal);
+  const alreadySpent = await keptByBot(orders, userId, { ...of.wanted, keyId: key.keyId, asset: pair.counter });
+  const planned = wanted.alone ? [] : await orders.planCopies({ ...deal, alreadySpent });
   const main: NewPosition = { id: newId(), keyId: key.keyId, ordinal: 0, price, quantity, withTargets, skip: null };
   const copies = planned.map(({ keyId, quantity: size, skip: skipped }, index): NewPosition => {
     const skip = skipped ?? (orders.engine.mayOrder(keyId) ? null : SKIP_NOT_COMPARED);
@@ -243,6 +230,7 @@ async function writeDeal({ clock, markets }: Orders, tx: Tx, planned: Planned): 
     ...keptOf(wanted, now),
     trigger: wanted.trigger && marketPrice ? triggerAt(wanted.section, wanted.trigger, marketPrice) : null,
     marketPrice,
+    botId: wanted.bot?.id ?? null,
   };
   const block = { ...deal, userId };
   const rows = positions
@@ -267,6 +255,7 @@ async function writeDeal({ clock, markets }: Orders, tx: Tx, planned: Planned): 
     at: now,
   });
   const events = [
+    ...(wanted.bot ? [event(null, 'from-bot', { bot: wanted.bot.name })] : []),
     ...(wanted.hookName === undefined ? [] : [event(null, 'from-signal', { hook: wanted.hookName })]),
     event(null, 'wish', {
       ...exitDetails(deal),

@@ -1,0 +1,205 @@
+import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
+import { floorTo } from '#contracts/rules/steps.ts';
+import { SECOND } from '#contracts/rules/time.ts';
+import {
+  type AveragingSettings,
+  additionsOf,
+  type Bought,
+  type DealRules,
+  type LadderOrder,
+  stopOf,
+  takeProfitOf,
+} from './addition-ladder.ts';
+import type { DealBlock, DealContext, DealExits, DealFacts, DealStep, PlacedAddition } from './deal-facts.ts';
+
+/** PB-11: the take profit is replaced at most so often, ms. */
+const JOINED_EVERY = 5 * SECOND;
+/** PB-5: above the market; what jumps further is not bought. */
+const REACH = '1.005';
+
+const wait = (why: string | null = null, again: number | null = null): DealStep => ({ do: 'wait', again, why });
+
+const holds = ({ bought }: DealBlock): boolean => bought.net.gt(0);
+const rests = ({ entry }: DealBlock): boolean => entry === 'resting';
+/** Bought, not sold and not handed over; its entry may still rest. */
+const isHeld = (block: DealBlock): boolean => block.isOpen && holds(block);
+const hasExits = ({ exits }: DealBlock): boolean => exits.takeProfit !== null || exits.stop !== null;
+
+/** PB-5: the quantity is that of the market, at a limit half a percent above it. */
+export function baseOrder({ baseOrder: amount }: Pick<AveragingSettings, 'baseOrder'>, last: Big, rules: DealRules) {
+  return { price: floorTo(rules.tick, last.times(REACH)), quantity: floorTo(rules.step, amount.div(last)) };
+}
+
+/** The price of the base order's fills; null while there is none. */
+export function firstPrice(blocks: readonly DealBlock[]): Big | null {
+  const filled = blocks.find(({ leg, entered }) => leg === 'base' && entered.quantity.gt(0));
+  return filled ? filled.entered.counter.div(filled.entered.quantity) : null;
+}
+
+/** The ladder from the base order's fill: nothing before it. */
+function ladderFrom(settings: AveragingSettings, { blocks }: DealFacts, rules: DealRules): LadderOrder[] {
+  const first = firstPrice(blocks);
+  if (!first) return [];
+  const base = { deviation: ZERO, price: first, amount: settings.baseOrder, quantity: ZERO };
+  return [base, ...additionsOf(settings, first, rules)];
+}
+
+/** PB-11: both of one deal: the take profit of all that was bought, the stop below the last addition. */
+export function exitsOf(
+  bought: Bought,
+  ladder: readonly LadderOrder[],
+  of: { settings: AveragingSettings; rules: DealRules },
+): DealExits {
+  const { settings, rules } = of;
+  return { takeProfit: takeProfitOf(bought, settings.takeProfit, rules), stop: stopOf(ladder, settings, rules) };
+}
+
+const together = (blocks: readonly DealBlock[]): Bought => ({
+  spent: blocks.reduce((sum, { bought }) => sum.plus(bought.spent), ZERO),
+  net: blocks.reduce((sum, { bought }) => sum.plus(bought.net), ZERO),
+});
+
+/** C-9: what is too small to trade stays. */
+function isTooSmall({ bought }: DealBlock, { last, rules: { step, minNotional } }: DealContext): boolean {
+  return last !== null && floorTo(step, bought.net).times(last).lt(minNotional);
+}
+
+/** Entries that rest come down first, then what is held is sold, or left to its owner. */
+function endingStep({ blocks, ending }: DealFacts, context: DealContext): DealStep {
+  const resting = blocks.find(rests);
+  if (resting) return { do: 'cancel', block: resting };
+  const held = blocks.filter((block) => isHeld(block) && block.fault === null);
+  if (held.some(({ isMoving, isClosing }) => isMoving || isClosing)) return wait('Its deal is ending.');
+  if (ending === 'keep') {
+    const targeted = held.find(hasExits);
+    return targeted ? { do: 'unprotect', block: targeted } : { do: 'over', reason: null };
+  }
+  const next = held.find((block) => !isTooSmall(block, context));
+  return next ? { do: 'close', block: next } : { do: 'over', reason: null };
+}
+
+const ENDS: Record<string, string> = {
+  'take-profit': 'Its take profit was filled.',
+  'stop-loss': 'Its stop was filled.',
+  closed: 'It was closed by you.',
+};
+
+/** The block that has what was bought so far: the base order's, or the last that others went over to. */
+const coreOf = (blocks: readonly DealBlock[]): DealBlock | undefined =>
+  blocks.findLast(({ leg, entry }) => leg === 'joined' && entry !== 'unwritten') ??
+  blocks.findLast(({ leg }) => leg === 'base');
+
+interface Held {
+  core: DealBlock;
+  /** Additions that have filled since. */
+  added: readonly DealBlock[];
+}
+
+/** Beyond one of its exits nothing is placed: it is sold at once. */
+function beyond({ takeProfit, stop }: DealExits, last: Big | null): string | null {
+  if (takeProfit && last?.gte(takeProfit)) return 'The price is above its take profit.';
+  return stop && last?.lte(stop) ? 'The price is below its stop.' : null;
+}
+
+/** A deal with what its settings and the market make of it. */
+interface Scene {
+  settings: AveragingSettings;
+  facts: DealFacts;
+  context: DealContext;
+}
+
+/** What is held gets its exits: an addition that has filled is joined with all before it, so that one list holds both. */
+function protectingStep({ settings, facts, context }: Scene, { core, added }: Held): DealStep | null {
+  const { rules, last, now } = context;
+  const ladder = ladderFrom(settings, facts, rules);
+  const joining = core.isJoinable ? added.filter(({ isJoinable }) => isJoinable) : [];
+  const bare = joining.length > 0 ? core : [core, ...added].find((block) => !hasExits(block) && !block.isMoving);
+  if (!bare) return null;
+  const exits = exitsOf(together([bare, ...joining]), ladder, { settings, rules });
+  const passed = beyond(exits, last);
+  if (passed !== null) return { do: 'end', reason: passed };
+  if (joining.length === 0) return { do: 'protect', block: bare, exits };
+  const next = (facts.joinedAt ?? -JOINED_EVERY) + JOINED_EVERY;
+  if (now < next) return wait(null, next);
+  const number = facts.blocks.filter(({ leg, entry }) => leg === 'joined' && entry !== 'unwritten').length + 1;
+  return { do: 'join', blocks: [core, ...joining], number, exits };
+}
+
+/** C-4: never more than the bot has left; what an earlier addition cost too much is missing to the last. */
+function affordable({ price, quantity }: LadderOrder, free: Big, { step, minNotional }: DealRules): Big | null {
+  const most = floorTo(step, free.div(price));
+  const affords = quantity.lt(most) ? quantity : most;
+  return affords.gt(0) && affords.times(price).gte(minNotional) ? affords : null;
+}
+
+/** The next addition that does not rest and has not filled; one that was refused or taken down by its owner stays away. */
+export function nextAddition(
+  settings: AveragingSettings,
+  facts: DealFacts,
+  { rules, free }: DealContext,
+): PlacedAddition | null {
+  const [, ...additions] = ladderFrom(settings, facts, rules);
+  for (const [index, order] of additions.entries()) {
+    const number = index + 1;
+    const before = facts.blocks.filter((block) => block.leg === 'addition' && block.number === number);
+    const isDone = before.some(
+      ({ takenDown, entered, entry }) => entry !== 'ended' || entered.quantity.gt(0) || !takenDown,
+    );
+    if (isDone) continue;
+    const quantity = affordable(order, free, rules);
+    if (quantity) return { leg: 'addition', number, attempt: before.length + 1, price: order.price, quantity };
+  }
+  return null;
+}
+
+function additionStep(settings: AveragingSettings, facts: DealFacts, context: DealContext): DealStep {
+  if (context.additions === 'down') {
+    const resting = facts.blocks.find((block) => block.leg === 'addition' && rests(block));
+    return resting ? { do: 'cancel', block: resting } : wait();
+  }
+  const next = context.additions === 'place' ? nextAddition(settings, facts, context) : null;
+  return next ? { do: 'place', order: next } : wait();
+}
+
+function beginStep(settings: AveragingSettings, { last, rules, additions }: DealContext): DealStep {
+  if (!last) return wait('The last price is not known.');
+  if (additions !== 'place') return { do: 'over', reason: 'It was not opened.' };
+  return { do: 'place', order: { leg: 'base', number: 0, attempt: 1, ...baseOrder(settings, last, rules) } };
+}
+
+/** The exchange or an owner has to say more before anything is decided; what was not stored yet is sent first. */
+function undecidedStep({ blocks }: DealFacts): DealStep | null {
+  if (blocks.some(({ asksOwner }) => asksOwner))
+    return wait('One of its orders was changed on the exchange: decide about its order block.');
+  // A joining that was not written is asked for anew, under the same name.
+  const unwritten = blocks.find(({ leg, entry, fault }) => leg !== 'joined' && entry === 'unwritten' && fault === null);
+  if (unwritten) return { do: 'retry', block: unwritten };
+  const isUnsure = blocks.some(({ entry }) => entry === 'unsure');
+  return isUnsure ? wait('The exchange has not confirmed one of its orders yet.') : null;
+}
+
+const boughtNothing = ({ entered, leg }: DealBlock): boolean => leg === 'base' && entered.quantity.eq(0);
+
+/** What became of the block that has what was bought so far; null while it is there and waits for its exits. */
+function coreStep(core: DealBlock): DealStep | null {
+  if (core.isMoving) return wait();
+  const isOver = core.end !== null || core.fault !== null;
+  if (isOver && boughtNothing(core)) return { do: 'over', reason: core.fault ?? 'Its first order did not fill.' };
+  if (core.end !== null) return { do: 'end', reason: ENDS[core.end] ?? 'Its order block has ended.' };
+  if (core.isClosing) return { do: 'end', reason: ENDS['closed'] ?? '' };
+  return rests(core) ? wait() : null;
+}
+
+/** PB-11: what an averaging deal does next, by its facts alone; asked twice, it says the same. */
+export function averagingStep(settings: AveragingSettings, facts: DealFacts, context: DealContext): DealStep {
+  const undecided = undecidedStep(facts);
+  if (undecided) return undecided;
+  if (facts.ending) return endingStep(facts, context);
+  const core = coreOf(facts.blocks);
+  if (!core) return beginStep(settings, context);
+  const step = coreStep(core);
+  if (step) return step;
+  const added = facts.blocks.filter((block) => block.leg === 'addition' && block.entry === 'ended' && isHeld(block));
+  return protectingStep({ settings, facts, context }, { core, added }) ?? additionStep(settings, facts, context);
+}

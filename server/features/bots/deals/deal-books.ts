@@ -1,0 +1,76 @@
+import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
+import type { Assets } from '../../../domain/position/books.ts';
+import type { DealBlock } from '../../../domain/strategies/averaging/deal-facts.ts';
+import { type BlockFacts, blockFacts } from '../../orders/index.ts';
+import type { StoredBlock, StoredDeal } from './deals.store.ts';
+
+/** Of a block that is written down here, and not there yet. */
+const UNWRITTEN: Omit<BlockFacts, 'entry'> & { entry: 'unwritten' } = {
+  entry: 'unwritten',
+  fault: null,
+  isOpen: false,
+  end: null,
+  isClosing: false,
+  isMoving: false,
+  asksOwner: false,
+  isJoinable: false,
+  exits: { takeProfit: null, stop: null },
+  stopRests: false,
+  entered: { quantity: ZERO, counter: ZERO },
+  bought: { spent: ZERO, net: ZERO },
+  locked: ZERO,
+};
+
+export type DealBlockFacts = DealBlock & Pick<BlockFacts, 'locked' | 'stopRests'>;
+
+/** What is decided by of a deal's block. */
+export function dealBlock({ row, view }: StoredBlock, assets: Assets): DealBlockFacts {
+  const { blockId: id, leg, number, attempt, takenDown } = row;
+  const facts = view ? blockFacts(view, assets) : UNWRITTEN;
+  return { ...facts, id, leg, number, attempt, takenDown, fault: row.fault ?? facts.fault };
+}
+
+/** A run, by what its deals are counted. */
+interface OfDeals {
+  run: { givenBase: Big; givenCounter: Big };
+  deals: readonly StoredDeal[];
+}
+
+export interface Moved {
+  base: Big;
+  counter: Big;
+}
+
+/** PB-1: the sum of its blocks; closed books once it is over. */
+export function dealMoved({ row, blocks }: StoredDeal, assets: Assets): Moved {
+  if (row.base && row.counter) return { base: row.base, counter: row.counter };
+  return blocks.reduce<Moved>(
+    (sum, block) => {
+      const { bought } = dealBlock(block, assets);
+      return { base: sum.base.plus(bought.net), counter: sum.counter.minus(bought.spent) };
+    },
+    { base: ZERO, counter: ZERO },
+  );
+}
+
+/** C-4: what a run that opens deals owns. */
+export function ownedByDeals({ run, deals }: OfDeals, assets: Assets): Moved {
+  return deals.reduce<Moved>(
+    (sum, deal) => {
+      const { base, counter } = dealMoved(deal, assets);
+      return { base: sum.base.plus(base), counter: sum.counter.plus(counter) };
+    },
+    { base: run.givenBase, counter: run.givenCounter },
+  );
+}
+
+/** Counter units that rest in entries. */
+export const lockedByDeals = ({ deals }: Pick<OfDeals, 'deals'>, assets: Assets): Big =>
+  deals.flatMap(({ blocks }) => blocks).reduce((sum, block) => sum.plus(dealBlock(block, assets).locked), ZERO);
+
+/** results of deals that are over; what was kept of one is no result yet. */
+export const closedDeals = ({ deals }: Pick<OfDeals, 'deals'>): Moved[] =>
+  deals.flatMap(({ row: { base, counter, ending } }) =>
+    base && counter && ending !== 'keep' ? [{ base, counter }] : [],
+  );

@@ -1,0 +1,169 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Big } from 'big.js';
+import type { Db, DbOrTx, Tx } from '../../../db/database.ts';
+import { botDealBlocks, botDeals, botEvents, botRuns } from '../../../db/schema/bots.ts';
+import { orderBlocks } from '../../../db/schema/orders.ts';
+import type { DealEnding } from '../../../domain/strategies/averaging/deal-facts.ts';
+import { newId } from '../../../lib/id.ts';
+import { type BlockView, readViews } from '../../orders/index.ts';
+
+export type DealRow = typeof botDeals.$inferSelect;
+export type DealBlockRow = typeof botDealBlocks.$inferSelect;
+
+/** A deal; its blocks are read while it is open only. */
+export interface StoredDeal {
+  row: DealRow;
+  blocks: StoredBlock[];
+}
+export interface StoredBlock {
+  row: DealBlockRow;
+  /** Null where its block was not written yet. */
+  view: BlockView | null;
+}
+
+const blocksOf = (db: Db, owner: string, condition: ReturnType<typeof and>): Promise<DealBlockRow[]> =>
+  db
+    .select()
+    .from(botDealBlocks)
+    .where(and(eq(botDealBlocks.userId, owner), condition))
+    .orderBy(asc(botDealBlocks.createdAt), asc(botDealBlocks.number), asc(botDealBlocks.attempt));
+
+async function withViews(db: Db, owner: string, rows: readonly DealBlockRow[]): Promise<StoredBlock[]> {
+  const views = await readViews(
+    db,
+    owner,
+    rows.map(({ blockId }) => blockId),
+  );
+  const byId = new Map(views.map((view) => [view.block.id, view]));
+  return rows.map((row) => ({ row, view: byId.get(row.blockId) ?? null }));
+}
+
+/** The deals of runs, the first one first. */
+export async function readDeals(db: Db, owner: string, runIds: readonly string[]): Promise<StoredDeal[]> {
+  if (runIds.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(botDeals)
+    .where(and(eq(botDeals.userId, owner), inArray(botDeals.runId, [...runIds])))
+    .orderBy(asc(botDeals.number));
+  const open = rows.filter(({ endedAt }) => endedAt === null);
+  if (open.length === 0) return rows.map((row) => ({ row, blocks: [] }));
+  const all = await blocksOf(db, owner, inArray(botDealBlocks.runId, [...new Set(open.map(({ runId }) => runId))]));
+  const isOpen = ({ runId, deal }: DealBlockRow) => open.some((row) => row.runId === runId && row.number === deal);
+  const blocks = await withViews(db, owner, all.filter(isOpen));
+  return rows.map((row) => ({
+    row,
+    blocks: blocks.filter(({ row: { runId, deal } }) => runId === row.runId && deal === row.number),
+  }));
+}
+
+/** Every block of a run's deals. */
+export const readDealBlocks = async (db: Db, owner: string, runIds: readonly string[]): Promise<StoredBlock[]> =>
+  runIds.length === 0 ? [] : withViews(db, owner, await blocksOf(db, owner, inArray(botDealBlocks.runId, [...runIds])));
+
+/** With everything that is written down of them; their order blocks are their owner's history. */
+export async function removeDeals(tx: Tx, owner: string, runIds: readonly string[]): Promise<void> {
+  for (const table of [botDealBlocks, botDeals])
+    await tx.delete(table).where(and(eq(table.userId, owner), inArray(table.runId, [...runIds])));
+}
+
+interface RunNamed {
+  userId: string;
+  id: string;
+  botId: string;
+}
+interface Told {
+  text: string;
+  now: number;
+}
+
+const tell = (db: DbOrTx, { userId, id: runId, botId }: RunNamed, { text, now: at }: Told) =>
+  db.insert(botEvents).values({ userId, id: newId(), botId, runId, text, at });
+
+const deal = ({ userId, runId, number }: DealRow) =>
+  and(eq(botDeals.userId, userId), eq(botDeals.runId, runId), eq(botDeals.number, number));
+const block = ({ userId, blockId }: DealBlockRow) =>
+  and(eq(botDealBlocks.userId, userId), eq(botDealBlocks.blockId, blockId));
+
+export type NewDealBlock = Omit<typeof botDealBlocks.$inferInsert, 'userId' | 'runId' | 'deal'>;
+
+/** How deals open and end, each once, by whichever process. */
+const lives = (db: Db) => ({
+  /** False where it is open already, or its run has moved. */
+  open: (run: RunNamed, of: Pick<DealRow, 'number' | 'marketPrice'> & Told): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      const mine = and(eq(botRuns.userId, run.userId), eq(botRuns.id, run.id), eq(botRuns.state, 'running'));
+      const running = await tx.select({ id: botRuns.id }).from(botRuns).where(mine).for('update');
+      if (running.length === 0) return false;
+      const { number, marketPrice, text, now } = of;
+      const opened = await tx
+        .insert(botDeals)
+        .values({ userId: run.userId, runId: run.id, number, marketPrice, openedAt: now })
+        .onConflictDoNothing()
+        .returning({ number: botDeals.number });
+      if (opened.length > 0) await tell(tx, run, { text, now });
+      return opened.length > 0;
+    }),
+  async joined(row: DealRow, joinedAt: number): Promise<void> {
+    await db.update(botDeals).set({ joinedAt }).where(deal(row));
+  },
+  async end(run: RunNamed, row: DealRow, of: Told & { ending: DealEnding }): Promise<void> {
+    const { ending, text, now } = of;
+    const mine = and(deal(row), isNull(botDeals.ending));
+    const ended = await db
+      .update(botDeals)
+      .set({ ending, reason: text })
+      .where(mine)
+      .returning({ number: botDeals.number });
+    if (ended.length > 0) await tell(db, run, { text, now });
+  },
+  /** Its books are closed: what stays of it belongs to its owner. */
+  over: (
+    run: RunNamed,
+    row: DealRow,
+    of: Told & { base: Big; counter: Big; blocks: readonly DealBlockRow[] },
+  ): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      const { base, counter, blocks, text, now } = of;
+      const over = await tx
+        .update(botDeals)
+        .set({ endedAt: now, base, counter })
+        .where(and(deal(row), isNull(botDeals.endedAt)))
+        .returning({ number: botDeals.number });
+      if (over.length === 0) return false;
+      const ids = blocks.map(({ blockId }) => blockId);
+      const left = and(eq(orderBlocks.userId, row.userId), inArray(orderBlocks.id, ids), eq(orderBlocks.open, true));
+      if (ids.length > 0) await tx.update(orderBlocks).set({ botId: null }).where(left);
+      await tell(tx, run, { text, now });
+      return true;
+    }),
+});
+
+/** What is written down of a deal's blocks. */
+const blocks = (db: Db) => ({
+  /** Before the block itself is; the same leg, number and attempt once. */
+  async write({ userId, runId, number }: DealRow, row: NewDealBlock): Promise<void> {
+    await db
+      .insert(botDealBlocks)
+      .values({ ...row, userId, runId, deal: number })
+      .onConflictDoNothing();
+  },
+  async takeDown(row: DealBlockRow): Promise<void> {
+    await db.update(botDealBlocks).set({ takenDown: true }).where(block(row));
+  },
+  /** A joining that was refused is tried again under the same name. */
+  async forget(row: DealBlockRow): Promise<void> {
+    await db.delete(botDealBlocks).where(block(row));
+  },
+  async fail(run: RunNamed, row: DealBlockRow, { text, now }: Told): Promise<void> {
+    await db.update(botDealBlocks).set({ fault: text }).where(block(row));
+    await tell(db, run, { text, now });
+  },
+});
+
+export const dealWork = (db: Db) => ({
+  ...lives(db),
+  ...blocks(db),
+  tell: (run: RunNamed, told: Told) => tell(db, run, told),
+});
+export type DealWork = ReturnType<typeof dealWork>;

@@ -1,0 +1,184 @@
+import { ZERO } from '#contracts/rules/decimal.ts';
+import { MINUTE } from '#contracts/rules/time.ts';
+import type { Market } from '#contracts/symbol.ts';
+import type { ExchangePair } from '../../../domain/market/pair.ts';
+import type { DealBlock, DealExits, DealStep } from '../../../domain/strategies/averaging/deal-facts.ts';
+import { type OrderCommands, readViews } from '../../orders/index.ts';
+import type { BotDeps } from '../deps.ts';
+import { priceText } from '../plan/field-note.ts';
+import type { StoredRun } from '../runs/runs.store.ts';
+import { dealMoved } from '../deals/deal-books.ts';
+import { dealBlockId } from '../deals/deal-id.ts';
+import type { DealBlockRow, DealWork, StoredDeal } from '../deals/deals.store.ts';
+
+export interface ActionDeps extends Pick<BotDeps, 'db' | 'clock'> {
+  deals: DealWork;
+  orders: Pick<OrderCommands, 'place' | 'joinOfBot' | 'setExits' | 'removeExits' | 'close' | 'remove'>;
+}
+
+/** A deal that is worked on. */
+export interface Worked {
+  stored: StoredRun;
+  deal: StoredDeal;
+  pair: ExchangePair;
+}
+
+type Step<Do extends DealStep['do']> = Extract<DealStep, { do: Do }>;
+
+const rowOf = ({ deal }: Worked, block: DealBlock): DealBlockRow => {
+  const found = deal.blocks.find(({ row }) => row.blockId === block.id);
+  if (!found) throw new Error(`The deal has no block ${block.id}.`);
+  return found.row;
+};
+
+/** Where its exits are, for its log. */
+const exitsText = ({ takeProfit, stop }: DealExits, pair: Pick<ExchangePair, 'tick'>): string =>
+  [takeProfit && `take profit ${priceText(takeProfit, pair)}`, stop && `stop ${priceText(stop, pair)}`]
+    .filter((part) => part !== null)
+    .join(', ');
+
+const symbolNameOf = ({ symbol }: ExchangePair): string => symbol.toLowerCase();
+
+/** Its row is written first; the next pass places it, once. */
+async function write(
+  { deals, clock }: ActionDeps,
+  { stored, deal }: Worked,
+  { order }: Step<'place'>,
+): Promise<boolean> {
+  const of = { runId: stored.run.id, deal: deal.row.number };
+  const { leg, number, attempt, price, quantity } = order;
+  const blockId = dealBlockId(of, order);
+  await deals.write(deal.row, { blockId, leg, number, attempt, price, quantity, createdAt: clock() });
+  return true;
+}
+
+/** PB-5: a first order that does not fill is taken back after a minute. */
+async function place({ deals, orders, clock }: ActionDeps, worked: Worked, { block }: Step<'retry'>): Promise<boolean> {
+  const { stored, pair } = worked;
+  const { run, bot } = stored;
+  const row = rowOf(worked, block);
+  const [price, quantity] = [row.price ?? ZERO, row.quantity ?? ZERO];
+  const placed = await orders.place(
+    run.userId,
+    {
+      section: 'buy',
+      market: run.market as Market,
+      symbolName: symbolNameOf(pair),
+      price,
+      counterQuantity: price.times(quantity),
+      counterEarning: true,
+      mainUid: run.keyId,
+      alone: !bot.copyKeys,
+      bot: { id: bot.id, name: bot.name },
+      ...(row.leg === 'base' && { expiresAfter: MINUTE }),
+    },
+    row.blockId,
+  );
+  if (placed.outcome === 'refused') await deals.fail(run, row, { text: placed.error, now: clock() });
+  return true;
+}
+
+async function join(
+  { db, deals, orders, clock }: ActionDeps,
+  { stored, deal, pair }: Worked,
+  step: Step<'join'>,
+): Promise<boolean> {
+  const { run, bot } = stored;
+  const of = { leg: 'joined', number: step.number, attempt: 1 } as const;
+  const blockId = dealBlockId({ runId: run.id, deal: deal.row.number }, of);
+  const row = { ...of, blockId, price: null, quantity: null, createdAt: clock() };
+  await deals.write(deal.row, row);
+  await deals.joined(deal.row, clock());
+  const { takeProfit, stop } = step.exits;
+  const wanted = {
+    market: run.market as Market,
+    symbolName: symbolNameOf(pair),
+    blockIds: step.blocks.map(({ id }) => id),
+    takeProfitPrice: takeProfit,
+    stopLossPrice: stop,
+  };
+  const { outcome } = await orders.joinOfBot(run.userId, wanted, { blockId, botId: bot.id });
+  if (outcome !== 'refused' || (await readViews(db, run.userId, [blockId])).length > 0) {
+    const text = `An addition has filled: ${exitsText(step.exits, pair)} for all that was bought.`;
+    await deals.tell(run, { text, now: clock() });
+    return true;
+  }
+  await deals.forget({
+    ...row,
+    userId: run.userId,
+    runId: run.id,
+    deal: deal.row.number,
+    takenDown: false,
+    fault: null,
+  });
+  return false;
+}
+
+async function protect(
+  { orders, deals, clock }: ActionDeps,
+  { stored: { run }, pair }: Worked,
+  { block, exits }: Step<'protect'>,
+): Promise<boolean> {
+  const { takeProfit, stop } = exits;
+  const desired = {
+    blockId: block.id,
+    ...(takeProfit && { takeProfitPrice: takeProfit }),
+    ...(stop && { stopLossPrice: stop }),
+  };
+  const { errorMessage } = await orders.setExits(run.userId, desired);
+  if (errorMessage === null) await deals.tell(run, { text: `Bought: ${exitsText(exits, pair)}.`, now: clock() });
+  return errorMessage === null;
+}
+
+async function cancel({ deals, orders }: ActionDeps, worked: Worked, { block }: Step<'cancel'>): Promise<boolean> {
+  await deals.takeDown(rowOf(worked, block));
+  return (await orders.remove(worked.stored.run.userId, block.id)).error === null;
+}
+
+async function finish(
+  { deals, clock }: ActionDeps,
+  { stored, deal, pair }: Worked,
+  { reason }: Step<'over'>,
+): Promise<boolean> {
+  const moved = dealMoved(deal, pair);
+  const { number, ending } = deal.row;
+  const counter = moved.counter.round(8, 0).toFixed();
+  const result =
+    ending === 'keep'
+      ? `Deal ${number} is over: its coins stay with you.`
+      : `Deal ${number} is over: ${counter} ${pair.counter}.`;
+  const isEmpty = moved.base.eq(0) && moved.counter.eq(0);
+  const text = isEmpty ? `Deal ${number} is over: it bought nothing. ${reason ?? ''}`.trim() : result;
+  return deals.over(stored.run, deal.row, { ...moved, blocks: deal.blocks.map(({ row }) => row), text, now: clock() });
+}
+
+/** Does one step. False where nothing has changed: it is tried again later. */
+export async function actOn(
+  deps: ActionDeps,
+  worked: Worked,
+  step: Exclude<DealStep, { do: 'wait' }>,
+): Promise<boolean> {
+  const { orders, deals, clock } = deps;
+  const { run } = worked.stored;
+  switch (step.do) {
+    case 'place':
+      return write(deps, worked, step);
+    case 'retry':
+      return place(deps, worked, step);
+    case 'join':
+      return join(deps, worked, step);
+    case 'protect':
+      return protect(deps, worked, step);
+    case 'cancel':
+      return cancel(deps, worked, step);
+    case 'unprotect':
+      return (await orders.removeExits(run.userId, step.block.id)).errorMessage === null;
+    case 'close':
+      return (await orders.close(run.userId, { blockId: step.block.id, targeted: true })).error === null;
+    case 'end':
+      await deals.end(run, worked.deal.row, { ending: 'sell', text: step.reason, now: clock() });
+      return true;
+    default:
+      return finish(deps, worked, step);
+  }
+}

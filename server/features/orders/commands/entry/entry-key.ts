@@ -1,0 +1,40 @@
+import { isolated } from '#contracts/rules/isolated.ts';
+import type { OpenKey } from '../../../keys/index.ts';
+import type { Orders } from '../../orders.ts';
+import type { Market } from '#contracts/symbol.ts';
+
+const otherKey = ({ name }: OpenKey): string =>
+  `Nothing was placed: your active key is now ${isolated(name)}, and this order was for another key. Check it and send it again.`;
+
+interface Named {
+  market: Market;
+  mainUid?: string | undefined;
+  bot?: { id: string };
+}
+
+/** The active key, which has to be the one that is named; a bot trades with its own. */
+async function namedKey(
+  { keys }: Pick<Orders, 'keys'>,
+  userId: string,
+  { market, mainUid, bot }: Named,
+): Promise<OpenKey | { error: string }> {
+  if (bot && mainUid !== undefined) {
+    const own = await keys.byId(userId, mainUid);
+    return own?.market === market ? own : { error: 'The key of this bot is out of use.' };
+  }
+  const active = await keys.active(userId, market);
+  if (!active) return { error: 'Add an API key first, on the API page.' };
+  return mainUid === undefined || mainUid === active.keyId ? active : { error: otherKey(active) };
+}
+
+/** The key of an entry, where it takes entries. */
+export async function entryKey(
+  orders: Pick<Orders, 'keys' | 'trading'>,
+  userId: string,
+  named: Named,
+): Promise<OpenKey | { error: string }> {
+  const key = await namedKey(orders, userId, named);
+  if ('error' in key) return key;
+  const closed = orders.trading.entryRefusal(userId, key.keyId);
+  return closed === null ? key : { error: closed };
+}
