@@ -15,6 +15,14 @@ const help: PageContent = {
       ],
     },
     {
+      title: 'A bot does what I do not want',
+      lines: [
+        'Bots page: press Pause on its card and have its orders taken down. Coins and money stay with the bot, and nothing is sold.',
+        'To end it, press Stop and choose what becomes of its coins; both choices are shown in amounts.',
+        '"Switch my trading off" pauses every bot as well.',
+      ],
+    },
+    {
       title: 'A key is refused',
       lines: [
         'It must be able to read and to trade spot, and it must not be able to withdraw. The dialog names the box to tick on the exchange.',
@@ -44,7 +52,8 @@ const help: PageContent = {
 const learn: PageContent = {
   path: '/learn',
   title: 'learn',
-  description: 'The terms that you need to trade with Tandem: order block, target, copy key, alert.',
+  description:
+    'The terms that you need to trade with Tandem: order block, target, exit plan, copy key, bot, signal, alert.',
   lead: 'These are the terms that you will see on the screens.',
   parts: [
     {
@@ -74,6 +83,27 @@ const learn: PageContent = {
       lines: [
         'The main key places your deal. Its copy keys repeat it, each in proportion to its own free balance. Together they are a group.',
         'A new group copies nothing until you switch a key on.',
+      ],
+    },
+    {
+      title: 'Exit plan',
+      lines: [
+        'Several take profits with a share each, and one stop that can move to the break-even or follow the price.',
+        'Each part says who holds it: the exchange, or this server.',
+      ],
+    },
+    {
+      title: 'Bot, level, round',
+      lines: [
+        'A bot trades by rules, with money that you set aside for it. A grid bot has levels: each buys at one price and sells at a higher one.',
+        'A purchase and the sale after it are a round. The result of all rounds and that of the coins still held add up to the total.',
+      ],
+    },
+    {
+      title: 'Signal hook',
+      lines: [
+        'An address that TradingView or your own program calls. What a call may do is set by you, not by its message.',
+        'A new one runs dry: it shows what it would do, and trades nothing.',
       ],
     },
     {

@@ -11,6 +11,12 @@ export const ALERTS: FaqGroup = {
         'When the price crosses its level: upward, downward, or either way, as you chose. A level that the price has already passed does not fire at once; it waits for the next crossing, and the form says so.',
     },
     {
+      id: 'other-conditions',
+      title: 'What else than a price can an alert watch?',
+      content:
+        'A move by so many percent within a time, a volume that stands out, RSI, moving averages that cross, MACD, Bollinger bands, and lines that you draw in the chart. They look at bars that have closed, and the form says how often such an alert would have fired in the last seven days.',
+    },
+    {
       id: 'once-or-always',
       title: 'What is the difference between once and always?',
       content:

@@ -11,6 +11,24 @@ export const PROTECT: FaqGroup = {
         'Enter them with the order, or later on the filled row. Set beforehand on a purchase, they are sent together with the entry, so the exchange itself sets them as soon as it fills. Each must be at least three price steps away from the market.',
     },
     {
+      id: 'exit-plan',
+      title: 'Can I take profit in several steps, or have the stop follow the price?',
+      content:
+        'Yes, with an exit plan: press "Exit plan" in the order form, or "Targets in detail" on the row. It takes up to five take profits, each with its share, and one stop that may move to the break-even, after each take profit, or behind the price at a distance. Before the press you see which part is held by the exchange and which by our server, and what comes out if every take profit fills and if the stop comes first.',
+    },
+    {
+      id: 'time-and-closing-stop',
+      title: 'Can a deal end at a time, or only when a candle closes?',
+      content:
+        'Both, in an exit plan. A time ends it at market, or only if it is in profit then. A stop that waits for the close of a candle is watched by our server, and an emergency stop further away rests on the exchange meanwhile. An order that has not filled can expire as well: press "Expires" in the form.',
+    },
+    {
+      id: 'loss-limits',
+      title: 'Can I limit what a day may lose?',
+      content:
+        'Account page, Sign-in and security, Loss limits: an amount or a percentage, for one key or for all, of the day (UTC) or from the highest value. Once it is reached no new entry is placed and bots are paused; if you chose so, everything is closed at market as well. You are told by every way that you have set up.',
+    },
+    {
       id: 'server-down',
       title: 'Do my targets hold while Tandem is down?',
       content:

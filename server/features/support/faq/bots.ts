@@ -1,0 +1,62 @@
+import type { FaqGroup } from '#contracts/support.ts';
+
+export const BOTS: FaqGroup = {
+  id: 'bots',
+  title: 'Bots and backtests',
+  entries: [
+    {
+      id: 'what-is-a-bot',
+      title: 'What does a bot do?',
+      content:
+        'It trades on one of your keys, with the money that you give it, by rules that you choose before it starts. Each order is listed with the reason for it. No type earns in every market: the Bots page shows with a picture what each of them does when the price rises, falls or stays.',
+    },
+    {
+      id: 'grid-bot',
+      title: 'How does a grid bot earn?',
+      content:
+        'Its lines divide a range of prices into steps. Each level buys at one line and sells at the next one above it, again and again. A price that moves up and down within the range earns. A price that falls below the range leaves the bot with the coins that it bought on the way, and that loss may be larger than all it has earned. A step that would not pay its fees is refused, and the form says how many steps are possible.',
+    },
+    {
+      id: 'bot-money',
+      title: 'Which money does a bot use?',
+      content:
+        'What you give it at the start, and nothing else. That amount is kept for the bot: your own orders, copies and other bots leave it alone, and the order form says how much is kept. What it earns stays with the bot until it stops.',
+    },
+    {
+      id: 'bot-results',
+      title: 'Why does a bot show three results?',
+      content:
+        'The total is what the bot has now, less what you gave it. It is the sum of two parts: finished rounds, which are purchases and sales after their fees, and the position, which is what its coins have gained or lost since. A bot with fine rounds can still be at a loss, and here you see it. "Just holding" is what the same money would have come to in coins.',
+    },
+    {
+      id: 'stop-a-bot',
+      title: 'What becomes of the coins when a bot stops?',
+      content:
+        'You choose, and the dialog shows both in amounts: keep them, or trade them back at market. Its orders are canceled first; what has filled by then is part of its result. A stop condition that you set has such a choice too.',
+    },
+    {
+      id: 'bot-without-us',
+      title: 'Does a bot go on while Tandem is down?',
+      content:
+        'Its orders rest on the exchange and fill there. The levels nearest to the market carry their next order with them, which the exchange places by itself; all others go on once our server is back. Stop conditions are watched by our server: one that was passed meanwhile is found in the prices of the exchange. If the price is still beyond it, the bot stops; if it has come back, you are asked.',
+    },
+    {
+      id: 'bot-needs-you',
+      title: 'Why does a bot need me?',
+      content:
+        'Something happened that it will not decide alone: its coins or its money were moved, one of its orders was canceled on the exchange by hand, or a stop was passed while nobody watched. It says what it saw and offers the choices. Until you choose, what rests stays and nothing new is placed.',
+    },
+    {
+      id: 'no-futures',
+      title: 'Why can the Future grid bot not be started?',
+      content:
+        'It needs futures, and Tandem trades spot only: nothing is borrowed and nothing can be liquidated. The nearest are the grid bot for a rising or level market, and the inverse grid bot for a falling one.',
+    },
+    {
+      id: 'trust-a-backtest',
+      title: 'How far can I trust a backtest?',
+      content:
+        'It runs the rules that trade, on the prices of the exchange, with fees, minimums and steps. A bar does not say in which order its prices came, so each backtest is made twice, with the better and the worse reading, and the worse one counts. A search over settings keeps a part of the time back that chose nothing. The past is still not the future: the Trust tab of a bot compares what its own time would have come to with what really happened, and says what makes the difference.',
+    },
+  ],
+};
