@@ -4,7 +4,7 @@ import { isolated } from '#contracts/rules/isolated.ts';
 import { announceLossLimit } from '../features/accounts/account/limits/loss-limits.live.ts';
 import { checkSession, userQuery } from '../features/accounts/session.ts';
 import { alertFired, alertsChanged, patchAlertPrices, invalidateAlerts } from '../features/alerts/alerts.live.ts';
-import { invalidateBotDetails, invalidateBots, patchBot } from '../features/bots/bots.live.ts';
+import { announceBot, invalidateBotDetails, invalidateBots, patchBot } from '../features/bots/bots.live.ts';
 import { invalidateCandles } from '../features/chart/candles.queries.ts';
 import { announceExternalDeal, watchActiveKey } from '../features/keys/keys.live.ts';
 import { invalidateWorth } from '../features/keys/overview/worth.queries.ts';
@@ -69,6 +69,7 @@ const handlers: Omit<Handlers, 'balance' | 'bot' | 'bot-deal'> = {
   'order-block': blockReported,
   protection: announceProtection,
   'loss-limit': announceLossLimit,
+  'bot-notice': announceBot,
   keys: keysChanged,
   'outside-deal': (_, deal) => announceExternalDeal(deal),
 };

@@ -13,8 +13,26 @@ function host() {
   return loading;
 }
 
+const PLAIN_MS = 10_000;
+
+/** Without the library, where a lost connection has kept it from coming. */
+function showPlainly(text: string): void {
+  const line = document.createElement('p');
+  line.setAttribute('role', 'alert');
+  line.className = 'plain-toast';
+  line.textContent = text;
+  // Modal dialogs cover everything below the top layer.
+  line.popover = 'manual';
+  document.body.append(line);
+  line.showPopover();
+  setTimeout(() => line.remove(), PLAIN_MS);
+}
+
 function show(kind: ToastKind, text: string, options: ToastOptions = {}): void {
-  void host().then(({ showToast }) => showToast(kind, text, options));
+  void host().then(
+    ({ showToast }) => showToast(kind, text, options),
+    () => showPlainly(text),
+  );
 }
 
 /** Bottom right, for five seconds, or ten with actions; announced to screen readers. */

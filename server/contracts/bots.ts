@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { botCommon } from './bot-preview.ts';
 import { RunReplay, Twin } from './bot-trust.ts';
+import { BotNoticeKind } from './bot-notices.ts';
 import { BotEnding, BotPlan, BotStop, BotType, byType, Levels } from './bot-settings.ts';
 import { endpoint } from './endpoint.ts';
 import { money, nullableMoney, positiveMoney } from './money.ts';
@@ -116,6 +117,8 @@ const BotDetail = z.extend(Bot, {
   startAt: nullableMoney,
   copyKeys: z.boolean(),
   mainUid: z.uuid(),
+  /** What it tells its owner. */
+  notices: z.array(BotNoticeKind),
   /** The main key's first. */
   runs: z.array(BotRun),
   /** Of all runs together; null while nothing runs or the last price is not known. */
@@ -163,7 +166,7 @@ export const getBot = endpoint({
 export const changeBot = endpoint({
   method: 'patch',
   path: '/api/bots/:botId',
-  summary: 'Change a draft; of a bot that runs its name and its stop conditions',
+  summary: 'Change a draft; of a bot that runs its name, its stop conditions, its borders or end, and what it tells',
   access: 'person',
   scopes: ['trade'],
   params,
@@ -173,6 +176,12 @@ export const changeBot = endpoint({
     stop: z.optional(BotStop),
     startAt: z.optional(z.nullable(positiveMoney)),
     copyKeys: z.optional(z.boolean()),
+    /** What it tells its owner. */
+    notices: z.optional(z.array(BotNoticeKind)),
+    /** Of a range, counter units. */
+    borders: z.optional(z.strictObject({ low: positiveMoney, high: positiveMoney })),
+    /** Of a trend grid: up to this line, counter units; null is without end. */
+    until: z.optional(z.nullable(positiveMoney)),
   }),
   response: Answer,
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Alert, AlertField } from './alerts.ts';
+import { BotNotice } from './bot-notices.ts';
 import { Bot, BotDeal } from './bots.ts';
 import { MarketDepth, MarketTrades, Pair } from './markets.ts';
 import { money } from './money.ts';
@@ -93,6 +94,8 @@ export const topics = {
   bot: Bot,
   /** What a bot bought or sold just now. */
   'bot-deal': z.extend(BotDeal, { botId: z.string() }),
+  /** What a bot tells its owner, wherever the page is. */
+  'bot-notice': BotNotice,
   /** Something about the person's keys or groups has changed: they are read again. */
   keys: z.object({}),
   /** The order book of the page's pair, at most four times a second. */

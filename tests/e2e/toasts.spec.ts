@@ -36,6 +36,16 @@ test('the first run says only that the person is in', async ({ page }) => {
   expect((await seen(page)).texts).toEqual(['You are authorized']);
 });
 
+test('a refusal is said though the code of the toasts cannot come', async ({ page }) => {
+  await page.route('**/assets/toast-host-*.js', (route) => route.abort());
+  await page.goto('/signin');
+  await page.getByLabel('E-mail').fill('trader@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('Wrong-horse-7!');
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+  const said = page.getByRole('alert').filter({ hasText: 'E-mail or password wrong' });
+  await expect(said).toBeInViewport({ ratio: 1 });
+});
+
 test('whoever has to sign in by hand is told so', async ({ page }) => {
   await watchToasts(page);
   const refusal = { status: 503, json: { error: 'The server is starting.' } };

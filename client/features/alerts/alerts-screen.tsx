@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, useDeferredValue, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react';
 import type { Alert } from '#contracts/alerts.ts';
 import type { Pair } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Big } from 'big.js';
 import { alertPrices } from './alerts.queries.ts';
-import { AddAlertDialog } from './components/add-alert-dialog.tsx';
 import { AlertResults } from './components/alert-results.tsx';
 import { AlertsBar } from './components/alerts-bar.tsx';
 import styles from './components/alerts.module.css';
+
+const AddAlertDialog = lazy(async () => ({
+  default: (await import('./components/add-alert-dialog.tsx')).AddAlertDialog,
+}));
 
 export interface AlertsProps {
   market: Market;
@@ -66,18 +69,20 @@ export function AlertsScreen({ live, highlightedId = null, formOpen = false, onA
         onShowAll={showAll}
       />
       {adding ? (
-        <AddDialog
-          market={market}
-          pairs={pairs}
-          pairName={pairName}
-          live={live}
-          telegramNote={telegramNote}
-          onClose={() => setAdding(false)}
-          onAdded={(alert) => {
-            setAdding(false);
-            onAdded(alert);
-          }}
-        />
+        <Suspense fallback={null}>
+          <AddDialog
+            market={market}
+            pairs={pairs}
+            pairName={pairName}
+            live={live}
+            telegramNote={telegramNote}
+            onClose={() => setAdding(false)}
+            onAdded={(alert) => {
+              setAdding(false);
+              onAdded(alert);
+            }}
+          />
+        </Suspense>
       ) : null}
     </div>
   );

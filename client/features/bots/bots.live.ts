@@ -1,5 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { BotNotice } from '#contracts/bot-notices.ts';
+import { isUrgent } from '#contracts/rules/bot-notice-kinds.ts';
 import type { Bot } from '#contracts/bots.ts';
+import { toast } from '../../ui/toast.ts';
 import { botDetail, botList, botsKey } from './bots.queries.ts';
 
 /** In its place; a new one first. */
@@ -22,6 +25,13 @@ export function removeBot(client: QueryClient, botId: string): void {
 /** What an open detail shows beside the card. */
 export function invalidateBotDetails(client: QueryClient): void {
   for (const part of ['detail', 'deals', 'why']) void client.invalidateQueries({ queryKey: [...botsKey, part] });
+}
+
+/** C-24: on every page, whatever it shows. */
+export function announceBot(client: QueryClient, { botId, kind, title, text }: BotNotice): void {
+  const show = kind === 'needs-you' ? toast.error : isUrgent(kind) ? toast.warning : toast.success;
+  show(`${title}. ${text}`, { id: `bot ${botId} ${kind}` });
+  invalidateBots(client);
 }
 
 export const invalidateBots = (client: QueryClient): void => void client.invalidateQueries({ queryKey: botsKey });

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { BotEnding } from '#contracts/bot-settings.ts';
 import {
@@ -24,12 +24,14 @@ type Named = Pick<Bot, 'botId'>;
 interface Done {
   text: string;
   onDone?: () => void;
+  /** What else is to be read again. */
+  onSettled?: (client: QueryClient) => void;
 }
 
 const showError = (error: Error) => toast.error(sentenceOf(error));
 
 /** A call about a bot that runs; its answer is the bot as it stands then. */
-function useRunCall<T>(ask: (value: T) => Promise<BotAnswer>, { text, onDone }: Done) {
+function useRunCall<T>(ask: (value: T) => Promise<BotAnswer>, { text, onDone, onSettled }: Done) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (value: T) => acceptBot(client, await ask(value)),
@@ -38,6 +40,7 @@ function useRunCall<T>(ask: (value: T) => Promise<BotAnswer>, { text, onDone }: 
       onDone?.();
     },
     onError: showError,
+    onSettled: () => onSettled?.(client),
   });
 }
 
@@ -94,7 +97,10 @@ export const useAdoptBot = ({ botId }: Named) =>
   useRunCall((choice: AdoptChoice) => call(adoptBot, { params: { botId }, json: { choice } }), { text: 'Done' });
 
 export const useChangeRun = ({ botId }: Named) =>
-  useRunCall((json: ChangeBot) => call(changeBot, { params: { botId }, json }), { text: 'Saved' });
+  useRunCall((json: ChangeBot) => call(changeBot, { params: { botId }, json }), {
+    text: 'Saved',
+    onSettled: invalidateBotDetails,
+  });
 
 export interface StartBot {
   save: SaveBot;

@@ -14,6 +14,7 @@ import {
 import { BOT_STATES } from '../../contracts/rules/bot-states.ts';
 import type { StoredPlan, StoredStop } from '../../contracts/bot-settings.ts';
 import type { StopReason } from '../../contracts/rules/bot-ending.ts';
+import type { BotNoticeKind } from '../../contracts/rules/bot-notice-kinds.ts';
 import type { StoredReplay } from '../../contracts/bot-trust.ts';
 import { decimal, epochMs } from './types.ts';
 
@@ -47,6 +48,8 @@ export const bots = pgTable(
     /** It waits until a trade reaches this price; null starts at once. */
     startAt: decimal('start_at'),
     copyKeys: boolean('copy_keys').notNull().default(false),
+    /** What it tells its owner; null for the usual. */
+    notices: jsonb().$type<BotNoticeKind[]>(),
     createdAt: epochMs('created_at').notNull(),
     updatedAt: epochMs('updated_at').notNull(),
   },
@@ -96,6 +99,12 @@ export const botRuns = pgTable(
     watchedSince: epochMs('watched_since').notNull().default(0),
     /** T-9: the price is outside its borders, and its orders are down. */
     outside: boolean().notNull().default(false),
+    /** since when the price has been beside its lines, and whether its owner was told. */
+    beyondSince: epochMs('beyond_since'),
+    beyondTold: boolean('beyond_told').notNull().default(false),
+    /** C-24: so many of its rounds were told, and when; null where they are not told. */
+    roundsTold: integer('rounds_told'),
+    roundsToldAt: epochMs('rounds_told_at'),
     /** The stop condition that was met. */
     reached: jsonb().$type<ReachedStop>(),
     /** The Idempotency-Key of its start. */

@@ -5,7 +5,9 @@ import { bots } from '../../db/schema/bots.ts';
 
 export type BotRow = typeof bots.$inferSelect;
 export type NewBot = Omit<typeof bots.$inferInsert, 'userId'>;
-export type BotChange = Partial<Pick<BotRow, 'name' | 'plan' | 'stop' | 'startAt' | 'copyKeys' | 'updatedAt'>>;
+export type BotChange = Partial<
+  Pick<BotRow, 'name' | 'plan' | 'stop' | 'startAt' | 'copyKeys' | 'notices' | 'updatedAt'>
+>;
 
 /** A person's bots. */
 export function botsStore(db: Db, owner: string) {

@@ -1,4 +1,5 @@
-import type { Db } from '../../db/database.ts';
+import type { BotNotice } from '#contracts/bot-notices.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { LivePublisher } from '../../live/publish.ts';
@@ -22,6 +23,10 @@ export interface BotDeps {
   trading: TradingGate;
   limits: Pick<OrderLimits, 'verdict'>;
   claims: BotClaims;
+  notifications: {
+    queueBotNotice: (tx: Tx, notice: BotNotice & { userId: string; now: number }) => Promise<void>;
+    wake: () => void;
+  };
   /** The pair's rules, the last price and what a key pays. */
   marketContext: MarketContexts;
 }

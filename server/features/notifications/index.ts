@@ -4,6 +4,7 @@ import type { Bus } from '../../runtime/bus/bus.ts';
 import { browsers } from './push/browsers.ts';
 import { deliveriesOf } from './deliveries/delivery-log.ts';
 import { lossNotices, positionNotices } from './notices/position-notice.ts';
+import { botNotices } from './notices/bot-notice.ts';
 import { type NoticeLinks, securityNotice } from './notices/security-notice.ts';
 import { queueAlertDeliveries, queueNotice } from './deliveries/queue.store.ts';
 import { pushFetch } from './push/push-fetch.ts';
@@ -98,6 +99,7 @@ export function createNotifications({
     queueAlertDeliveries,
     queuePositionNotice: positionNotices(publicUrl),
     queueLossNotice: lossNotices(publicUrl),
+    queueBotNotice: botNotices(publicUrl),
     wake,
     /** Called for every `wake`, of any process. Returns the way to stop. */
     onQueued: (listener: () => void): (() => void) => bus.subscribe(QUEUED, listener),

@@ -150,7 +150,8 @@ export function createSlices(foundation: Foundation, options: Options) {
     ...createCopyTrading({ log, keys: besideBots(keys, claims), markets }),
   });
   const { marketContext } = orders;
-  const bots = { db, clock, log, bus, live, markets, keys, marketContext, claims, limits, trading: trading.gate };
+  const common = { db, clock, log, bus, live, markets, keys, marketContext };
+  const bots = { ...common, claims, limits, notifications, trading: trading.gate };
   const backtests = { db, clock, log, bus, markets, keys, marketContext, paper: env.EXCHANGE_MODE === 'paper' };
   const hooks = hookDeps(foundation, { ...people, ...access }, botCommands(bots));
   const lossDeps = lossLimitDeps(foundation, people, { keys, notifications, orders, bots });

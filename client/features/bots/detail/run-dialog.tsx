@@ -140,7 +140,7 @@ function ShownTab({ tab, bot, run, pair, of, offline }: TabProps) {
   if (tab === 'deals') return <DealsTab {...list} of={of} />;
   if (tab === 'why') return <WhyTab {...list} />;
   if (tab === 'trust') return <TrustTab bot={bot} run={run} offline={offline} />;
-  if (tab === 'settings') return pair ? <SettingsTab bot={bot} pair={pair} /> : null;
+  if (tab === 'settings') return pair ? <SettingsTab bot={bot} pair={pair} offline={offline} /> : null;
   return <NowTab run={run} of={of} currency={run.result?.currency ?? bot.counterCurrency} />;
 }
 

@@ -2,10 +2,11 @@ import type { BotDetail } from '#contracts/bots.ts';
 import type { Pair } from '#contracts/markets.ts';
 import { draftOfBot } from '../create/draft.ts';
 import { formOf, unitOf } from '../create/forms.ts';
+import { ChangeLimits, Notices } from './change-run.tsx';
 import styles from './detail.module.css';
 
 /** C-1: what a run works by stays as it is; a copy may be changed. */
-export function SettingsTab({ bot, pair }: { bot: BotDetail; pair: Pair }) {
+export function SettingsTab({ bot, pair, offline }: { bot: BotDetail; pair: Pair; offline: boolean }) {
   const draft = draftOfBot(bot);
   const { inputs, choices, checks } = formOf(bot.plan.type, pair);
   const rows = [
@@ -21,6 +22,8 @@ export function SettingsTab({ bot, pair }: { bot: BotDetail; pair: Pair }) {
   ];
   return (
     <div className={styles.tab}>
+      {bot.active && bot.state !== 'stopping' ? <ChangeLimits bot={bot} pair={pair} offline={offline} /> : null}
+      {bot.active ? <Notices bot={bot} offline={offline} /> : null}
       <p className={styles.muted}>These stay as they are while the bot runs. Copy it to start another with changes.</p>
       <dl className={styles.facts}>
         {rows.map(({ label, text }) => (

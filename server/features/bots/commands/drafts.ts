@@ -6,10 +6,17 @@ import { newId } from '../../../lib/id.ts';
 import { botsStore, type BotChange, type BotRow } from '../bots.store.ts';
 import type { BotDeps } from '../deps.ts';
 import { findKey } from '../find-key.ts';
+import { runsStore } from '../runs/runs.store.ts';
+import { wakeRuns, withLimits } from './change-limits.ts';
 import { stopFault, watchAnew } from './change-stop.ts';
 
 /** C-25. */
 const MOST_BOTS = 100;
+
+interface Named {
+  userId: string;
+  botId: string;
+}
 
 type Saved = { bot: BotRow; error: null } | { bot: null; error: string };
 
@@ -49,12 +56,24 @@ const changeOf = (wanted: ChangeBot): BotChange => ({
   ...(wanted.stop && { stop: z.encode(BotStop, wanted.stop) }),
   ...(wanted.startAt !== undefined && { startAt: wanted.startAt }),
   ...(wanted.copyKeys !== undefined && { copyKeys: wanted.copyKeys }),
+  ...(wanted.notices && { notices: [...new Set(wanted.notices)] }),
 });
+
+const hasLimits = ({ borders, until }: ChangeBot): boolean => borders !== undefined || until !== undefined;
 
 const isFixed = ({ plan, startAt, copyKeys }: ChangeBot): boolean =>
   [plan, startAt, copyKeys].some((wanted) => wanted !== undefined);
 
-/** C-1, C-20: all of it may change while it is a draft; then its name and its stop conditions. */
+/** C-20: why its other limits cannot be these; else what is stored of them. */
+async function limitChange(deps: BotDeps, { userId, botId }: Named, wanted: ChangeBot): Promise<BotChange | string> {
+  const bot = await botsStore(deps.db, userId).find(botId);
+  if (!bot) throw gone();
+  const [main] = await runsStore(deps.db, userId).ofBot(botId);
+  const plan = withLimits(deps, { bot, state: main?.run.state }, wanted);
+  return typeof plan === 'string' ? plan : { plan: z.encode(BotPlan, plan) };
+}
+
+/** C-1, C-20: all of it may change while it is a draft; then its name, its stop conditions, its limits and what it tells. */
 export async function changeDraft(
   deps: BotDeps,
   { userId, botId, isDraft }: { userId: string; botId: string; isDraft: boolean },
@@ -65,8 +84,12 @@ export async function changeDraft(
   const newStop = isDraft ? undefined : wanted.stop;
   const fault = newStop ? await stopFault(deps, { userId, botId }, newStop) : null;
   if (fault !== null) return { bot: null, error: fault };
-  const bot = await botsStore(deps.db, userId).change(botId, { ...changeOf(wanted), updatedAt: deps.clock() });
+  const limits = hasLimits(wanted) ? await limitChange(deps, { userId, botId }, wanted) : {};
+  if (typeof limits === 'string') return { bot: null, error: limits };
+  const change = { ...changeOf(wanted), ...limits, updatedAt: deps.clock() };
+  const bot = await botsStore(deps.db, userId).change(botId, change);
   if (!bot) throw gone();
   if (newStop) await watchAnew(deps, { userId, botId });
+  else if (!isDraft) await wakeRuns(deps, userId, botId);
   return { bot, error: null };
 }

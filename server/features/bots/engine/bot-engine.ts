@@ -8,6 +8,7 @@ import { dealWorker } from './deal-worker.ts';
 import { dealWork } from '../deals/deals.store.ts';
 import { runChanges } from '../run-changes.ts';
 import { runOrders } from '../runs/run-orders.store.ts';
+import { runNotices } from '../runs/run-notices.store.ts';
 import { runWork } from '../runs/run-work.store.ts';
 import { moveText } from '../runs/run-texts.ts';
 import { type RunRef } from '../runs/runs.store.ts';
@@ -15,6 +16,7 @@ import { RunComparison } from './run-comparison.ts';
 import { runSender } from './run-sender.ts';
 import { runBorders } from './run-borders.ts';
 import { runTrend } from './run-trend.ts';
+import { runTold } from './run-told.ts';
 import { runStops } from './run-stops.ts';
 import { RunWatch } from './run-watch.ts';
 import { RunWorker } from './run-worker.ts';
@@ -53,7 +55,8 @@ export class BotEngine {
 
   constructor(deps: BotEngineDeps) {
     this.#deps = deps;
-    this.#work = runWork(deps.db);
+    const notices = runNotices(deps.db, deps.notifications);
+    this.#work = runWork(deps.db, notices);
     this.#orders = runOrders(deps.db);
     const sender = runSender(deps, this.#orders);
     this.#comparison = new RunComparison(deps, this.#orders, sender);
@@ -64,6 +67,7 @@ export class BotEngine {
       stops: runStops({ work: this.#work, trading: deps.trading }, this.#watch),
       borders: runBorders(this.#work, this.#watch),
       trend: runTrend(this.#work, this.#watch),
+      told: runTold(notices),
     };
     const worker = dealWorker({ ...deps, work: this.#work, watch: this.#watch, deals: dealWork(deps.db) });
     this.#worker = new RunWorker({ ...deps, ...parts, ...looks, deals: worker, publish });

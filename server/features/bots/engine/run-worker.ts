@@ -12,6 +12,7 @@ import { contextOf } from '../runs/run-context.ts';
 import type { RunComparison } from './run-comparison.ts';
 import type { DealWorker } from './deal-worker.ts';
 import type { RunBorders } from './run-borders.ts';
+import type { RunTold } from './run-told.ts';
 import type { RunTrend } from './run-trend.ts';
 import type { Look, Looked } from './look.ts';
 import type { RunStops } from './run-stops.ts';
@@ -34,6 +35,7 @@ export interface WorkerDeps extends Pick<BotDeps, 'clock' | 'log' | 'keys' | 'ma
   stops: RunStops;
   borders: RunBorders;
   trend: RunTrend;
+  told: RunTold;
   deals: DealWorker;
   /** How it stands now is told to its owner's pages. */
   publish: (ref: RunRef) => Promise<void>;
@@ -160,9 +162,9 @@ export class RunWorker {
 
   /** What its price makes of it, before its levels are asked. */
   async #look(look: Look): Promise<Looked> {
-    const { stops, borders, trend } = this.#deps;
+    const { stops, borders, trend, told } = this.#deps;
     let again: number | null = null;
-    for (const part of [stops, borders, trend]) {
+    for (const part of [stops, borders, trend, told]) {
       const looked = await part.look(look);
       if (looked.hasMoved) return looked;
       again = earlier(again, looked.again);

@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import type { FieldNote } from '#contracts/bot-preview.ts';
 import { type BotPlan, opensDeals } from '#contracts/bot-settings.ts';
+import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { narrowestStep } from '../../../domain/strategies/rounds/grid-checks.ts';
 import { planRun, type RunPlan } from '../../../domain/strategies/rounds/plan-run.ts';
 import { averagingFaults } from './averaging-faults.ts';
@@ -32,14 +33,16 @@ const SHIFT_SECONDS = { least: new Big(10), most: new Big(86_400) };
 function typeFaults(plan: LinedPlan, { pair }: PlanContext): FieldNote[] {
   if (plan.type === 'imbalance-grid') return within('lowestWeight', plan.settings.lowestWeight, WEIGHT);
   if (plan.type !== 'trend-grid') return [];
-  const { shiftEvery, until, high } = plan.settings;
-  const isLow = until?.lte(high) ?? false;
-  const end = isLow
-    ? [note('settings.until', 'Must be above the highest price')]
-    : until
-      ? offTick({ until }, pair)
-      : [];
-  return [...within('shiftEvery', new Big(shiftEvery), SHIFT_SECONDS), ...end];
+  const { shiftEvery } = plan.settings;
+  return [...within('shiftEvery', new Big(shiftEvery), SHIFT_SECONDS), ...untilFaults(plan, pair)];
+}
+
+type TrendPlan = Extract<BotPlan, { type: 'trend-grid' }>;
+
+/** T-5: the line up to which it follows. */
+export function untilFaults({ settings: { until, high } }: TrendPlan, pair: ExchangePair): FieldNote[] {
+  if (!until) return [];
+  return until.lte(high) ? [note('settings.until', 'Must be above the highest price')] : offTick({ until }, pair);
 }
 
 const NOT_HELD = 'This exchange holds no next orders for this pair: this server places each one by itself.';

@@ -46,7 +46,8 @@ export function typedFaults(plan: TypedPlan, context: PlanContext): FieldNote[] 
 const LEAST_WAIT = 10;
 const MOST_WAIT = 3600;
 
-function borderFaults(plan: TypedPlan): FieldNote[] {
+/** T-9: the borders lie beyond both prices. */
+export function borderFaults(plan: TypedPlan): FieldNote[] {
   if (plan.type !== 'range') return [];
   const { buy, sell, lowBorder, highBorder, wait } = plan.settings;
   const low = lowBorder.gte(buy) ? [note('settings.lowBorder', 'Must be below the price to buy at')] : [];

@@ -8,10 +8,12 @@ import { wireAmount } from '../../../lib/decimal.ts';
 import type { BotRow } from '../bots.store.ts';
 import type { BotDeps } from '../deps.ts';
 import type { StoredRun } from '../runs/runs.store.ts';
+import { outsideOf } from '../../../domain/strategies/rounds/run-notices.ts';
 import { trendStep } from '../../../domain/strategies/rounds/trend-step.ts';
 import { dealProtection, dealText } from './deal-levels.ts';
 import { priceText } from '../plan/field-note.ts';
 import { trendOf } from '../runs/trend-rules.ts';
+import { outsideSentence } from './outside-sentence.ts';
 import { amount } from './amounts.ts';
 import { booksOf, type RunBooks } from './run-books.ts';
 import { planOf, stopOf } from '../runs/stored-plan.ts';
@@ -58,14 +60,10 @@ function followText({ stored, facts, levels, context, pair }: RunBooks): string 
 
 /** R-16: beside its lines a run only waits. */
 function outsideText(books: RunBooks): string | null {
-  const { context } = books;
-  const { last } = context;
-  const levels = books.levels.filter(({ of }) => of.off !== 'replaced');
-  const [lowest, highest] = [levels[0]?.of.level.buyPrice, levels.at(-1)?.of.level.sellPrice];
-  if (!last || !lowest || !highest) return null;
-  const holding = levels.filter(({ state }) => state.held.gt(0)).length;
-  if (last.lt(lowest)) return `The price is under the lowest line: ${count(holding, 'level')} hold coins and wait.`;
-  return last.gt(highest) ? (followText(books) ?? 'The price is above the highest line: it waits.') : null;
+  const { last } = books.context;
+  const side = last && outsideOf(books.facts.levels, last);
+  if (!side) return null;
+  return (side === 'above' ? followText(books) : null) ?? outsideSentence(side, books.levels);
 }
 
 /** R-12: orders whose next one the exchange holds, purchases and sales of all keys. */

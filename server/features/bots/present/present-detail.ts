@@ -16,7 +16,7 @@ import { amount } from './amounts.ts';
 import { feesOf, sumFees } from './fees.ts';
 import { presentBot } from './present-bot.ts';
 import { booksOf, type RunBooks } from './run-books.ts';
-import { planOf, stopOf, stopOfRun } from '../runs/stored-plan.ts';
+import { noticesOf, planOf, stopOf, stopOfRun } from '../runs/stored-plan.ts';
 
 const IDLE: Record<NonNullable<LevelView['idle']>, string | null> = {
   unconfirmed: 'The exchange has not confirmed its order yet.',
@@ -123,6 +123,7 @@ export async function presentDetail(deps: BotDeps, row: BotRow, runs: readonly S
     startAt: row.startAt,
     copyKeys: row.copyKeys,
     mainUid: row.keyId,
+    notices: [...noticesOf(row)],
     runs: await Promise.all(all.map((books) => runOf(deps, books, keys.get(books.stored.run.keyId)?.name ?? ''))),
     endings: main && !isOver ? endingsOf(main) : null,
   };

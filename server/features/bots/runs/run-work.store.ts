@@ -5,6 +5,7 @@ import { botLevels, botRuns, bots } from '../../../db/schema/bots.ts';
 import { keys } from '../../../db/schema/keys.ts';
 import { canMove } from '../../../domain/strategies/rounds/bot-state.ts';
 import type { BegunLevel } from '../../../domain/strategies/rounds/begin-levels.ts';
+import type { RunNotices } from './run-notices.store.ts';
 import { trendMoves } from './trend-moves.store.ts';
 import {
   addEvents,
@@ -22,20 +23,21 @@ const named = ({ userId, runId }: RunRef) => and(eq(botRuns.userId, userId), eq(
 type Change = Partial<Pick<RunRow, 'takeDown' | 'ending' | 'stoppedAt' | 'reached' | 'watchedSince'>>;
 
 /** How a run goes on, each change once, by whichever process. */
-const moves = (db: Db) => ({
+const moves = (db: Db, notices: RunNotices | null) => ({
   async read(ref: RunRef): Promise<StoredRun | null> {
     const [found] = await readRuns(db, ref.userId, eq(botRuns.id, ref.runId));
     return found ?? null;
   },
   /** C-2: false where the run has moved meanwhile; a move that is not listed is never written. */
-  move: (
+  async move(
     run: RunRow,
     to: BotState,
     of: { reason: string | null; now: number; text: string } & Change,
-  ): Promise<boolean> =>
-    db.transaction(async (tx) => {
-      if (!canMove(run.state, to)) throw new Error(`A run does not go from ${run.state} to ${to}.`);
-      const { reason, now, text, ...change } = of;
+  ): Promise<boolean> {
+    if (!canMove(run.state, to)) throw new Error(`A run does not go from ${run.state} to ${to}.`);
+    const { reason, now, text, ...change } = of;
+    let isTold = false;
+    const isMoved = await db.transaction(async (tx) => {
       const moved = await tx
         .update(botRuns)
         .set({
@@ -51,8 +53,12 @@ const moves = (db: Db) => ({
         .returning({ id: botRuns.id });
       if (moved.length === 0) return false;
       await addEvents(tx, [{ userId: run.userId, botId: run.botId, runId: run.id, text, at: now }]);
+      isTold = (await notices?.moved(tx, run, { to, text: reason ?? text, now })) ?? false;
       return true;
-    }),
+    });
+    if (isMoved && isTold) notices?.wake();
+    return isMoved;
+  },
   /** R-9: what each level begins with, once. */
   begin: (run: RunRow, levels: readonly BegunLevel[], now: number): Promise<boolean> =>
     db.transaction(async (tx) => {
@@ -198,6 +204,15 @@ const times = (db: Db) => ({
       })
       .from(botRuns)
       .where(isActive),
+  /** C-20: what it works by has changed. */
+  async wakeBot(userId: string, botId: string, now: number): Promise<RunRef[]> {
+    const woken = await db
+      .update(botRuns)
+      .set({ dueAt: now, roundsTold: null })
+      .where(and(eq(botRuns.userId, userId), eq(botRuns.botId, botId), isActive))
+      .returning({ runId: botRuns.id });
+    return woken.map(({ runId }) => ({ userId, runId }));
+  },
   /** A level's decision of its owner. */
   async leaveOut({ userId, runId }: RunRef, numbers: readonly number[]): Promise<void> {
     await db
@@ -213,6 +228,12 @@ const times = (db: Db) => ({
   },
 });
 
-/** What the engine reads and writes, of whomever. */
-export const runWork = (db: Db) => ({ ...moves(db), ...trendMoves(db), ...waits(db), ...reads(db), ...times(db) });
+/** What the engine reads and writes, of whomever. Notices tell of the moves that owners have not made themselves. */
+export const runWork = (db: Db, notices: RunNotices | null = null) => ({
+  ...moves(db, notices),
+  ...trendMoves(db),
+  ...waits(db),
+  ...reads(db),
+  ...times(db),
+});
 export type RunWork = ReturnType<typeof runWork>;

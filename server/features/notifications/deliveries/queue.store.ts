@@ -93,16 +93,24 @@ export async function queueAlertDeliveries(tx: Tx, alerts: readonly AlertDeliver
   );
 }
 
+interface Told {
+  userId: string;
+  now: number;
+  live: UserMessage;
+  push: PushMessage;
+  /** No money is at risk: in quiet hours open pages alone show it. */
+  isCalm?: boolean;
+}
+
 /** To every open page, push browser and the linked chat; quiet hours do not hold back what concerns money at risk. */
-export async function queueUrgent(
-  tx: Tx,
-  { userId, now, live, push }: { userId: string; now: number; live: UserMessage; push: PushMessage },
-): Promise<void> {
+export async function queueUrgent(tx: Tx, { userId, now, live, push, isCalm = false }: Told): Promise<void> {
   const [settings, browsers] = [await settingsOf(tx, [userId]), await browsersOf(tx, [userId], now)];
   const own = settings.get(userId);
-  const to: To[] = [{ channel: 'live', payload: live }, ...toBrowsers(browsers.get(userId), push)];
-  if (own?.chat) to.push({ channel: 'telegram', payload: forChannel.telegram(push) });
-  if (own?.byMail) to.push({ channel: 'mail', payload: forChannel.mail(push) });
+  const isQuiet = isCalm && own?.quietHours && quietUntil(own.quietHours, now) !== null;
+  const outside: To[] = toBrowsers(browsers.get(userId), push);
+  if (own?.chat) outside.push({ channel: 'telegram', payload: forChannel.telegram(push) });
+  if (own?.byMail) outside.push({ channel: 'mail', payload: forChannel.mail(push) });
+  const to: To[] = [{ channel: 'live', payload: live }, ...(isQuiet ? [] : outside)];
   const common = { userId, nextAt: now, expiresAt: now + FIRING_LIFETIME, createdAt: now };
   await write(
     tx,

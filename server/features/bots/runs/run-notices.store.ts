@@ -1,0 +1,69 @@
+import { and, eq } from 'drizzle-orm';
+import type { BotNoticeKind } from '#contracts/rules/bot-notice-kinds.ts';
+import type { BotState } from '#contracts/rules/bot-states.ts';
+import type { Db, Tx } from '../../../db/database.ts';
+import { botRuns, bots } from '../../../db/schema/bots.ts';
+import { noticeOfMove } from '../../../domain/strategies/rounds/run-notices.ts';
+import type { BotDeps } from '../deps.ts';
+import type { RunRow } from './runs.store.ts';
+import { noticesOf } from './stored-plan.ts';
+
+const HEADLINES: Record<BotNoticeKind, string> = {
+  'needs-you': 'needs you',
+  stopped: 'stops',
+  late: 'stops late',
+  outside: 'is outside its lines',
+  paused: 'is paused',
+  started: 'has started',
+  rounds: 'has done rounds',
+};
+
+interface Told {
+  kind: BotNoticeKind;
+  text: string;
+  now: number;
+}
+
+interface Moved extends Omit<Told, 'kind'> {
+  to: BotState;
+}
+
+type Kept = Partial<Pick<RunRow, 'beyondSince' | 'beyondTold' | 'roundsTold' | 'roundsToldAt'>>;
+
+/** C-24: what is told of runs, in the transaction that changes them; only what their owner has not switched off. */
+export function runNotices(db: Db, { queueBotNotice, wake }: BotDeps['notifications']) {
+  async function tell(tx: Tx, run: RunRow, { kind, text, now }: Told): Promise<boolean> {
+    const { userId, botId } = run;
+    const [bot] = await tx
+      .select({ name: bots.name, notices: bots.notices })
+      .from(bots)
+      .where(and(eq(bots.userId, userId), eq(bots.id, botId)));
+    if (!bot || !noticesOf(bot).includes(kind)) return false;
+    await queueBotNotice(tx, { userId, now, botId, kind, title: `${bot.name} ${HEADLINES[kind]}`, text });
+    return true;
+  }
+
+  return {
+    wake,
+    /** True where something was queued. */
+    moved(tx: Tx, run: RunRow, { to, ...told }: Moved): Promise<boolean> {
+      const kind = noticeOfMove(run.state, to, run.reached?.late ?? false);
+      return kind === null ? Promise.resolve(false) : tell(tx, run, { ...told, kind });
+    },
+    /** Remembers what has been told, and tells it; false where the run has moved meanwhile. */
+    async keep(run: RunRow, kept: Kept, told: Told | null): Promise<boolean> {
+      const { userId, id, state } = run;
+      const [isKept, isTold] = await db.transaction(async (tx) => {
+        const written = await tx
+          .update(botRuns)
+          .set(kept)
+          .where(and(eq(botRuns.userId, userId), eq(botRuns.id, id), eq(botRuns.state, state)))
+          .returning({ id: botRuns.id });
+        return [written.length > 0, written.length > 0 && told !== null && (await tell(tx, run, told))];
+      });
+      if (isTold) wake();
+      return isKept;
+    },
+  };
+}
+export type RunNotices = ReturnType<typeof runNotices>;
