@@ -154,6 +154,8 @@ export const OrderBlock = z.object({
   plan: z.optional(OpenPlan),
   /** What an entry that has not begun to fill waits for; left out where it waits for no price. */
   trigger: z.optional(money),
+  /** Percent by which the market turns before it trades; left out where it does not trail. */
+  turnsBy: z.optional(money),
   /** When what has not filled of the entry is canceled, UTC epoch ms; left out where it has no end, or waits no more. */
   expiresAt: z.optional(z.number()),
   /** Part of the planned entry that is filled, as a percentage. */

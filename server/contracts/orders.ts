@@ -26,6 +26,8 @@ export const PlaceOrder = z.strictObject({
   time: planFields.time,
   /** The entry waits for this price, and then is a limit at `price`, which lies 0 to 5% beyond it; left out, at once. */
   trigger: z.optional(z.nullable(positiveMoney)),
+  /** From `trigger` on, or at once where the market is there, it trades once that has turned by so many percent; `price` is what it is sized at. */
+  trailing: z.optional(z.nullable(z.strictObject({ percent: positiveMoney }))),
   /** Ms after which what has not filled is canceled: 1 minute to 90 days; left out, never. */
   expiresAfter: z.optional(z.nullable(z.int())),
 });

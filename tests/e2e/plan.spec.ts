@@ -42,6 +42,21 @@ test(
       await market.type({ price: '0.56', total: '100' });
       await market.form.getByRole('button', { name: 'When reached' }).click();
       await expect(market.form.getByText('waits, then 0.5628')).toBeVisible();
+      // EX-9: one more field makes it trail from there.
+      const turns = market.form.getByLabel('Then trail it, until it turns up by');
+      await market.type({ price: '0.52', total: '100' });
+      await turns.fill('1');
+      await expect(market.form.getByText('trails, at most 0.5279')).toBeVisible();
+      await market.button.click();
+      await expect.poll(async () => (await rows())[0]).toMatchObject({ trigger: 0.52, turnsBy: 1 });
+      await unfold(row);
+      await expect(row).toContainText('From 0.5200 on, once it turns up 1% from the lowest price');
+      expect(await overflow(page)).toEqual([]);
+      await row.getByRole('button', { name: 'Remove order' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove order' }).click();
+      await expect.poll(async () => (await rows()).length).toBe(0);
+      await market.type({ price: '0.56', total: '100' });
+      await market.form.getByRole('button', { name: 'When reached' }).click();
       await market.button.click();
       await expect.poll(async () => (await rows())[0]).toMatchObject({ trigger: 0.56, firstPlacedPrice: 0.5628 });
       await expect(market.total).toHaveValue('');

@@ -73,13 +73,20 @@ type StopAsText = Omit<AsText<Stop>, 'trailing' | 'closing'> & {
   closing?: AsText<NonNullable<Stop['closing']>>;
 };
 
+type EntryTriggerAsText = Omit<AsText<EntryTrigger>, 'trailing'> & {
+  trailing?: { distance: string; atOnce: boolean };
+};
 /** The same of what sets an entry off. */
 export const entryTrigger = customType<{ data: EntryTrigger }>({
   dataType: () => 'jsonb',
   toDriver: (of) => JSON.stringify(of),
   fromDriver: (of) => {
-    const { price, type } = of as AsText<EntryTrigger>;
-    return { price: new Big(price), type };
+    const { price, type, trailing } = of as EntryTriggerAsText;
+    return {
+      price: new Big(price),
+      type,
+      ...(trailing && { trailing: { ...trailing, distance: new Big(trailing.distance) } }),
+    };
   },
 });
 

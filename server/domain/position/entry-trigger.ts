@@ -1,13 +1,18 @@
 import { Big } from 'big.js';
 import { ONE } from '#contracts/rules/decimal.ts';
 import type { Side } from '#contracts/rules/side.ts';
+import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
+import { trailingEntryPrice } from '#contracts/rules/trailing-entry.ts';
+import { distanceFault } from '../exit-plan/distance.ts';
 import type { ExchangePair } from '../market/pair.ts';
 
-/** What sets an entry off, which then is a limit order. */
+/** What sets an entry off, which then is a limit order, or trades at market where it trails. */
 export interface EntryTrigger {
   price: Big;
-  /** A buy waits for a rise with the first and for a fall with the second; a sale the other way round. */
-  type: 'stop-limit' | 'take-profit-limit';
+  /** A buy waits for a rise with the first and for a fall with the second; a sale the other way round. The last one trails. */
+  type: 'stop-limit' | 'take-profit-limit' | 'take-profit';
+  /** Fraction by which the market turns from its best trade before it trades; it begins at `price`, or did at once. */
+  trailing?: { distance: Big; atOnce: boolean };
 }
 
 const LEAST_TICKS = 3;
@@ -19,12 +24,19 @@ export function triggerAt(side: Side, price: Big, market: Big): EntryTrigger {
   return { price, type: rises === (side === 'buy') ? 'stop-limit' : 'take-profit-limit' };
 }
 
+/** EX-9: one that begins at `price`, or at once where the market is there, and trades once that has turned by `distance`. */
+export function trailingTriggerAt(side: Side, of: { price: Big; distance: Big; market: Big; tick: Big }): EntryTrigger {
+  const { price, distance, market, tick } = of;
+  const apart = side === 'buy' ? market.minus(price) : price.minus(market);
+  return { price, type: 'take-profit', trailing: { distance, atOnce: apart.lt(tick.times(LEAST_TICKS)) } };
+}
+
 interface Terms {
   side: Side;
   market: Big;
   /** The limit that it becomes. */
   limit: Big;
-  pair: Pick<ExchangePair, 'tick' | 'triggers'>;
+  pair: Pick<ExchangePair, 'tick' | 'triggers' | 'trailing'>;
   exchange: string;
 }
 
@@ -50,4 +62,36 @@ export function triggerFault(price: Big, terms: Terms): string | null {
   const way = price.gt(market) ? 'higher' : 'lower';
   if (!triggers.has(type)) return `${exchange} holds no ${side} order that waits for a ${way} price.`;
   return limitFault(price, terms);
+}
+
+interface Trailing {
+  price: Big;
+  distance: Big;
+}
+
+/** A market that moves while its owner types may pass the price from which an entry trails. */
+const PASSED_BY = new Big('0.01');
+
+function startFault(price: Big, { side, market, pair: { tick } }: Terms): string | null {
+  if (!price.mod(tick).eq(0)) return `The price must be a multiple of ${tick.toFixed()}.`;
+  const isBuy = side === 'buy';
+  const bound = market.times(isBuy ? ONE.plus(PASSED_BY) : ONE.minus(PASSED_BY));
+  if (isBuy ? price.lte(bound) : price.gte(bound)) return null;
+  const where = isBuy ? `most ${floorTo(tick, bound).toFixed()}` : `least ${ceilTo(tick, bound).toFixed()}`;
+  return `The price from which a ${side} order trails must be at ${where}.`;
+}
+
+function sizeFault({ price, distance }: Trailing, { side, limit, pair: { tick } }: Terms): string | null {
+  const least = trailingEntryPrice(side, { start: price, distance, tick });
+  const beyond = side === 'buy' ? limit.minus(least) : least.minus(limit);
+  const isSized = beyond.gte(0) && beyond.lte(least.times(MOST_REACH));
+  return isSized ? null : `An order that trails is sized at ${least.toFixed()}, or up to 5% beyond it.`;
+}
+
+/** EX-9: why an entry cannot trail from this price; null where it can. The limit is what it is sized at. */
+export function trailingEntryFault(of: Trailing, terms: Terms): string | null {
+  const { trailing, triggers } = terms.pair;
+  if (!trailing || !triggers.has('take-profit')) return `${terms.exchange} holds no order that trails.`;
+  const bounds = terms.side === 'buy' ? trailing.below : trailing.above;
+  return distanceFault(of.distance, bounds) ?? startFault(of.price, terms) ?? sizeFault(of, terms);
 }

@@ -271,6 +271,27 @@ describe('EX-9 an entry that waits for a price', () => {
     expect((await kinds(who)).slice(0, 1)).toEqual(['BUY STOP_LOSS_LIMIT FILLED']);
   });
 
+  it('trails the market down from its price, held by the exchange, and buys once that has turned; its plan follows', async () => {
+    const who = await deals.trader();
+    const order = { trigger: 0.51, trailing: { percent: 1 }, price: 0.5177, stopLoss: { price: 0.48 } };
+    const body = await place(who, { ...order, takeProfits: [{ price: 0.58, share: 1 }] });
+    expect(body['error']).toBeNull();
+    await deals.shows(who, { status: 'placed', trigger: 0.51, turnsBy: 1 });
+    expect(await kinds(who)).toEqual(['BUY TAKE_PROFIT NEW']);
+    for (const at of ['0.515', '0.51', '0.5', '0.5049']) await deals.price(at);
+    expect(await kinds(who)).toEqual(['BUY TAKE_PROFIT NEW']);
+    await deals.price('0.505');
+    const row = await deals.shows(who, { protection: 'exchange', firstFilledPrice: 0.505 });
+    expect(row).not.toHaveProperty('turnsBy');
+    expect((await place(who, { ...order, price: 0.51 }))['error']).toBe(
+      'An order that trails is sized at 0.5177, or up to 5% beyond it.',
+    );
+    const { trigger: _, ...without } = order;
+    expect((await place(who, without))['error']).toBe(
+      'An order that trails needs the price from which it does: send trigger.',
+    );
+  });
+
   it('waits for a fall as well, expires, and is refused with what would be accepted', async () => {
     const who = await deals.trader();
     expect((await place(who, { price: 0.5025, trigger: 0.5, expiresAfter: HOUR }))['error']).toBeNull();

@@ -33,6 +33,7 @@ const Kept = z.object({
     plan: z.nullable(KeptPlan),
     expires: z.nullable(z.string()),
     waits: z.boolean(),
+    turns: z.string(),
   }),
 });
 

@@ -220,3 +220,20 @@ it('EX-9 an order that waits is a limit half a percent beyond, by which its amou
   expect(at('buy').quantity).toBe('184.2');
   expect(fill({ ...waits, waits: false }, { side: 'buy', pair, marketPrice: new Big('0.52') }).trigger).toBeNull();
 });
+
+it('EX-9 an order that trails begins at the price, and is sized at the worst price at which it can turn', () => {
+  const trails = { ...EMPTY, waits: true, turns: '1', price: '0.5', by: 'total', amount: '100' } as const;
+  const at = (side: 'buy' | 'sell') => fill(trails, { side, pair, marketPrice: new Big('0.52') });
+  expect(
+    [at('buy'), at('sell')].map(({ trigger, turns, receipt, quantity }) => [
+      trigger?.toFixed(),
+      turns?.toFixed(),
+      receipt?.price.toFixed(),
+      quantity,
+    ]),
+  ).toEqual([
+    ['0.5', '1', '0.5076', '197'],
+    ['0.5', '1', '0.4925', '203'],
+  ]);
+  expect(fill({ ...trails, waits: false }, { side: 'buy', pair, marketPrice: new Big('0.52') }).turns).toBeNull();
+});

@@ -13,7 +13,9 @@ import {
 import { quantityForRisk } from '#contracts/rules/risk-size.ts';
 import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import type { TargetContext } from '#contracts/rules/target-bounds.ts';
+import { trailingEntryPrice } from '#contracts/rules/trailing-entry.ts';
 import type { Side } from '#contracts/symbol.ts';
+import { readPositive } from '../../../lib/read-positive.ts';
 import type { PlanDraft } from '../rows/plan/plan-draft.ts';
 import { inOtherUnit, type Target, type TargetField, targetField, targetText } from './targets.ts';
 
@@ -42,6 +44,8 @@ export interface Draft {
   expires: string | null;
   /** The price is what the order waits for: then it is a limit a little beyond it. */
   waits: boolean;
+  /** Percent by which the market turns from there before it trades; '' for none: it trades at the price. */
+  turns: string;
 }
 
 export const EMPTY: Draft = {
@@ -53,6 +57,7 @@ export const EMPTY: Draft = {
   plan: null,
   expires: null,
   waits: false,
+  turns: '',
 };
 
 export interface Market {
@@ -72,6 +77,8 @@ export interface Filled {
   total: string;
   /** What the order waits for; null where it waits for nothing. */
   trigger: Big | null;
+  /** Percent by which it trails from there; null where it does not. */
+  turns: Big | null;
   /** Null while price or quantity is missing. */
   receipt: Receipt | null;
   /** Why there is no amount although a risk is given; null otherwise. */
@@ -145,25 +152,35 @@ function limitBeyond(side: Side, trigger: Big, tick: Big): Big {
 }
 
 /** What is waited for, and the price of the order itself. */
-function waitingAt({ waits }: Draft, { side, pair }: Market, typed: Big | null) {
-  if (!waits || !typed?.gt(0)) return { trigger: null, named: typed };
-  return { trigger: typed, named: limitBeyond(side, typed, pair.counterStepSize) };
+function waitingAt({ waits, turns }: Draft, { side, pair }: Market, typed: Big | null) {
+  if (!waits || !typed?.gt(0)) return { trigger: null, turns: null, named: typed };
+  const tick = pair.counterStepSize;
+  const percent = readPositive(turns);
+  if (!percent) return { trigger: typed, turns: null, named: limitBeyond(side, typed, tick) };
+  const of = { start: priceOnTick(side, typed, tick), distance: percent.div(FULL), tick };
+  return { trigger: of.start, turns: percent, named: trailingEntryPrice(side, of) };
 }
 
 export function fill(draft: Draft, market: Market): Filled {
   const { side, pair, marketPrice } = market;
   const price = draft.price ?? marketPrice?.toFixed(pair.counterRound) ?? '';
   const typed = readNumber(price);
-  const { trigger, named } = waitingAt(draft, market, typed);
+  const { trigger, turns, named } = waitingAt(draft, market, typed);
   const counted = named?.gt(0) ? named : marketPrice;
   const targets = targetsOf(draft, counted && { side, market: counted, tick: pair.counterStepSize });
   const isRisk = draft.by === 'risk' && counted;
   const { base, ...shown } = isRisk
     ? byRisk(draft, market, { price: counted, stop: targets.stopLoss })
     : amounts(draft, market, counted);
-  return { price, trigger, ...shown, receipt: receiptOf(side, pair, { price: named, base }), targets };
+  return { price, trigger, turns, ...shown, receipt: receiptOf(side, pair, { price: named, base }), targets };
 }
 
+const TURN_DECIMALS = 2;
+
+export const typeTurns = (draft: Draft, typed: string): Draft => ({
+  ...draft,
+  turns: cleanNumber(typed, TURN_DECIMALS),
+});
 export const typePrice = (draft: Draft, typed: string, pair: Pair): Draft => ({
   ...draft,
   price: cleanNumber(typed, pair.counterRound),

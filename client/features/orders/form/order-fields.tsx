@@ -8,7 +8,16 @@ import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
-import { type Draft, type Filled, takeShare, toggleRisk, typePrice, typeQuantity, typeTotal } from './order-draft.ts';
+import {
+  type Draft,
+  type Filled,
+  takeShare,
+  toggleRisk,
+  typePrice,
+  typeQuantity,
+  typeTotal,
+  typeTurns,
+} from './order-draft.ts';
 import styles from './order-form.module.css';
 import { toggleExpiry, togglePlan } from './order-plan.ts';
 import { RiskField } from './risk-field.tsx';
@@ -50,6 +59,7 @@ export const OrderFields = (props: Props) => (
     {props.draft.by === 'risk' ? <RiskField {...props} counterCurrency={props.pair.counterCurrency} /> : null}
     <Targets {...props} />
     <MoreExits {...props} />
+    {props.draft.waits ? <TurnField {...props} /> : null}
     {props.draft.expires === null ? null : <ExpiryField {...props} />}
   </>
 );
@@ -105,6 +115,22 @@ const MoreExits = ({ pair, counterEarning, draft, filled, onChange }: Props) => 
   </fieldset>
 );
 
+/** EX-9: left empty, the order is placed at the price. */
+const TurnField = ({ side, draft, onChange }: Props) => (
+  <div className={styles.inset}>
+    <Field
+      label={`Then trail it, until it turns ${side === 'buy' ? 'up' : 'down'} by`}
+      name="turns"
+      decimal
+      placeholder="does not trail"
+      value={draft.turns}
+      hint={side === 'buy' ? 'From its lowest price on, at market.' : 'From its highest price on, at market.'}
+      onChange={({ target }) => onChange(typeTurns(draft, target.value))}
+      trailing="%"
+    />
+  </div>
+);
+
 const HOUR_DECIMALS = 2;
 
 const ExpiryField = ({ draft, onChange }: Props) => (
@@ -122,7 +148,9 @@ const ExpiryField = ({ draft, onChange }: Props) => (
 
 /** Where the price lies, seen from the market; null while either is unknown. */
 function distance({ filled, ...of }: Props): string | null {
-  const { trigger, receipt } = filled;
+  const { trigger, turns, receipt } = filled;
+  if (turns && receipt)
+    return `trails, at ${of.side === 'buy' ? 'most' : 'least'} ${receipt.price.toFixed(of.pair.counterRound)}`;
   if (trigger) return receipt ? `waits, then ${receipt.price.toFixed(of.pair.counterRound)}` : 'waits for it';
   return placeOf(filled, of);
 }

@@ -70,7 +70,7 @@ function useDraft(example: Draft | null, { requestedPrice, pair, market, side }:
 /** The order to send; null while the form is incomplete. */
 function orderOf(
   draft: Draft,
-  { receipt, targets, trigger }: Filled,
+  { receipt, targets, trigger, turns }: Filled,
   of: Omit<OrderFormProps, 'requestedPrice'>,
 ): Order | null {
   const plan = planOf(draft);
@@ -87,6 +87,7 @@ function orderOf(
     ...(draft.plan ? {} : { takeProfitPrice: takeProfit.price, stopLossPrice: stopLoss.price }),
     ...plan,
     ...(trigger ? { trigger } : {}),
+    ...(turns ? { trailing: { percent: turns } } : {}),
   };
 }
 

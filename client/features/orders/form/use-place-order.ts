@@ -42,6 +42,7 @@ export const orderText = ({
   time,
   expiresAfter,
   trigger,
+  trailing,
   ...order
 }: Order): string =>
   [
@@ -51,7 +52,7 @@ export const orderText = ({
     order.counterEarning,
     order.mainUid,
     ...[price, counterQuantity, takeProfitPrice, stopLossPrice].map((amount) => amount?.toFixed() ?? '-'),
-    JSON.stringify([takeProfits, stopLoss, time, expiresAfter, trigger]),
+    JSON.stringify([takeProfits, stopLoss, time, expiresAfter, trigger, trailing]),
   ].join(' ');
 
 /**

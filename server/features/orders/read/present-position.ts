@@ -144,10 +144,16 @@ function partsField({ row }: PositionView): Pick<OrderBlock, 'parts'> {
   return { parts };
 }
 
-function triggerField({ block }: BlockView, position: PositionView, ended: boolean): Pick<OrderBlock, 'trigger'> {
+function triggerField(
+  { block }: BlockView,
+  position: PositionView,
+  ended: boolean,
+): Pick<OrderBlock, 'trigger' | 'turnsBy'> {
   const [entry] = liveOf(position, ['entry']);
   const waits = !ended && block.trigger !== null && entry?.filledQuantity.eq(0);
-  return waits && block.trigger ? { trigger: block.trigger.price } : {};
+  if (!waits || !block.trigger) return {};
+  const { price, trailing } = block.trigger;
+  return { trigger: price, ...(trailing && { turnsBy: wireAmount(trailing.distance.times(100)) }) };
 }
 
 const expiryField = (position: PositionView, intent: Intent, ended: boolean): Pick<OrderBlock, 'expiresAt'> => {

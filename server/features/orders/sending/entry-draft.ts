@@ -1,5 +1,6 @@
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { EntryTrigger } from '../../../domain/position/entry-trigger.ts';
+import { basisPoints } from '../../../domain/exit-plan/distance.ts';
 import { leftOfEntry } from '../../../domain/position/changed-entry.ts';
 import { hasExits, type Exits } from '../../../domain/position/exits.ts';
 import type { Position } from '../../../domain/position/position.ts';
@@ -16,6 +17,14 @@ interface Entry {
 const goesWithTargets = ({ exits, position }: Entry): boolean =>
   position.withTargets && hasExits(exits) && leftOfEntry(position).eq(position.quantity);
 
+/** EX-9: what it waits for, as the exchange holds it. */
+function triggered(trigger: EntryTrigger | null = null): Pick<Drafted, 'type' | 'stopPrice' | 'trailingDelta'> {
+  if (!trigger) return { type: 'limit', stopPrice: null };
+  const { type, price, trailing } = trigger;
+  if (!trailing) return { type, stopPrice: price };
+  return { type, stopPrice: trailing.atOnce ? null : price, trailingDelta: basisPoints(trailing.distance) };
+}
+
 /** An entry, or what is left of one that was changed, with its targets where they go out together. */
 export function entryDraft(of: Entry): { orders: Drafted[]; asList: boolean } {
   const { block, exits, position } = of;
@@ -23,9 +32,8 @@ export function entryDraft(of: Entry): { orders: Drafted[]; asList: boolean } {
   const entry: Drafted = {
     leg: 'entry',
     side: block.section,
-    type: block.trigger?.type ?? 'limit',
+    ...triggered(block.trigger),
     price: position.price,
-    stopPrice: block.trigger?.price ?? null,
     quantity: leftOfEntry(position),
     ...(changedEntry > 0 ? { attempt: Math.max(changedEntry, nextAttempt(position.orders, 'entry')) } : {}),
   };

@@ -77,9 +77,11 @@ export function draftRows(
   });
 }
 
-/** EX-7: one that trails begins at once, wherever its trigger was when it was written down. */
-const triggerOf = ({ stopPrice, trailingDelta }: NewOrder): Trigger =>
-  trailingDelta ? { stopPrice: null, trailingDelta } : { stopPrice: stopPrice ?? ZERO };
+/** EX-7: a stop that trails begins at once, wherever its trigger was when it was written down; EX-9: an entry where it says. */
+function triggerOf({ leg, stopPrice, trailingDelta }: NewOrder): Trigger {
+  if (!trailingDelta) return { stopPrice: stopPrice ?? ZERO };
+  return { stopPrice: leg === 'entry' ? (stopPrice ?? null) : null, trailingDelta };
+}
 
 function termsOf(row: NewOrder, atOnceOrNever: boolean): OrderTerms {
   const { clientOrderId, symbol, side, quantity, type, price } = row;

@@ -1,3 +1,4 @@
+import type { Big } from 'big.js';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { HOUR_MS } from '../../../../lib/durations.ts';
 import { formatMoment } from '../../../../lib/format-time.ts';
@@ -16,10 +17,18 @@ const closesText = ({ ms, onlyInProfit }: { ms: number; onlyInProfit: boolean })
   return `Ends ${hours} h after it has filled${onlyInProfit ? ' if in profit' : ''}`;
 };
 
+/** EX-9. */
+function waitsText({ section, turnsBy, counterRound }: OrderBlock, trigger: Big): string {
+  const price = trigger.toFixed(counterRound);
+  if (!turnsBy) return `Waits for ${price}`;
+  const [how, way] = section === 'buy' ? ['up', 'lowest'] : ['down', 'highest'];
+  return `From ${price} on, once it turns ${how} ${turnsBy.toFixed()}% from the ${way} price`;
+}
+
 export function Protection({ block }: { block: OrderBlock }) {
   const label = protectionOf(block);
   const { time, closesAfter, asks } = block.plan ?? {};
-  const { expiresAt, trigger } = block;
+  const { expiresAt } = block;
   const now = useNow(60_000);
   return (
     label && (
@@ -29,7 +38,7 @@ export function Protection({ block }: { block: OrderBlock }) {
           <Note tone="plain">{`Ends ${formatMoment(time.at, now)}${time.onlyInProfit ? ' if in profit' : ''}`}</Note>
         ) : null}
         {closesAfter ? <Note tone="plain">{closesText(closesAfter)}</Note> : null}
-        {trigger ? <Note tone="plain">{`Waits for ${trigger.toFixed(block.counterRound)}`}</Note> : null}
+        {block.trigger ? <Note tone="plain">{waitsText(block, block.trigger)}</Note> : null}
         {expiresAt === undefined ? null : <Note tone="plain">{`Expires ${formatMoment(expiresAt, now)}`}</Note>}
         {asks ? <Note tone="alarm">{asks}</Note> : null}
       </>

@@ -2,7 +2,13 @@ import type { Big } from 'big.js';
 import type { PlaceOrder } from '#contracts/orders.ts';
 import type { Side } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../../../domain/market/pair.ts';
-import { triggerFault } from '../../../../domain/position/entry-trigger.ts';
+import {
+  type EntryTrigger,
+  trailingEntryFault,
+  trailingTriggerAt,
+  triggerAt,
+  triggerFault,
+} from '../../../../domain/position/entry-trigger.ts';
 import { noSlotSentence } from '../../../../domain/exit-plan/stop-slots.ts';
 import { newId } from '../../../../lib/id.ts';
 import type { Orders } from '../../orders.ts';
@@ -15,6 +21,24 @@ interface Sized {
   key: { keyId: string };
 }
 
+const PERCENT = 100;
+const distanceOf = ({ trailing }: Pick<PlaceOrder, 'trailing'>): Big | null =>
+  trailing ? trailing.percent.div(PERCENT) : null;
+const NO_START = 'An order that trails needs the price from which it does: send trigger.';
+
+/** EX-9: what a new entry waits for; null where it waits for nothing, or the last price is not known. */
+export function entryTriggerOf(
+  { section: side, trigger, trailing }: PlaceOrder & { section: Side },
+  market: Big | null,
+  tick: Big,
+): EntryTrigger | null {
+  if (!trigger || !market) return null;
+  const distance = distanceOf({ trailing });
+  return distance
+    ? trailingTriggerAt(side, { price: trigger, distance, market, tick })
+    : triggerAt(side, trigger, market);
+}
+
 const UNPRICED = 'The last price is not known yet. Try again in a moment.';
 
 /** EX-9: why an entry cannot wait for a price; null where it can, or waits for none. */
@@ -24,11 +48,13 @@ export async function entryTriggerFault(
   { wanted, sized }: { wanted: PlaceOrder & { section: Side }; sized: Sized },
 ): Promise<string | null> {
   const { market: exchange, section: side, trigger } = wanted;
-  if (!trigger) return null;
+  const distance = distanceOf(wanted);
+  if (!trigger) return distance ? NO_START : null;
   const { pair, price: limit, key } = sized;
   const market = orders.markets.lastPrice(exchange, pair.symbol)?.price;
   if (!market) return UNPRICED;
-  const fault = triggerFault(trigger, { side, market, limit, pair, exchange });
+  const terms = { side, market, limit, pair, exchange };
+  const fault = distance ? trailingEntryFault({ price: trigger, distance }, terms) : triggerFault(trigger, terms);
   if (fault !== null) return fault;
   const of = { userId, keyId: key.keyId, symbol: pair.symbol, positionId: newId() };
   const { algoOrders } = await freeSlots(orders.db, pair, of);

@@ -13,7 +13,6 @@ import { presentPair } from '../../../markets/index.ts';
 import type { Verdict } from '../../../../trading/limits/index.ts';
 import { exitDetails } from '../../intent.ts';
 import type { Orders } from '../../orders.ts';
-import { triggerAt } from '../../../../domain/position/entry-trigger.ts';
 import { entryOf } from '../../../../domain/position/books.ts';
 import { type BlockRef, type BlockView, type PositionView, readPosition } from '../../store/block-view.store.ts';
 import { type Deal, type NewPosition, dealsStore } from '../../store/deals.store.ts';
@@ -26,7 +25,7 @@ import { besideBots, keptByBot } from './beside-bots.ts';
 import { askedOf, type EntryPart, entryPlanFault, exitsOf, keptOf, shapeFault } from './entry-plan.ts';
 import { entryKey } from './entry-key.ts';
 import { entryTerms } from './entry-terms.ts';
-import { entryTriggerFault } from './entry-trigger.ts';
+import { entryTriggerFault, entryTriggerOf } from './entry-trigger.ts';
 import { exitFault, entryContext } from '../exit-faults.ts';
 import { intended, withinLimits } from './within-limits.ts';
 
@@ -228,7 +227,7 @@ async function writeDeal({ clock, markets }: Orders, tx: Tx, planned: Planned): 
     section: wanted.section,
     counterEarning: wanted.counterEarning,
     ...keptOf(wanted, now),
-    trigger: wanted.trigger && marketPrice ? triggerAt(wanted.section, wanted.trigger, marketPrice) : null,
+    trigger: entryTriggerOf(wanted, marketPrice, sized.pair.tick),
     marketPrice,
     botId: wanted.bot?.id ?? null,
   };
