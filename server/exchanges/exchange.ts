@@ -227,10 +227,18 @@ export type AccountEvent =
   | { kind: 'balance'; balances: Balance[] }
   | { kind: 'gap' };
 
+/** How many orders an account may place in so many ms. */
+export interface OrderRate {
+  most: number;
+  within: number;
+}
+
 export interface Exchange {
   market: Market;
   /** Known after start(); by the exchange's symbol. */
   pairs(): ReadonlyMap<string, ExchangePair>;
+  /** As its rules name them; none where they do not. */
+  orderRates?(): readonly OrderRate[];
   /** Reads a known pair's rules and status anew, unless that was done just now; resolves whatever came of it. */
   renewPair(symbol: string): Promise<void>;
   /** Pairs that are new, or whose status has changed. Returns the way to stop. */

@@ -31,6 +31,9 @@ export interface Detail {
   now: string;
   withoutUs: string | null;
   protection: string | null;
+  pnl: number | null;
+  pnlPercent: number | null;
+  peopleCopied: number;
   runs: Run[];
   result: { total: number; rounds: number; position: number } | null;
 }

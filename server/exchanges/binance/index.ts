@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { createRulesLoader } from '../connecting/rules-loader.ts';
 import { runExchange } from '../connecting/run-exchange.ts';
-import type { Answer, Exchange } from '../exchange.ts';
+import type { Answer, Exchange, OrderRate } from '../exchange.ts';
 import { createAccountCalls } from './account/account-calls.ts';
 import { createMarketData, recentTrades } from './market-data.ts';
 import { createClosedCancel, createExplain } from './orders/refusals/explain.ts';
@@ -15,7 +15,7 @@ import { createAccountStreams } from './streams/account-streams.ts';
 import { createPairStreams } from './streams/pair-streams.ts';
 import { createTradeStreams } from './streams/trade-stream.ts';
 import { BINANCE_TIMINGS, type BinanceTimings } from './binance-timings.ts';
-import { ExchangeInfo, readPair, weightLimit } from './trading-rules.ts';
+import { ExchangeInfo, orderRates, readPair, weightLimit } from './trading-rules.ts';
 
 export interface BinanceOptions {
   /** An origin: https://api.binance.com. */
@@ -38,12 +38,17 @@ const INFO = { path: '/api/v3/exchangeInfo', weight: 20, urgent: true, answer: E
 const PRICES = { path: '/api/v3/ticker/price', weight: 4, answer: z.array(z.object({ symbol: z.string() })) };
 
 /** What is listed on spot, with its filters, whether it trades or not: all of it, or one symbol. */
-async function readRules({ ask, limiter }: Rest, symbol?: string): Promise<Answer<unknown[]>> {
+async function readRules(
+  { ask, limiter }: Rest,
+  onRates: (rates: OrderRate[]) => void,
+  symbol?: string,
+): Promise<Answer<unknown[]>> {
   const which: Record<string, string> = symbol === undefined ? { permissions: 'SPOT' } : { symbol };
   const info = await ask({ ...INFO, params: { ...which, showPermissionSets: 'false' } });
   if (info.outcome !== 'ok') return info;
   const limit = weightLimit(info.value);
   if (limit !== undefined) limiter.setLimit(limit);
+  onRates(orderRates(info.value));
   return { outcome: 'ok', value: info.value.symbols };
 }
 
@@ -64,11 +69,12 @@ export function createBinance(options: BinanceOptions): Exchange {
   const trades = createTradeStreams({ wsUrl: options.wsUrl, log, timings, pausedFor: limiter.pausedFor });
   const pairStreams = createPairStreams({ wsUrl: options.wsUrl, log, timings, pausedFor: limiter.pausedFor });
   const accounts = createAccountStreams({ wsApiUrl: options.wsApiUrl, log, timings, time, limiter });
+  let rates: OrderRate[] = [];
   const rules = createRulesLoader({
     rest,
     log,
     timings,
-    read: (symbol) => readRules(rest, symbol),
+    read: (symbol) => readRules(rest, (read) => (rates = read), symbol),
     readTrading: () => readTrading(rest),
     readPair,
     onPairs: (pairs) => trades.setSymbols([...pairs.keys()]),
@@ -81,6 +87,7 @@ export function createBinance(options: BinanceOptions): Exchange {
 
   return {
     market: 'binance',
+    orderRates: () => rates,
     ...runExchange({ rest, rules, trades, accounts, pairStreams, log, timings, beat }),
     ...orders,
     ...createListCalls({ rest, pairs: rules.pairs, find: orders.find, explain, closedCancel }),

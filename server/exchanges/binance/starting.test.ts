@@ -62,6 +62,23 @@ describe('starting', () => {
     ]);
   });
 
+  it('C-16: how many orders an account may place in a time is read with the rules', async () => {
+    const { binance, exchange } = await scriptedBinance({ rules: 20 });
+    const orders = { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: 100 };
+    const rateLimits = [
+      { ...orders, rateLimitType: 'REQUEST_WEIGHT', limit: 6000 },
+      orders,
+      { ...orders, interval: 'DAY', intervalNum: 1, limit: 200_000 },
+    ];
+    exchange.on('GET /api/v3/exchangeInfo', () => ({ body: { rateLimits, symbols: [exchange.symbol] } }));
+    expect(binance.orderRates?.()).toEqual([]);
+    await binance.start();
+    expect(binance.orderRates?.()).toEqual([
+      { most: 100, within: 10_000 },
+      { most: 200_000, within: 86_400_000 },
+    ]);
+  });
+
   it('while everything is paused there, what was known of the pairs stays', async () => {
     const { binance, exchange } = await scriptedBinance({ rules: 20 });
     let asked = 0;

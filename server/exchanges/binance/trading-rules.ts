@@ -1,7 +1,9 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
+import { DAY, MINUTE, SECOND } from '#contracts/rules/time.ts';
 import * as z from 'zod/mini';
 import type { ExchangePair, ListKind, PairStatus, TriggerType } from '../../domain/market/pair.ts';
+import type { OrderRate } from '../exchange.ts';
 import { WIRE_TYPES } from './orders/wire-orders.ts';
 import { amount } from './wire.ts';
 
@@ -142,6 +144,15 @@ export function readPair(entry: unknown): BinancePair | undefined {
     percentPrice: readFilter(filters, ['PERCENT_PRICE_BY_SIDE'], PercentBySide) ?? null,
   };
 }
+
+const LENGTHS: Record<string, number> = { SECOND, MINUTE, DAY };
+
+/** Orders of an account. */
+export const orderRates = (info: z.output<typeof ExchangeInfo>): OrderRate[] =>
+  info.rateLimits.flatMap(({ rateLimitType, interval, intervalNum, limit }) => {
+    const length = LENGTHS[interval];
+    return rateLimitType === 'ORDERS' && length !== undefined ? { most: limit, within: intervalNum * length } : [];
+  });
 
 /** Weight per minute and IP. */
 export const weightLimit = (info: z.output<typeof ExchangeInfo>): number | undefined =>

@@ -58,3 +58,25 @@ it('C-3 bot-on-copy-keys: the receipt names each key, each that has enough gets 
   }, settled);
   expect(await Promise.all(world.copies.map(({ paperKey }) => bookOf(paperKey)))).toEqual([0, 0, 0]);
 });
+
+it('C-16: a copy key whose pair has no room for the orders gets no run, and the log says why', async () => {
+  await world.buy({ price: 0.4, counterQuantity: 20 });
+  const exchange = site.deps.markets.exchange('binance');
+  const { openOrders } = exchange;
+  const crowded = vi.spyOn(exchange, 'openOrders').mockImplementation(async (credentials, symbol) => {
+    const open = await openOrders(credentials, symbol);
+    const isFull = open.outcome === 'ok' && credentials.apiKey === world.copies[0]?.paperKey;
+    return isFull ? { ...open, value: Array.from({ length: 173 }, () => open.value).flat() } : open;
+  });
+  try {
+    const bot = await world.create({ type: 'grid', settings: GRID }, { copyKeys: true });
+    expect((await bot.call('start')).body.error).toBeNull();
+    const { content } = (await world.get(`/api/bots/${bot.botId}/why`)).body as { content: { text: string }[] };
+    expect(content.map(({ text }) => text).join(' ')).toMatch(
+      /Copy 1.*: XRP\/USDT takes 200 open orders on a key; 173 are open\. Use at most 7 steps\./,
+    );
+    expect((await bot.detail()).runs).toHaveLength(2);
+  } finally {
+    crowded.mockRestore();
+  }
+});

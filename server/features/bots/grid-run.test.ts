@@ -35,8 +35,8 @@ async function running(settings: Record<string, unknown> = {}) {
   return bot;
 }
 
-describe('a grid on the paper exchange', () => {
-  it('grid-arithmetic R-4, R-6, R-9: buys its coins, rests on its lines, turns at them, and its books are the exchange’s', async () => {
+describe('C-26 a grid on the paper exchange', () => {
+  it('grid-arithmetic R-4, R-6, R-9, R-11, C-19: buys its coins, rests on its lines, turns at them, and its books are the exchange’s', async () => {
     const bot = await running();
     expect(await world.book()).toEqual(STARTED);
     const bought = Number(await world.balance('XRP'));
@@ -46,12 +46,21 @@ describe('a grid on the paper exchange', () => {
     await bot.shows('running', ({ levels }) => expect(levels[4]).toMatchObject({ side: 'sell', resting: true }));
     await world.price('0.53');
     await bot.shows('running', ({ levels }) => expect(levels[4]).toMatchObject({ side: 'buy', rounds: 1 }));
-    const { runs, result } = await bot.detail();
+    // R-11: all but the coins of the start are plain limit orders, good till canceled.
+    const kinds = await site.database.sql<{ kind: string; count: number }[]>`
+      select type || ' ' || time_in_force as kind, count(*)::int as count
+      from paper.orders where api_key = ${world.paperKey} group by 1 order by 1`;
+    expect(kinds.map(({ kind, count }) => `${count} ${kind}`)).toEqual(['11 LIMIT GTC', '1 LIMIT IOC']);
+    const { runs, result, ...card } = await bot.detail();
     const [run] = runs;
     if (!run || !result) throw new Error('It has a run and a result.');
     // R-14: one round, of the fills that the exchange made; the three results add up.
     expect(run.levels[4]?.earned).toBe(0.865643);
     expect(result.total).toBeCloseTo(result.rounds + result.position, 8);
+    // C-19: the card tells the total, and of what was given; nobody has started a bot from a link of it.
+    expect(card.pnl).toBeCloseTo(result.total, 1);
+    expect(card.pnlPercent).toBeCloseTo((result.total / run.given.counter) * 100, 1);
+    expect(card.peopleCopied).toBe(0);
     // C-4: what belongs to the run is what the exchange has, and nothing else of the account was touched.
     expect(run.owned.base).toBeCloseTo(bought - 96.9 - 96.9 + 97 * 0.999, 8);
     expect(Number(await world.balance('XRP'))).toBeCloseTo(run.owned.base, 8);

@@ -212,7 +212,7 @@ describe('R-12 held mirrors', () => {
     await rests(...first);
     await waits('SELL 100.6 0.51', 'BUY 97 0.52', 'SELL 98.8 0.52', 'BUY 95.1 0.53');
     await bot.shows('running', (_, { withoutUs, now }) =>
-      expect([withoutUs, now]).toEqual(['2 + 2 turn without us', '4 purchases and 4 sales rest.']),
+      expect([withoutUs, now]).toEqual(['2 + 2 turn without us', 'Buys 0.5100, sells 0.5300; market 0.5230.']),
     );
     // The sale brings its purchase, which then goes out anew with the sale after it.
     await world.price('0.53');

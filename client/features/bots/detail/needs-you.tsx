@@ -1,5 +1,6 @@
 import type { BotDetail } from '#contracts/bots.ts';
 import { Button } from '../../../ui/button.tsx';
+import { endingChoices } from '../stop/endings.ts';
 import { type AdoptChoice, useAdoptBot } from '../runs.mutations.ts';
 import { type Decimals, levelText } from './decimals.ts';
 import styles from './detail.module.css';
@@ -14,6 +15,14 @@ interface Props {
 /** What each press does, level by level. */
 const asking = ({ runs }: BotDetail, of: Decimals): string[] =>
   runs.flatMap(({ levels }) => levels.filter(({ asksOwner }) => asksOwner).map((level) => levelText(level, of)));
+
+/** What stopping would come to, and what goes on. */
+function inMoney(bot: BotDetail): string[] {
+  const stops = bot.endings
+    ? endingChoices(bot.endings, bot).map(({ label, text }) => `Stop now, ${label.toLowerCase()}: ${text}`)
+    : [];
+  return [...stops, 'Go on: its orders rest on, and nothing is traded now.'];
+}
 
 /** U-7: what happened, and two ways on. */
 export function NeedsYou({ bot, of, offline, onStop }: Props) {
@@ -47,12 +56,19 @@ export function NeedsYou({ bot, of, offline, onStop }: Props) {
           </div>
         </>
       ) : (
-        <div className={styles.buttons}>
-          <Button variant="quiet" small disabled={offline} onClick={onStop}>
-            Stop now
-          </Button>
-          {button('go-on', 'Go on')}
-        </div>
+        <>
+          {inMoney(bot).map((text) => (
+            <p key={text} className={styles.muted}>
+              {text}
+            </p>
+          ))}
+          <div className={styles.buttons}>
+            <Button variant="quiet" small disabled={offline} onClick={onStop}>
+              Stop now
+            </Button>
+            {button('go-on', 'Go on')}
+          </div>
+        </>
       )}
     </section>
   );

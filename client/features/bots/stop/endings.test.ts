@@ -20,7 +20,7 @@ const bot = (runs: BotRun[] = [run('0', '399.91632')]) => ({
 const texts = (endings: BotEndings, of = bot()) =>
   endingChoices(endings, of).map(({ ending, text }) => [ending, text.replaceAll('\u00a0', ' ')]);
 
-describe('U-6 each way of stopping', () => {
+describe('U-6, U-13 each way of stopping', () => {
   it('grid-stop says what it comes to', () => {
     expect(texts(ENDINGS)).toEqual([
       ['keep', '475.6 XRP (240.19 USDT) and 153.93 USDT stay on your account.'],

@@ -5,6 +5,7 @@ import { isolated } from '#contracts/rules/isolated.ts';
 import { SECOND } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { isDuplicate } from '../../../db/database.ts';
+import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { largestEntry, largestOrder } from '../../../domain/strategies/rounds/level-trades.ts';
 import type { RunPlan } from '../../../domain/strategies/rounds/plan-run.ts';
 import { type BotRow, botsStore } from '../bots.store.ts';
@@ -92,7 +93,16 @@ async function startFault(
   return neighborFault(deps, start, { plan: planOf(bot), prepared });
 }
 
-/** C-3: the runs of its copy keys, without those that a limit of the account forbids; why not, where it forbids the main one. */
+/** C-16: whether a copy key has room for the orders of its own run. */
+async function copyRoomFault(
+  deps: BotDeps,
+  { key, run }: CopyRun,
+  { plan, pair }: { plan: BotPlan; pair: ExchangePair },
+): Promise<string | null> {
+  return key && run ? roomFault(deps, plan, { key, pair, run }) : null;
+}
+
+/** C-3: the runs of its copy keys, without those that a limit of the account or its pair forbids; why not, where it forbids the main one. */
 async function copiesOf(
   deps: BotDeps,
   start: Start,
@@ -101,9 +111,14 @@ async function copiesOf(
   const found = bot.copyKeys ? await copyRuns(deps, { userId: start.userId, plan: planOf(bot), prepared }) : [];
   const over = await limitsOf(deps, start, { plan: planOf(bot), prepared, copies: found });
   if (over.main !== null) return over.main;
+  const faultOf = async (copy: CopyRun, at: number): Promise<string | null> =>
+    over.copies[at] ??
+    deps.trading.entryRefusal(start.userId, copy.copy.id) ??
+    copyRoomFault(deps, copy, { plan: planOf(bot), pair: prepared.pair });
+  const faults = await Promise.all(found.map(faultOf));
   return found.map((copy, at) => {
-    const limit = over.copies[at] ?? deps.trading.entryRefusal(start.userId, copy.copy.id);
-    return copy.run && limit !== null ? Object.assign(copy, { run: null, skipped: limit }) : copy;
+    const fault = faults[at] ?? null;
+    return copy.run && fault !== null ? Object.assign(copy, { run: null, skipped: fault }) : copy;
   });
 }
 

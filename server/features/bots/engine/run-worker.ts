@@ -9,6 +9,7 @@ import { factsOf } from '../runs/run-facts.ts';
 import type { RunWork } from '../runs/run-work.store.ts';
 import type { RunRef, StoredRun } from '../runs/runs.store.ts';
 import { contextOf } from '../runs/run-context.ts';
+import { OrderPace } from './order-pace.ts';
 import type { RunComparison } from './run-comparison.ts';
 import type { DealWorker } from './deal-worker.ts';
 import type { RunBorders } from './run-borders.ts';
@@ -41,6 +42,11 @@ export interface WorkerDeps extends Pick<BotDeps, 'clock' | 'log' | 'keys' | 'ma
   publish: (ref: RunRef) => Promise<void>;
 }
 
+interface Taken {
+  isNews: boolean;
+  until: number | null;
+}
+
 interface Pass {
   stored: StoredRun;
   sending: Sending;
@@ -64,6 +70,7 @@ export class RunWorker {
   readonly #deps: WorkerDeps;
   readonly #busy = new Map<string, { again: boolean; done: Promise<void> }>();
   readonly #stopping = new AbortController();
+  readonly #pace = new OrderPace();
 
   constructor(deps: WorkerDeps) {
     this.#deps = deps;
@@ -156,8 +163,8 @@ export class RunWorker {
     if (looked.hasMoved) return 'again';
     const decision = runStep(facts, context);
     if (decision.steps.length === 0) return [decision.again, compared.again, looked.again].reduce(earlier);
-    const done = await this.#take(decision.steps, { stored, sending, pair }, context);
-    return done ? 'again' : clock() + LATER;
+    const { isNews, until } = await this.#take(decision.steps, { stored, sending, pair }, context);
+    return isNews ? 'again' : (until ?? clock() + LATER);
   }
 
   /** What its price makes of it, before its levels are asked. */
@@ -172,14 +179,24 @@ export class RunWorker {
     return { hasMoved: false, again };
   }
 
-  /** True when any of them changed something. */
-  async #take(steps: readonly RunStep[], pass: Pass, context: RunContext): Promise<boolean> {
+  /** Whether any of them changed something, and until when orders wait for their turn. */
+  async #take(steps: readonly RunStep[], pass: Pass, context: RunContext): Promise<Taken> {
     let isNews = false;
+    let until: number | null = null;
     for (const step of steps) {
-      if (this.#stopping.signal.aborted) return isNews;
-      isNews = (await this.#do(step, pass, context)) === 'done' || isNews;
+      if (this.#stopping.signal.aborted) break;
+      const wait = this.#waitsFor(step, pass.sending);
+      if (wait === null) isNews = (await this.#do(step, pass, context)) === 'done' || isNews;
+      else until = wait;
     }
-    return isNews;
+    return { isNews, until };
+  }
+
+  /** C-16: how long an order waits for its turn; what ends a run does not wait. */
+  #waitsFor(step: RunStep, { run, exchange }: Sending): number | null {
+    if (step.do !== 'place' || step.order.leg === 'stop') return null;
+    const rates = exchange.orderRates?.() ?? [];
+    return this.#pace.take(run.keyId, step.order.mirror ? 2 : 1, { rates, now: this.#deps.clock() });
   }
 
   async #do(step: RunStep, { stored, sending }: Pass, { now }: RunContext): Promise<Done> {

@@ -1,7 +1,8 @@
 import type { BotPlan, BotStop } from '#contracts/bot-settings.ts';
 import type { Bot } from '#contracts/bots.ts';
 import { ZERO } from '#contracts/rules/decimal.ts';
-import type { Market } from '#contracts/symbol.ts';
+import type { Market, Side } from '#contracts/symbol.ts';
+import type { RunOrder } from '../../../domain/strategies/rounds/run-facts.ts';
 import type { Big } from 'big.js';
 import { isLive } from '../../../domain/position/order-state.ts';
 import { wireAmount } from '../../../lib/decimal.ts';
@@ -46,8 +47,6 @@ function protectionText(books: RunBooks | null, stop: BotStop): string | null {
   return hasStop(stop) ? 'stop: this server' : null;
 }
 
-const count = (many: number, one: string): string => `${many} ${many === 1 ? one : `${one}s`}`;
-
 /** T-5: above its lines a trend grid waits for the next one. */
 function followText({ stored, facts, levels, context, pair }: RunBooks): string | null {
   const trend = trendOf(stored);
@@ -77,14 +76,25 @@ function withoutUsText(all: readonly RunBooks[]): string | null {
 const waitText = ({ stored }: RunBooks): string =>
   `Waits for ${stored.bot.startAt?.toFixed() ?? 'its price'}; its money is kept and nothing rests.`;
 
+/** U-2: the nearest order on each side, and the market between them. */
+function nearestText(resting: readonly RunOrder[], { pair, context: { last } }: RunBooks): string {
+  const nearest = (side: Side, isNearer: (one: Big, other: Big) => boolean): Big | null =>
+    resting
+      .filter((order) => order.side === side)
+      .reduce<Big | null>((best, { price }) => (best && !isNearer(price, best) ? best : price), null);
+  const buy = nearest('buy', (one, other) => one.gt(other));
+  const sell = nearest('sell', (one, other) => one.lt(other));
+  if (!buy && !sell) return 'Nothing of it rests just now.';
+  const sides = [buy && `buys ${priceText(buy, pair)}`, sell && `sells ${priceText(sell, pair)}`];
+  const text = sides.filter((side) => side !== null).join(', ');
+  const market = last ? `; market ${priceText(last, pair)}` : '';
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${market}.`;
+}
+
 function nowText(books: RunBooks | null): string {
   if (!books) return 'A draft: nothing is kept for it and nothing is placed.';
   const { facts, stored } = books;
   const resting = facts.orders.filter(({ state, level }) => level > 0 && isLive(state) && state !== 'pending');
-  const [buys, sells] = [
-    resting.filter(({ side }) => side === 'buy').length,
-    resting.filter(({ side }) => side === 'sell').length,
-  ];
   switch (facts.state) {
     case 'waiting':
       return waitText(books);
@@ -98,7 +108,7 @@ function nowText(books: RunBooks | null): string {
       return IS_OVER;
     default:
       if (stored.run.outside) return 'The price is outside its borders: its orders are down and wait.';
-      return outsideText(books) ?? `${count(buys, 'purchase')} and ${count(sells, 'sale')} rest.`;
+      return outsideText(books) ?? nearestText(resting, books);
   }
 }
 
