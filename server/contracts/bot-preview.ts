@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { byType, BotStop } from './bot-settings.ts';
+import { BotStop, byAnyType } from './bot-settings.ts';
 import { endpoint } from './endpoint.ts';
 import { money, nullableMoney, positiveMoney } from './money.ts';
 import { Market, Side, SymbolName } from './symbol.ts';
@@ -74,13 +74,40 @@ const CopyPreview = z.object({
 });
 export type CopyPreview = z.output<typeof CopyPreview>;
 
+/** B-4: an order of a rebalancing, filled at its limit or better, or not at all. */
+const BasketTrade = z.object({ side: Side, quantity: money, limit: money, worth: money });
+
+/** A basket at last prices. */
+const BasketPlanned = z.object({
+  /** Counter units. */
+  total: money,
+  /** The counter currency last, where it is a part. */
+  assets: z.array(
+    z.object({
+      asset: z.string(),
+      percent: z.int(),
+      /** Counter units. */
+      price: money,
+      held: money,
+      worth: money,
+      /** What the start would trade; null for nothing. */
+      trade: z.nullable(BasketTrade),
+      /** What the key has free of it, without what belongs to bots; null while it is not known. */
+      free: nullableMoney,
+    }),
+  ),
+  /** Counter currency that stays after the start, at last prices. */
+  left: money,
+});
+export type BasketPlanned = z.output<typeof BasketPlanned>;
+
 export const previewBot = endpoint({
   method: 'post',
   path: '/api/bots/preview',
   summary: 'What a bot would place and cost with these settings; nothing is placed and nothing stored',
   access: 'person',
   scopes: ['read', 'trade'],
-  json: byType(botCommon),
+  json: byAnyType(botCommon),
   response: z.object({
     /** Last price, counter units; null while it is not known. */
     marketPrice: nullableMoney,
@@ -90,6 +117,8 @@ export const previewBot = endpoint({
     fee: money,
     /** Null where the settings make no plan. */
     plan: z.nullable(Plan),
+    /** Of a basket in the place of a plan. */
+    basket: z.nullable(BasketPlanned),
     copies: z.array(CopyPreview),
     /** A bot with any of these cannot be started. */
     refusals: z.array(FieldNote),

@@ -16,6 +16,7 @@ export const BOT_TYPES = {
   'buy-sell-once': 'Buy/Sell once',
   range: 'Sell/Buy in range',
   averaging: 'Averaging bot',
+  basket: 'Basket',
 } as const;
 
 export type BotType = keyof typeof BOT_TYPES;
@@ -160,7 +161,7 @@ export function byType<Common extends z.core.$ZodLooseShape>(common: Common) {
   );
 }
 
-/** A type with its settings. */
+/** A type that works in rounds, with its settings. */
 export const BotPlan = byType({});
 export type BotPlan = z.output<typeof BotPlan>;
 /** Its deals are order blocks, each with a take profit and a stop of its own. */
@@ -172,7 +173,46 @@ export const isDealsType = (type: BotType): type is DealsType => type === 'avera
 export const opensDeals = (plan: BotPlan): plan is DealsPlan => isDealsType(plan.type);
 
 /** As JSON. */
-export type StoredPlan = z.input<typeof BotPlan>;
+export type StoredRounds = z.input<typeof BotPlan>;
+
+/** B-1. */
+const Part = z.strictObject({
+  /** As the exchange names it: 'BTC', or the counter currency. */
+  asset: z.string('Choose an asset').check(z.trim(), z.minLength(1, 'Choose an asset'), z.toUpperCase()),
+  /** Of the whole basket. */
+  percent: z.int('Enter a whole percentage'),
+  /** Coins of one's own that are put into it, base units; not of the counter currency. */
+  coins: z.optional(z.nullable(positiveMoney)),
+});
+
+/** Several pairs against one counter currency, brought back to their parts. */
+export const BasketSettings = z.strictObject({
+  assets: z.array(Part),
+  /** Counter currency that is put into it. */
+  invest: money,
+  /** Percentage points that a part may be away from its target; null goes by time only. */
+  threshold: nullableMoney,
+  /** Hours from one rebalancing to the next; null goes by the threshold only. */
+  every: z.nullable(z.int('Enter whole hours')),
+});
+export type BasketSettings = z.output<typeof BasketSettings>;
+
+/** A basket names any of its pairs: all of its assets are traded against the same counter currency. */
+export const basketOf = <Common extends z.core.$ZodLooseShape>(common: Common) =>
+  z.strictObject({ ...common, type: z.literal('basket'), settings: BasketSettings });
+
+export const BasketPlan = basketOf({});
+export type BasketPlan = z.output<typeof BasketPlan>;
+
+/** Calls about any bot. */
+export const byAnyType = <Common extends z.core.$ZodLooseShape>(common: Common) =>
+  z.discriminatedUnion('type', [byType(common), basketOf(common)], 'This type of bot cannot be made here.');
+
+/** A type with its settings. */
+export const AnyPlan = byAnyType({});
+export type AnyPlan = z.output<typeof AnyPlan>;
+/** As JSON. */
+export type StoredPlan = z.input<typeof AnyPlan>;
 
 /** What becomes of the coins when a bot stops. */
 export const BotEnding = z.enum(['keep', 'sell', 'buy-back']);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { botCommon } from './bot-preview.ts';
 import { RunReplay, Twin } from './bot-trust.ts';
 import { BotNoticeKind } from './bot-notices.ts';
-import { BotEnding, BotPlan, BotStop, BotType, byType, Levels } from './bot-settings.ts';
+import { AnyPlan, BotEnding, BotStop, BotType, byAnyType, Levels } from './bot-settings.ts';
 import { endpoint } from './endpoint.ts';
 import { money, nullableMoney, positiveMoney } from './money.ts';
 import { BOT_STATES } from './rules/bot-states.ts';
@@ -26,6 +26,8 @@ export const Bot = z.object({
   symbolName: z.string(),
   baseCurrency: z.string(),
   counterCurrency: z.string(),
+  /** Of a basket; else empty. */
+  assets: z.array(z.string()),
   /** Of the pair, in counter currency; null while unknown. */
   marketPrice: nullableMoney,
   /** Total result in USDT; null while unknown. */
@@ -80,6 +82,22 @@ const BotLevel = z.object({
 });
 export type BotLevel = z.output<typeof BotLevel>;
 
+/** B-2: one part of a basket. */
+const BasketPart = z.object({
+  asset: z.string(),
+  percent: z.int(),
+  held: money,
+  /** Counter units; null while not known. */
+  price: nullableMoney,
+  worth: nullableMoney,
+  /** Of the whole, and away from its target: percentage points. */
+  weight: nullableMoney,
+  drift: nullableMoney,
+  /** Why it is not traded. */
+  idle: z.nullable(z.string()),
+});
+export type BasketPart = z.output<typeof BasketPart>;
+
 /** The life of a bot on one key. */
 const BotRun = z.object({
   uid: z.uuid(),
@@ -95,6 +113,10 @@ const BotRun = z.object({
   /** What only buying and waiting would have come to, counter units; null while not known. */
   justHolding: nullableMoney,
   levels: z.array(BotLevel),
+  /** Of a basket, the counter currency last; else empty. */
+  parts: z.array(BasketPart),
+  /** When a basket was rebalanced last, UTC epoch ms; null where it never was. */
+  rebalancedAt: z.nullable(z.number()),
   /** Null until it is a day old. */
   trust: z.nullable(RunReplay),
   /** Null without one. */
@@ -112,7 +134,7 @@ const BotEndings = z.object({
 export type BotEndings = z.output<typeof BotEndings>;
 
 const BotDetail = z.extend(Bot, {
-  plan: BotPlan,
+  plan: AnyPlan,
   stop: BotStop,
   startAt: nullableMoney,
   copyKeys: z.boolean(),
@@ -148,7 +170,7 @@ export const createBot = endpoint({
   summary: 'Save a bot as a draft; nothing is kept for it and nothing placed',
   access: 'person',
   scopes: ['trade'],
-  json: byType({ ...botCommon, name }),
+  json: byAnyType({ ...botCommon, name }),
   response: Answer,
 });
 export type CreateBot = z.output<typeof createBot.json>;
@@ -172,7 +194,7 @@ export const changeBot = endpoint({
   params,
   json: z.strictObject({
     name: z.optional(name),
-    plan: z.optional(BotPlan),
+    plan: z.optional(AnyPlan),
     stop: z.optional(BotStop),
     startAt: z.optional(z.nullable(positiveMoney)),
     copyKeys: z.optional(z.boolean()),
@@ -266,7 +288,9 @@ const page = z.object({ page: z.optional(PageText) });
 export const BotDeal = z.object({
   dealId: z.uuid(),
   connectorName: z.string(),
-  /** 0 for what was traded at the start and at the stop. */
+  /** What was bought or sold. */
+  asset: z.string(),
+  /** 0 for what was traded at the start and at the stop; of a basket the number of its asset. */
   level: z.int(),
   side: Side,
   /** Average of its fills. */

@@ -17,6 +17,8 @@ export const ExportKind = z.enum([
   'bots',
   'botRuns',
   'botLevels',
+  'botAssets',
+  'botRebalancings',
   'botOrders',
   'botFills',
   'botDeals',

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bot as BotIcon } from 'lucide-react';
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
-import type { RoundsType } from '#contracts/bot-settings.ts';
 import type { Bot } from '#contracts/bots.ts';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { AsOf } from '../../ui/as-of.tsx';
@@ -16,9 +15,10 @@ import { inState, STATE_FILTERS, type StateFilter } from './cards/bot-state.ts';
 import { Needing } from './cards/needing.tsx';
 import type { CreateDialog as Create } from './create/create-dialog.tsx';
 import type { MainKey } from './main-key.ts';
-import { Templates } from './templates/templates.tsx';
+import { type OfferedType, Templates } from './templates/templates.tsx';
 
 const CreateDialog = lazy(async () => ({ default: (await import('./create/create-dialog.tsx')).CreateDialog }));
+const BasketDialog = lazy(async () => ({ default: (await import('./basket/basket-dialog.tsx')).BasketDialog }));
 const DetailDialog = lazy(async () => ({ default: (await import('./detail/detail-dialog.tsx')).DetailDialog }));
 const StartPaperGrid = lazy(async () => ({ default: (await import('./first/start-paper-grid.tsx')).StartPaperGrid }));
 
@@ -78,7 +78,7 @@ const FirstStep = ({
 
 interface ListProps extends BotsProps {
   bots: readonly Bot[];
-  onCreate: (type: RoundsType) => void;
+  onCreate: (type: OfferedType) => void;
 }
 
 function Lists({ bots, keys, offline, onShow, onCreate }: ListProps) {
@@ -108,7 +108,7 @@ export function BotsScreen(props: BotsProps) {
   const query = useQuery(botList);
   const { error, isFetching, refetch } = query;
   const bots = useDeferredData(query.data);
-  const [creating, setCreating] = useState<RoundsType | null>(null);
+  const [creating, setCreating] = useState<OfferedType | null>(null);
   const started = (botId: string) => {
     setCreating(null);
     onShow(botId);
@@ -125,7 +125,9 @@ export function BotsScreen(props: BotsProps) {
         <Skeleton lines={4} height="120px" label="Loading your bots" />
       )}
       <Suspense>
-        {creating ? (
+        {creating === 'basket' ? (
+          <BasketDialog {...dialogs} saved={null} onClose={() => setCreating(null)} onStarted={started} />
+        ) : creating ? (
           <CreateDialog
             {...dialogs}
             type={creating}

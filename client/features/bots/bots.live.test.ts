@@ -14,6 +14,7 @@ const bot = (botId: string, more: Partial<Bot> = {}): Bot => ({
   symbolName: 'xrp_usdt',
   baseCurrency: 'XRP',
   counterCurrency: 'USDT',
+  assets: [],
   marketPrice: null,
   pnl: null,
   pnlPercent: null,

@@ -38,7 +38,7 @@ export const bots = pgTable(
     id: uuid().notNull(),
     name: text().notNull(),
     market: text().notNull(),
-    /** The exchange's name: XRPUSDT. */
+    /** The exchange's name: XRPUSDT; of a basket any of its pairs, which names its counter currency. */
     symbol: text().notNull(),
     /** The main key. */
     keyId: uuid('key_id').notNull(),
@@ -65,9 +65,10 @@ export const botRuns = pgTable(
     botId: uuid('bot_id').notNull(),
     keyId: uuid('key_id').notNull(),
     market: text().notNull(),
+    /** Of a basket all its pairs: '[BTCUSDT BNBUSDT]'. */
     symbol: text().notNull(),
-    /** It trades levels by orders of its own, or opens deals that are order blocks. */
-    engine: text({ enum: ['rounds', 'deals'] })
+    /** It trades levels by orders of its own, opens deals that are order blocks, or keeps the parts of a basket. */
+    engine: text({ enum: ['rounds', 'deals', 'basket'] })
       .notNull()
       .default('rounds'),
     /** 0 is the main key's. */
@@ -170,9 +171,9 @@ export const botOrders = pgTable(
     keyId: uuid('key_id').notNull(),
     market: text().notNull(),
     symbol: text().notNull(),
-    /** 0 for what is traded at the start and at the stop. */
+    /** 0 for what is traded at the start and at the stop; of a basket the number of its asset. */
     level: integer().notNull(),
-    /** Counts the finished legs of its level. */
+    /** Counts the finished legs of its level; of a basket its rebalancings, from 1. */
     turn: integer().notNull(),
     leg: text({ enum: ['start', 'buy', 'sell', 'stop'] }).notNull(),
     attempt: integer().notNull(),
@@ -209,6 +210,52 @@ export const botOrders = pgTable(
     unique('bot_orders_leg_once').on(table.userId, table.runId, table.level, table.turn, table.leg, table.attempt),
     index('bot_orders_state').on(table.state),
   ],
+);
+
+/** What a basket was given of each of its assets; number 0 is the counter currency. */
+export const botAssets = pgTable(
+  'bot_assets',
+  {
+    userId: uuid('user_id').notNull(),
+    runId: uuid('run_id').notNull(),
+    number: integer().notNull(),
+    asset: text().notNull(),
+    /** The exchange's name of its pair; the counter currency has none. */
+    symbol: text(),
+    percent: integer().notNull(),
+    given: decimal().notNull(),
+    /** Last price at the start, counter units. */
+    startPrice: decimal('start_price').notNull(),
+    /** Gone from the account by another hand, and left so by its owner. */
+    taken: decimal().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.runId, table.number] })],
+);
+
+/** An order that a rebalancing is to send: amounts as text. */
+export interface StoredLeg {
+  number: number;
+  quantity: string;
+  limit: string;
+}
+
+/** B-4: a rebalancing, stored before its first order is. */
+export const botRebalancings = pgTable(
+  'bot_rebalancings',
+  {
+    userId: uuid('user_id').notNull(),
+    runId: uuid('run_id').notNull(),
+    /** From 1. */
+    turn: integer().notNull(),
+    why: text({ enum: ['start', 'threshold', 'time'] }).notNull(),
+    at: epochMs().notNull(),
+    sells: jsonb().$type<StoredLeg[]>().notNull(),
+    /** Null until the sales are done. */
+    buys: jsonb().$type<StoredLeg[]>(),
+    buysAt: epochMs('buys_at'),
+    doneAt: epochMs('done_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.runId, table.turn] })],
 );
 
 /** Trades of runs as the exchange reports them. */

@@ -3,10 +3,12 @@ import { isolated } from '#contracts/rules/isolated.ts';
 import { max, min, ZERO } from '#contracts/rules/decimal.ts';
 import type { ExchangePair } from '../../domain/market/pair.ts';
 import { keptFree } from '../../domain/strategies/rounds/kept-free.ts';
+import { basketKeptFree } from '../../domain/strategies/basket/basket-facts.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
 import { lockedByDeals, ownedByDeals } from './deals/deal-books.ts';
 import type { Db } from '../../db/database.ts';
 import { runOrders } from './runs/run-orders.store.ts';
+import { basketFactsOf } from './runs/basket-facts.ts';
 import { factsOf } from './runs/run-facts.ts';
 import { runsStore, type StoredRun } from './runs/runs.store.ts';
 
@@ -33,9 +35,10 @@ interface ClaimDeps {
 
 function keptBy({ markets }: ClaimDeps, stored: StoredRun): KeptByBot[] {
   const { run, bot } = stored;
+  const named = { botId: bot.id, botName: bot.name };
+  if (run.engine === 'basket') return basketKeptFree(basketFactsOf(stored)).map((kept) => Object.assign(kept, named));
   const pair = markets.findPastPair(run.market as Market, run.symbol);
   if (!pair) return [];
-  const named = { botId: bot.id, botName: bot.name };
   if (run.engine === 'deals') {
     // Coins of deals are those of order blocks.
     const amount = ownedByDeals(stored, pair).counter.minus(lockedByDeals(stored, pair));

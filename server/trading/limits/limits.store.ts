@@ -4,7 +4,7 @@ import { and, eq, gte, like, ne, sql } from 'drizzle-orm';
 import type { Db, DbOrTx, Tx } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 import { users } from '../../db/schema/accounts.ts';
-import { botRuns } from '../../db/schema/bots.ts';
+import { botRuns, bots } from '../../db/schema/bots.ts';
 import { orders } from '../../db/schema/orders.ts';
 
 export interface OwnLimits {
@@ -48,12 +48,15 @@ function orderedSince(db: DbOrTx) {
 
 /** C-10: what bots were given, once at their start; the deals of the others are counted as they are placed. */
 function givenSince(db: DbOrTx) {
-  const { userId, market, symbol, createdAt, engine, givenBase, givenCounter, marketPrice } = botRuns;
+  const { userId, market, createdAt, engine, givenBase, givenCounter, marketPrice } = botRuns;
+  // Of a basket: any of its pairs, which names the currency that it was given.
+  const { symbol } = bots;
   const counter = sql<string>`sum(${givenCounter} + ${givenBase} * ${marketPrice})::text`;
   return db
     .select({ market, symbol, ask: sql<string | null>`null`, quantity: sql<string>`'0'`, counter })
     .from(botRuns)
-    .where(and(eq(userId, given('owner')), gte(createdAt, given('since')), eq(engine, 'rounds')))
+    .innerJoin(bots, and(eq(bots.userId, userId), eq(bots.id, botRuns.botId)))
+    .where(and(eq(userId, given('owner')), gte(createdAt, given('since')), ne(engine, 'deals')))
     .groupBy(market, symbol);
 }
 
@@ -78,19 +81,19 @@ export function limitsStore(db: Db, owner: string) {
     /** `since` is UTC epoch ms. */
     async ordered(since: number): Promise<Ordered[]> {
       const of = { owner, since };
-      const [ordered, bots] = await Promise.all([reads(db).ordered.execute(of), reads(db).given.execute(of)]);
-      return [...ordered, ...bots];
+      const [ordered, ofBots] = await Promise.all([reads(db).ordered.execute(of), reads(db).given.execute(of)]);
+      return [...ordered, ...ofBots];
     },
     /** Locks the user's account, so that concurrent deals are counted one after the other. */
     locked: <T>(since: number, work: (tx: Tx, own: OwnLimits, ordered: Ordered[]) => Promise<T>): Promise<T> =>
       db.transaction(async (tx) => {
         // The queries are sent together.
-        const [[row], ordered, bots] = await Promise.all([
+        const [[row], ordered, ofBots] = await Promise.all([
           limitsOf(tx).for('update').prepare('limits_locked').execute({ owner }),
           orderedSince(tx).prepare('ordered_since').execute({ owner, since }),
           givenSince(tx).prepare('given_since').execute({ owner, since }),
         ]);
-        return work(tx, ownOf(row), [...ordered, ...bots]);
+        return work(tx, ownOf(row), [...ordered, ...ofBots]);
       }),
     async change({ perOrder, perDay, thinMarkets }: OwnLimits): Promise<void> {
       const set = { orderLimit: perOrder, dayLimit: perDay, thinMarkets };

@@ -16,6 +16,8 @@ const KINDS: Record<ExportKind, string> = {
   bots: 'Bots',
   botRuns: 'Runs of bots',
   botLevels: 'Levels of bots',
+  botAssets: 'Assets of baskets',
+  botRebalancings: 'Rebalancings of baskets',
   botOrders: 'Orders of bots',
   botFills: 'Trades of bots',
   botDeals: 'Deals of bots',

@@ -7,8 +7,15 @@ import { stateLook } from './bot-state.ts';
 import styles from './cards.module.css';
 import { ResultBar } from './result-bar.tsx';
 
-export const pairOf = ({ baseCurrency, counterCurrency }: Pick<Bot, 'baseCurrency' | 'counterCurrency'>) =>
-  counterCurrency ? `${baseCurrency}/${counterCurrency}` : baseCurrency;
+/** Its pair; of a basket its assets. */
+export function pairOf({
+  assets,
+  baseCurrency,
+  counterCurrency,
+}: Pick<Bot, 'assets' | 'baseCurrency' | 'counterCurrency'>): string {
+  if (assets.length > 0) return assets.join(' + ');
+  return counterCurrency ? `${baseCurrency}/${counterCurrency}` : baseCurrency;
+}
 
 export function StateChip({ bot }: { bot: Pick<Bot, 'state'> }) {
   const { kind, text } = stateLook(bot);

@@ -4,12 +4,24 @@ import { Button } from '../../../ui/button.tsx';
 import { type SaveBot, useDeleteBot, useSaveBot } from '../bots.mutations.ts';
 import { useStartBot } from '../runs.mutations.ts';
 import styles from './create.module.css';
-import { needsText } from './receipt-rows.ts';
-import type { BotForm } from './use-bot-form.ts';
+import type { AnyRead, Notes } from './draft.ts';
 
-const savedOf = ({ draft, read }: BotForm, saved: BotDetail | null): SaveBot | null => {
+/** A form as its buttons see it. */
+export interface StartableForm {
+  name: string;
+  read: AnyRead;
+  warnings: Notes;
+  changed: boolean;
+  reset: () => void;
+  /** The plan of exactly these fields is known and nothing refuses it. */
+  canStart: boolean;
+  /** 'with 399.92 USDT'; '' while it is not known. */
+  startText: string;
+}
+
+const savedOf = ({ name: typed, read }: StartableForm, saved: BotDetail | null): SaveBot | null => {
   if (!('request' in read)) return null;
-  const name = draft['name']?.trim() ?? '';
+  const name = typed.trim();
   return {
     botId: saved?.botId ?? null,
     create: { ...read.request, name },
@@ -17,7 +29,7 @@ const savedOf = ({ draft, read }: BotForm, saved: BotDetail | null): SaveBot | n
   };
 };
 
-const warningsOf = ({ warnings }: BotForm): string =>
+const warningsOf = ({ warnings }: StartableForm): string =>
   Object.values(warnings)
     .map(({ text }) => text)
     .join(' ');
@@ -35,42 +47,33 @@ export function useActions({ saved, onClose, onStarted }: Of) {
   const starting = useStartBot(({ botId }) => onStarted(botId));
   const [accepted, setAccepted] = useState('');
   return {
-    save: (form: BotForm) => {
+    save: (form: StartableForm) => {
       const bot = savedOf(form, saved);
       if (bot) saving.mutate(bot);
     },
-    start: (form: BotForm) => {
+    start: (form: StartableForm) => {
       const bot = savedOf(form, saved);
       const warnings = warningsOf(form);
       setAccepted(warnings);
       if (bot && (warnings === '' || warnings === accepted)) starting.mutate({ save: bot, warned: warnings !== '' });
     },
-    isSecondPress: (form: BotForm) => accepted !== '' && warningsOf(form) === accepted,
+    isSecondPress: (form: StartableForm) => accepted !== '' && warningsOf(form) === accepted,
     saving: saving.isPending,
     starting: starting.isPending,
   };
 }
 
 interface Props {
-  form: BotForm;
+  form: StartableForm;
   actions: ReturnType<typeof useActions>;
   saved: BotDetail | null;
   offline: boolean;
   onClose: () => void;
 }
 
-/** Nothing starts before the plan of exactly these fields is known and nothing refuses it. */
-const canStart = ({ isFresh, preview, faults }: BotForm): boolean =>
-  isFresh && Boolean(preview?.plan) && Object.keys(faults).length === 0;
-
-const startText = ({ preview, pair }: BotForm, isSecondPress: boolean): string => {
-  const start = isSecondPress ? 'Start anyway' : 'Start';
-  return preview?.plan ? `${start} with ${needsText(preview.plan, pair)}` : start;
-};
-
 export function CreateButtons({ form, actions, saved, offline, onClose }: Props) {
   const deleting = useDeleteBot(onClose);
-  const isReadable = !offline && Boolean(form.draft['name']?.trim()) && 'request' in form.read;
+  const isReadable = !offline && Boolean(form.name.trim()) && 'request' in form.read;
   return (
     <>
       {saved ? (
@@ -86,11 +89,11 @@ export function CreateButtons({ form, actions, saved, offline, onClose }: Props)
       </Button>
       <Button
         busy={actions.starting}
-        disabled={!isReadable || !canStart(form)}
+        disabled={!isReadable || !form.canStart}
         className={styles.start}
         onClick={() => actions.start(form)}
       >
-        {startText(form, actions.isSecondPress(form))}
+        {`${actions.isSecondPress(form) ? 'Start anyway' : 'Start'} ${form.startText}`.trim()}
       </Button>
     </>
   );

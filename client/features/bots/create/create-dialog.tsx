@@ -14,7 +14,8 @@ import { BotFields } from './bot-fields.tsx';
 import styles from './create.module.css';
 import { type Draft, STOPS } from './draft.ts';
 import { formOf } from './forms.ts';
-import { CreateButtons, useActions } from './create-buttons.tsx';
+import { CreateButtons, type StartableForm, useActions } from './create-buttons.tsx';
+import { needsText } from './receipt-rows.ts';
 import { Receipt } from './receipt.tsx';
 import { StartFields, StopFields } from './stop-fields.tsx';
 import { type BotTerms, termsOf } from './terms.ts';
@@ -146,11 +147,19 @@ interface FormProps extends Pick<Props, 'type' | 'saved' | 'offline' | 'Past' | 
   where: ReactNode;
 }
 
+/** Nothing starts before the plan of exactly these fields is known and nothing refuses it. */
+const startableOf = (form: BotForm): StartableForm => ({
+  ...form,
+  name: form.draft['name'] ?? '',
+  canStart: form.isFresh && Boolean(form.preview?.plan) && Object.keys(form.faults).length === 0,
+  startText: form.preview?.plan ? `with ${needsText(form.preview.plan, form.pair)}` : '',
+});
+
 function FormDialog({ type, apiKey, symbolName, saved, offline, where, Past, onClose, onStarted }: FormProps) {
   const loaded = useBotForm({ type, apiKey, symbolName, saved });
   const { form } = loaded;
   const actions = useActions({ saved, onClose, onStarted });
-  const footer = form ? <CreateButtons {...{ form, actions, saved, offline, onClose }} /> : null;
+  const footer = form ? <CreateButtons {...{ actions, saved, offline, onClose }} form={startableOf(form)} /> : null;
   return (
     <Dialog
       open

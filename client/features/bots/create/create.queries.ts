@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { previewBot, type PreviewBot } from '#contracts/bot-preview.ts';
-import { getBalances, getMarketInfo } from '#contracts/markets.ts';
+import { getBalances, getMarketInfo, listPairs } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { call } from '../../../lib/call.ts';
 
@@ -13,6 +13,15 @@ export const botPair = (market: Market, symbolName: string) =>
     queryKey: [...formKey, 'pair', market, symbolName],
     queryFn: ({ signal }) =>
       call(getMarketInfo, { params: { tradeType: 'spot', market, symbol: symbolName }, query: {}, signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
+/** All pairs of a market: a basket is made of those with one counter currency. */
+export const botPairs = (market: Market) =>
+  queryOptions({
+    queryKey: [...formKey, 'pairs', market],
+    queryFn: ({ signal }) => call(listPairs, { params: { market }, signal }),
     staleTime: Infinity,
     gcTime: 0,
   });

@@ -1,6 +1,6 @@
 import type { BotDetail } from '#contracts/bots.ts';
 import { BOT_TYPES } from '#contracts/bots.ts';
-import { BotPlan, BotStop, type RoundsType } from '#contracts/bot-settings.ts';
+import { type AnyPlan, BotPlan, BotStop, type RoundsType } from '#contracts/bot-settings.ts';
 import { previewBot, type PreviewBot } from '#contracts/bot-preview.ts';
 import type { Pair } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
@@ -102,17 +102,23 @@ const typed = (value: Big | string | number | boolean | null | undefined): strin
 /** Local time as its field takes it: '2026-11-25T19:00'. */
 const localTime = (at: number): string => new Date(at).toLocaleString('sv-SE').slice(0, 16).replace(' ', 'T');
 
+/** What stops a saved bot, in the fields. */
+export function draftOfStops(stop: BotStop): Draft {
+  const stops = STOPS.flatMap((key) => [
+    [`stop.${key}`, key === 'at' && stop.at ? localTime(stop.at) : typed(stop[key])] as const,
+    [`endings.${key}`, stop.endings?.[key] ?? ''] as const,
+  ]);
+  return Object.fromEntries(stops);
+}
+
 /** A saved bot in the fields. */
 export function draftOfBot({ name, plan, stop, startAt, copyKeys }: BotDetail): Draft {
   const settings = Object.entries(plan.settings).map(([key, value]) => [key, typed(value)] as const);
   const earning: Draft =
     'counterEarning' in plan.settings ? { counterEarning: plan.settings.counterEarning ? 'counter' : 'base' } : {};
-  const stops = STOPS.flatMap((key) => [
-    [`stop.${key}`, key === 'at' && stop.at ? localTime(stop.at) : typed(stop[key])] as const,
-    [`endings.${key}`, stop.endings?.[key] ?? ''] as const,
-  ]);
   return {
-    ...Object.fromEntries([...settings, ...stops]),
+    ...Object.fromEntries(settings),
+    ...draftOfStops(stop),
     ...earning,
     name,
     startAt: typed(startAt),
@@ -143,7 +149,7 @@ function typeJson(type: RoundsType, { baseCurrency, counterCurrency }: Pair): Re
   return type === 'buy-sell-once' ? { ...currencies, order: 'buy-sell', repeat: false } : {};
 }
 
-function stopJson(draft: Draft): Record<string, unknown> {
+export function stopJson(draft: Draft): Record<string, unknown> {
   const set = STOPS.filter((name) => draft[`stop.${name}`]);
   const values = set.map((name) => {
     const text = draft[`stop.${name}`] ?? '';
@@ -173,6 +179,8 @@ export interface Terms {
 }
 
 export type ReadDraft = { request: PreviewBot; terms: Terms } | { faults: Notes };
+/** Of any type. */
+export type AnyRead = { request: PreviewBot; terms: Omit<Terms, 'plan'> & { plan: AnyPlan } } | { faults: Notes };
 
 /** What the contract makes of the fields, or what it says of each. */
 export function readDraft(subject: Subject, draft: Draft): ReadDraft {

@@ -1,4 +1,4 @@
-import type { RoundsType } from '#contracts/bot-settings.ts';
+import type { BotType, RoundsType } from '#contracts/bot-settings.ts';
 import { usualEnding } from '#contracts/rules/bot-ending.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
@@ -17,15 +17,15 @@ const STOP_INPUTS: readonly { name: Exclude<StopName, 'at'>; label: string; kind
   { name: 'loss', label: 'Total loss of', kind: 'percent' },
 ];
 
-const COINS_FIRST: ReadonlySet<RoundsType> = new Set(['inverse-grid', 'steps', 'sell-buy-once']);
+const COINS_FIRST: ReadonlySet<BotType> = new Set(['inverse-grid', 'steps', 'sell-buy-once']);
 
 interface EndingProps {
   name: StopName;
-  type: RoundsType;
-  form: BotForm;
+  type: BotType;
+  form: { draft: Draft; set: (change: Draft) => void };
 }
 
-function Ending({ name, type, form: { draft, set } }: EndingProps) {
+export function Ending({ name, type, form: { draft, set } }: EndingProps) {
   const usual = usualEnding(name, type);
   const options = [
     { value: 'keep', label: 'Keep coins' },

@@ -45,7 +45,7 @@ function useFirstDraft({ type, apiKey: { market, isActive }, symbolName, saved }
 }
 
 /** The answer to what is typed now; null while it is asked for. */
-function usePreview(request: PreviewBot | null) {
+export function usePreview(request: PreviewBot | null) {
   const { debounced, pending } = useDebounced(request, { wait: SETTLED_MS, maxWait: AT_LEAST_MS });
   const query = useQuery(botPreview(debounced));
   const isFresh = !pending && !query.isPlaceholderData && debounced !== null;

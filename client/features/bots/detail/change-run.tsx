@@ -14,7 +14,8 @@ import { limitFields, limitsChange, limitsDraft } from './limits-draft.ts';
 
 interface Props {
   bot: BotDetail;
-  pair: Pair;
+  /** Null for a basket, which has no price. */
+  pair: Pair | null;
   offline: boolean;
 }
 
@@ -42,9 +43,11 @@ export function ChangeLimits({ bot, pair, offline }: Props) {
             label={label}
             decimal
             disabled={offline}
-            trailing={unitOf(kind, pair)}
+            trailing={pair ? unitOf(kind, pair) : '%'}
             value={draft[name] ?? ''}
-            onChange={({ target }) => setTyped({ ...typed, [name]: cleanNumber(target.value, decimalsOf(kind, pair)) })}
+            onChange={({ target }) =>
+              setTyped({ ...typed, [name]: cleanNumber(target.value, pair ? decimalsOf(kind, pair) : 2) })
+            }
           />
         ))}
       </div>

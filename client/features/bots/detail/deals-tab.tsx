@@ -7,14 +7,15 @@ import { formatAmount } from '../../../lib/format-amount.ts';
 import { classes } from '../../../ui/classes.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Time } from '../../../ui/time.tsx';
-import type { Decimals } from './decimals.ts';
+import { type Decimals, digits } from './decimals.ts';
 import { botDeals } from './detail.queries.ts';
 import styles from './detail.module.css';
 import { Paged } from './paged.tsx';
 
 interface RowProps {
   deal: BotDeal;
-  of: Decimals;
+  /** Of its pair; null where its deals are of several. */
+  of: Decimals | null;
   /** More than one key trades. */
   withKey: boolean;
 }
@@ -24,11 +25,13 @@ function Deal({ deal, of, withKey }: RowProps) {
   return (
     <li className={styles.row}>
       <span className={classes(styles.what, styles[side])}>
-        {side === 'buy' ? 'Bought' : 'Sold'} {formatAmount(quantity, of.base)} at {formatAmount(price, of.price)}
+        {side === 'buy' ? 'Bought' : 'Sold'} {formatAmount(quantity, of?.base ?? digits(quantity))}{' '}
+        {of ? '' : `${deal.asset} `}at {formatAmount(price, of?.price ?? digits(price))}
       </span>
       <span className={styles.end}>{formatAmount(counterQuantity, seenDecimals(counterQuantity, 2))}</span>
       <span className={styles.muted}>
-        {level === 0 ? 'start or stop' : `level ${level}`} · <Time at={tradedAt} />
+        {of ? (level === 0 ? 'start or stop · ' : `level ${level} · `) : ''}
+        <Time at={tradedAt} />
         {withKey ? (
           <>
             {' '}
@@ -45,7 +48,7 @@ function Deal({ deal, of, withKey }: RowProps) {
 
 interface Props {
   botId: string;
-  of: Decimals;
+  of: Decimals | null;
   withKey: boolean;
   offline: boolean;
 }

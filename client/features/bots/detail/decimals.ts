@@ -10,7 +10,8 @@ export interface Decimals {
   base: number;
 }
 
-const digits = (value: Big): number => Math.max(0, value.c.length - value.e - 1);
+/** Decimals that show all of it. */
+export const digits = (value: Big): number => Math.max(0, value.c.length - value.e - 1);
 
 /** The pair's, or enough for what is shown while that is not known. */
 export function decimalsOf(pair: Pair | undefined, runs: readonly BotRun[]): Decimals {

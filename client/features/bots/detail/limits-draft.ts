@@ -25,6 +25,7 @@ const UNTIL: LimitField = { name: 'until', label: 'Follow until', kind: 'price' 
 /** C-20: what may change while a bot of this type runs. */
 export function limitFields({ plan: { type } }: Pick<BotDetail, 'plan'>): readonly LimitField[] {
   if (type === 'range') return [...STOPS, ...BORDERS];
+  if (type === 'basket') return STOPS.filter(({ name }) => name === 'loss');
   return type === 'trend-grid' ? [...STOPS, UNTIL] : STOPS;
 }
 

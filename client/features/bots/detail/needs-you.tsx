@@ -7,14 +7,17 @@ import styles from './detail.module.css';
 
 interface Props {
   bot: BotDetail;
-  of: Decimals;
+  /** Of its pair; null where it has several, and no levels. */
+  of: Decimals | null;
   offline: boolean;
   onStop: () => void;
 }
 
 /** What each press does, level by level. */
-const asking = ({ runs }: BotDetail, of: Decimals): string[] =>
-  runs.flatMap(({ levels }) => levels.filter(({ asksOwner }) => asksOwner).map((level) => levelText(level, of)));
+const asking = ({ runs }: BotDetail, of: Decimals | null): string[] =>
+  of === null
+    ? []
+    : runs.flatMap(({ levels }) => levels.filter(({ asksOwner }) => asksOwner).map((level) => levelText(level, of)));
 
 /** What stopping would come to, and what goes on. */
 function inMoney(bot: BotDetail): string[] {

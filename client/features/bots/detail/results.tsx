@@ -8,7 +8,7 @@ import { shownResult } from '../cards/shown-result.ts';
 import type { Decimals } from './decimals.ts';
 import styles from './detail.module.css';
 
-const runTimeText = (ms: number): string =>
+export const runTimeText = (ms: number): string =>
   ms < DAY_MS
     ? `${Math.floor(ms / HOUR_MS)} h ${Math.floor((ms % HOUR_MS) / MINUTE_MS)} min`
     : `${Math.floor(ms / DAY_MS)} d ${Math.floor((ms % DAY_MS) / HOUR_MS)} h`;
@@ -50,7 +50,7 @@ const amounts = ({ base, counter }: BotRun['given'], bot: BotDetail, of: Decimal
     ...(base.gt(0) ? [`${formatAmount(base, of.base)} ${bot.baseCurrency}`] : []),
   ].join(' and ');
 
-const feesText = ({ fees }: BotRun): string =>
+export const feesText = ({ fees }: BotRun): string =>
   fees.map(({ asset, amount }) => `${formatAmount(amount, seenDecimals(amount, 2))} ${asset}`).join(' and ') ||
   'none yet';
 
@@ -60,7 +60,7 @@ interface Props {
   of: Decimals;
 }
 
-const Fact = ({ label, text }: { label: string; text: string }) => (
+export const Fact = ({ label, text }: { label: string; text: string }) => (
   <div>
     <dt>{label}</dt>
     <dd>{text}</dd>

@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { InlineEdit } from '../../../ui/inline-edit.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { type Tab, Tabs } from '../../../ui/tabs.tsx';
+import { BasketBody } from '../basket/basket-body.tsx';
 import { botDetail } from '../bots.queries.ts';
 import { useCopyBot, useDeleteBot } from '../bots.mutations.ts';
 import { pairOf, StateChip } from '../cards/bot-card.tsx';
@@ -169,6 +170,8 @@ function Body({ bot, run, offline, onStop }: BodyProps) {
   );
 }
 
+const ShownBody = (props: BodyProps) => (props.bot.type === 'basket' ? <BasketBody {...props} /> : <Body {...props} />);
+
 /** A bot that has started: its lines, its books and every reason. */
 export function RunDialog(props: Props) {
   const { bot, offline, onClose } = props;
@@ -190,7 +193,7 @@ export function RunDialog(props: Props) {
             onChange={(event) => setUid(event.target.value)}
           />
         ) : null}
-        {run ? <Body bot={bot} run={run} offline={offline} onStop={() => setAsked('stop')} /> : null}
+        {run ? <ShownBody bot={bot} run={run} offline={offline} onStop={() => setAsked('stop')} /> : null}
       </Dialog>
       {asked === 'stop' ? <StopDialog bot={bot} onClose={close} /> : null}
       {asked === 'pause' ? <PauseDialog bot={bot} onClose={close} /> : null}

@@ -8,6 +8,7 @@ import styles from './detail.module.css';
 /** C-1: what a run works by stays as it is; a copy may be changed. */
 export function SettingsTab({ bot, pair, offline }: { bot: BotDetail; pair: Pair; offline: boolean }) {
   const draft = draftOfBot(bot);
+  if (bot.plan.type === 'basket') return null;
   const { inputs, choices, checks } = formOf(bot.plan.type, pair);
   const rows = [
     ...inputs.map(({ name, label, kind }) => ({

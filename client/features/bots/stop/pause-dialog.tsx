@@ -38,26 +38,38 @@ export function PauseDialog({ bot, onClose }: { bot: BotDetail; onClose: () => v
         </DialogActions>
       }
     >
+      {bot.type === 'basket' ? (
+        <p>Nothing is bought or sold until you resume it, whatever its parts do. Coins and money stay with it.</p>
+      ) : (
+        <AboutOrders {...{ resting, orders, isDeals: isDealsType(bot.type), onOrders: setOrders }} />
+      )}
+    </Dialog>
+  );
+}
+
+interface OrdersProps {
+  resting: number;
+  isDeals: boolean;
+  orders: 'down' | 'leave';
+  onOrders: (orders: 'down' | 'leave') => void;
+}
+
+function AboutOrders({ resting, isDeals, orders, onOrders }: OrdersProps) {
+  const [down, left] = isDeals ? [DOWN_OF_DEAL, LEFT_OF_DEAL] : [DOWN, LEFT];
+  return (
+    <>
       <Segments
         label="Its orders"
         labelHidden
         wide
         options={[
-          { value: 'down', label: `Take its ${resting} ${isDealsType(bot.type) ? 'additions' : 'orders'} down` },
+          { value: 'down', label: `Take its ${resting} ${isDeals ? 'additions' : 'orders'} down` },
           { value: 'leave', label: 'Leave them in the book' },
         ]}
         value={orders}
-        onChange={setOrders}
+        onChange={onOrders}
       />
-      <p>
-        {orders === 'down'
-          ? isDealsType(bot.type)
-            ? DOWN_OF_DEAL
-            : DOWN
-          : isDealsType(bot.type)
-            ? LEFT_OF_DEAL
-            : LEFT}
-      </p>
-    </Dialog>
+      <p>{orders === 'down' ? down : left}</p>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import type { BotDetail } from '#contracts/bots.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { basketEndings } from '../basket/basket-endings.ts';
 import { useStopBot } from '../runs.mutations.ts';
 import { type EndingChoice, endingChoices } from './endings.ts';
 import styles from './stop-dialog.module.css';
@@ -31,7 +32,9 @@ export function StopDialog({ bot, onClose }: { bot: BotDetail; onClose: () => vo
   const stopping = useStopBot(bot, onClose);
   // Without a last price no amount can be named, and coins can only be kept.
   const choices = bot.endings
-    ? endingChoices(bot.endings, bot)
+    ? bot.type === 'basket'
+      ? basketEndings(bot.endings, bot)
+      : endingChoices(bot.endings, bot)
     : [
         {
           ending: 'keep' as const,

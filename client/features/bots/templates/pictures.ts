@@ -75,6 +75,10 @@ export const PICTURES: Record<BotType, Picture> = {
     ],
     price: [0.84, 0.7, 0.76, 0.54, 0.62, 0.4, 0.46, 0.2, 0.28, 0.44, 0.52],
   },
+  basket: {
+    lines: [0.25, 0.5, 0.75].map(lineOf('empty')),
+    price: [0.5, 0.62, 0.74, 0.5, 0.4, 0.26, 0.5, 0.6, 0.75, 0.5, 0.52],
+  },
   range: {
     lines: [
       { at: 0, kind: 'empty' },

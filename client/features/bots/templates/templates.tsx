@@ -1,5 +1,5 @@
 import { type BotType, BOT_TYPES } from '#contracts/bots.ts';
-import type { RoundsType } from '#contracts/bot-settings.ts';
+import type { BasketPlan, RoundsType } from '#contracts/bot-settings.ts';
 import { Lightbulb } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -23,10 +23,13 @@ const TEXTS: Record<BotType, string> = {
   'buy-sell-once': 'One round: buys, then sells, and stops.',
   range: 'Two levels that work only while the price is between two borders.',
   averaging: 'Buys, adds lower while the price falls, and sells all of it above the average.',
+  basket: 'Several coins in fixed parts: sells what has grown too large and buys what has become too small.',
 };
 
+export type OfferedType = RoundsType | BasketPlan['type'];
+
 /** The server takes these; the others say in their text why not. */
-const OFFERED: Record<RoundsType, true> = {
+const OFFERED: Record<OfferedType, true> = {
   grid: true,
   'inverse-grid': true,
   'imbalance-grid': true,
@@ -37,8 +40,9 @@ const OFFERED: Record<RoundsType, true> = {
   'buy-sell-once': true,
   range: true,
   averaging: true,
+  basket: true,
 };
-const isOffered = (type: BotType): type is RoundsType => type in OFFERED;
+const isOffered = (type: BotType): type is OfferedType => type in OFFERED;
 
 const TYPES = Object.keys(BOT_TYPES) as BotType[];
 const FIRST: readonly BotType[] = ['grid', 'levels', 'trend-grid', 'future-grid'];
@@ -57,7 +61,7 @@ const Idea = () => (
 interface TemplateProps {
   type: BotType;
   disabled: boolean;
-  onCreate: (type: RoundsType) => void;
+  onCreate: (type: OfferedType) => void;
 }
 
 function Template({ type, disabled, onCreate }: TemplateProps) {
@@ -89,7 +93,7 @@ interface Props {
   /** Shows each type from the start. */
   open: boolean;
   disabled: boolean;
-  onCreate: (type: RoundsType) => void;
+  onCreate: (type: OfferedType) => void;
 }
 
 export function Templates({ open, disabled, onCreate }: Props) {

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { MINUTE } from '#contracts/rules/time.ts';
+import { DAY, HOUR, MINUTE } from '#contracts/rules/time.ts';
 import type { Drift } from './rebalance.ts';
 
 export interface BasketSettings {
@@ -25,13 +25,16 @@ const PAUSE = 10 * MINUTE;
 
 const reaches = (drifts: readonly Drift[], least: Big): boolean => drifts.some(({ drift }) => drift.abs().gte(least));
 
+/** B-2: whether some part is so far from its target that trading it is worth its fee. */
+export const isWorthTrading = (drifts: readonly Drift[]): boolean => reaches(drifts, LEAST_DRIFT);
+
 /** B-2, B-3: why a basket is to be rebalanced now; null where it is not. Looked at on each minute's close. */
 export function whyDue(settings: BasketSettings, facts: BasketFacts): 'threshold' | 'time' | null {
   const { drifts, last, isUndecided, now } = facts;
   if (isUndecided || now - last < PAUSE) return null;
   if (settings.threshold && reaches(drifts, settings.threshold)) return 'threshold';
   const isTime = settings.every !== null && now - last >= settings.every;
-  return isTime && reaches(drifts, LEAST_DRIFT) ? 'time' : null;
+  return isTime && isWorthTrading(drifts) ? 'time' : null;
 }
 
 const FEWEST = 2;
@@ -53,3 +56,19 @@ export function targetsFault(targets: readonly { name: string; percent: number }
 /** B-5: what the first holdings would be worth now if nothing had been traded, counter units. */
 export const justHolding = (start: readonly { held: Big; price: Big }[], counter: Big): Big =>
   start.reduce((sum, { held, price }) => sum.plus(held.times(price)), counter);
+
+const LEAST_THRESHOLD = new Big('0.005');
+const MOST_THRESHOLD = new Big('0.3');
+const LONGEST = 28 * DAY;
+
+/** B-2: what is wrong with when it is due; null where it may be used. */
+export function settingsFault({
+  threshold,
+  every,
+}: BasketSettings): { field: 'threshold' | 'every'; text: string } | null {
+  if (threshold === null && every === null) return { field: 'threshold', text: 'Enter a threshold, a time, or both.' };
+  if (threshold && (threshold.lt(LEAST_THRESHOLD) || threshold.gt(MOST_THRESHOLD)))
+    return { field: 'threshold', text: 'Enter 0.5 to 30%.' };
+  if (every !== null && (every < HOUR || every > LONGEST)) return { field: 'every', text: 'Enter 1 to 672 hours.' };
+  return null;
+}

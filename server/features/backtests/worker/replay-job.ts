@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
-import { BotPlan, BotStop, type StoredPlan, type StoredStop } from '#contracts/bot-settings.ts';
+import { BotPlan, BotStop, type StoredRounds, type StoredStop } from '#contracts/bot-settings.ts';
 import { type StopReason, usualEnding } from '#contracts/rules/bot-ending.ts';
 import type { BacktestInterval } from '#contracts/rules/backtest-limits.ts';
 import type { Side } from '#contracts/rules/side.ts';
@@ -37,7 +37,7 @@ export interface OwnRun {
 
 /** All that a run over the past depends on: the same job gives the same report. */
 export interface ReplayJob {
-  plan: StoredPlan;
+  plan: StoredRounds;
   stop: StoredStop;
   pair: PairTexts;
   /** Fractions. */

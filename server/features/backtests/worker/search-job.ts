@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SearchReport } from '#contracts/backtest-search.ts';
-import type { StoredPlan } from '#contracts/bot-settings.ts';
+import type { StoredRounds } from '#contracts/bot-settings.ts';
 import type { Searchable } from '#contracts/rules/search-settings.ts';
 import type { Bars } from '../../../domain/backtest/bars.ts';
 import { bothReadings, type BothReadings } from '../../../domain/backtest/both-readings.ts';
@@ -13,7 +13,7 @@ import type { JobResult } from './run-job.ts';
 
 /** Settings that are tried. */
 export interface Try {
-  plan: StoredPlan;
+  plan: StoredRounds;
   settings: Partial<Record<Searchable, number>>;
   /** Whether it could have started at the beginning of either part. */
   starts: { first: boolean; held: boolean };
@@ -40,7 +40,7 @@ function partOf({ booked, isTooCoarse }: BothReadings): NonNullable<Row['held']>
 /** every try on the first part of the time and, apart from it, on the last one. Told the part that is done, from 0 to 1. */
 export function runSearch({ tries, ...job }: SearchJob, onProgress: (part: number) => void): JobResult {
   const { first, held } = holdBack(job.bars);
-  const run = (plan: StoredPlan, bars: Bars) => partOf(bothReadings(bars, settingsOf({ ...job, plan, bars })));
+  const run = (plan: StoredRounds, bars: Bars) => partOf(bothReadings(bars, settingsOf({ ...job, plan, bars })));
   const rows = tries
     .map(({ plan, settings, starts }, at): Row => {
       onProgress(at / tries.length);

@@ -5,6 +5,8 @@ import { runChanges } from '../run-changes.ts';
 import { runOrders } from '../runs/run-orders.store.ts';
 import { runWork } from '../runs/run-work.store.ts';
 import { addEvents, runsStore, type StoredRun } from '../runs/runs.store.ts';
+import { goOnWithLess } from './go-on-with-less.ts';
+import { isBasket } from '../runs/stored-plan.ts';
 import { resumeBot } from './change-run.ts';
 import { gone } from './drafts.ts';
 import { botsStore } from '../bots.store.ts';
@@ -56,14 +58,28 @@ async function decide(deps: BotDeps, stored: StoredRun, { choice, level }: Adopt
   return true;
 }
 
+async function goOn(
+  deps: BotDeps,
+  named: Pick<Adopted, 'userId' | 'botId'>,
+  runs: readonly StoredRun[],
+): Promise<string | null> {
+  deps.trading.mustBeOpen(named.userId);
+  for (const stored of runs) {
+    const fault = isBasket(stored.bot) && stored.run.state === 'attention' ? await goOnWithLess(deps, stored) : null;
+    if (fault !== null) return fault;
+  }
+  return resumeBot(deps, named);
+}
+
 /** C-18, R-15: what was changed on the exchange directly goes on as its owner says. */
 export async function adoptChange(deps: BotDeps, adopted: Adopted): Promise<string | null> {
   const { userId, botId, choice } = adopted;
   if (!(await botsStore(deps.db, userId).find(botId))) throw gone();
-  if (choice === 'go-on') return resumeBot(deps, { userId, botId });
+  const runs = await runsStore(deps.db, userId).ofBot(botId);
+  if (choice === 'go-on') return goOn(deps, { userId, botId }, runs);
   deps.trading.mustBeOpen(userId);
   let decided = false;
-  for (const stored of await runsStore(deps.db, userId).ofBot(botId))
+  for (const stored of runs.filter(({ bot }) => !isBasket(bot)))
     decided = (await decide(deps, stored, adopted)) || decided;
   return decided ? null : 'Nothing of this bot was changed on the exchange.';
 }

@@ -7,7 +7,7 @@ import { untilFaults } from '../plan/check-plan.ts';
 import { borderFaults } from '../plan/level-faults.ts';
 import { runChanges } from '../run-changes.ts';
 import { runWork } from '../runs/run-work.store.ts';
-import { planOf } from '../runs/stored-plan.ts';
+import { isBasket, planOf } from '../runs/stored-plan.ts';
 
 type Limits = Pick<ChangeBot, 'borders' | 'until'>;
 
@@ -27,6 +27,7 @@ export function withLimits(
   limits: Limits,
 ): BotPlan | string {
   if (isOver(state)) return 'This bot is over: its borders and its end do not change any more.';
+  if (isBasket(bot)) return 'A basket has neither borders nor an end.';
   const plan = withBorders(planOf(bot), limits);
   if (typeof plan === 'string' || limits.until === undefined) return plan;
   if (plan.type !== 'trend-grid') return 'Only a trend grid follows the price up to an end.';

@@ -1,6 +1,8 @@
 import type { BotStop } from '#contracts/bot-settings.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { BotDeps } from '../deps.ts';
+import { stopFaults as basketStopFaults } from '../plan/basket-stop-faults.ts';
+import { isBasket } from '../runs/stored-plan.ts';
 import { stopFaults } from '../plan/stop-faults.ts';
 import { runChanges } from '../run-changes.ts';
 import { runWork } from '../runs/run-work.store.ts';
@@ -18,6 +20,7 @@ export async function stopFault(deps: BotDeps, { userId, botId }: Named, stop: B
   const { run } = main;
   if (['stopping', 'stopped'].includes(run.state))
     return 'This bot is over: its stop conditions do not change any more.';
+  if (isBasket(main.bot)) return basketStopFaults(stop, deps.clock())[0]?.text ?? null;
   const market = deps.markets.lastPrice(run.market, run.symbol)?.price ?? run.marketPrice;
   const pair = deps.markets.findPastPair(run.market as Market, run.symbol);
   if (!pair) return null;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { BotPlan, BotStop } from '#contracts/bot-settings.ts';
+import { AnyPlan, BotStop } from '#contracts/bot-settings.ts';
 import type { ChangeBot, CreateBot } from '#contracts/bots.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/id.ts';
@@ -36,7 +36,7 @@ export async function createDraft(deps: BotDeps, userId: string, wanted: CreateB
       market,
       symbol: pair.symbol,
       keyId: key.keyId,
-      plan: z.encode(BotPlan, plan),
+      plan: z.encode(AnyPlan, plan),
       stop: z.encode(BotStop, stop),
       startAt,
       copyKeys,
@@ -52,7 +52,7 @@ export async function createDraft(deps: BotDeps, userId: string, wanted: CreateB
 
 const changeOf = (wanted: ChangeBot): BotChange => ({
   ...(wanted.name !== undefined && { name: wanted.name }),
-  ...(wanted.plan && { plan: z.encode(BotPlan, wanted.plan) }),
+  ...(wanted.plan && { plan: z.encode(AnyPlan, wanted.plan) }),
   ...(wanted.stop && { stop: z.encode(BotStop, wanted.stop) }),
   ...(wanted.startAt !== undefined && { startAt: wanted.startAt }),
   ...(wanted.copyKeys !== undefined && { copyKeys: wanted.copyKeys }),
@@ -70,7 +70,7 @@ async function limitChange(deps: BotDeps, { userId, botId }: Named, wanted: Chan
   if (!bot) throw gone();
   const [main] = await runsStore(deps.db, userId).ofBot(botId);
   const plan = withLimits(deps, { bot, state: main?.run.state }, wanted);
-  return typeof plan === 'string' ? plan : { plan: z.encode(BotPlan, plan) };
+  return typeof plan === 'string' ? plan : { plan: z.encode(AnyPlan, plan) };
 }
 
 /** C-1, C-20: all of it may change while it is a draft; then its name, its stop conditions, its limits and what it tells. */

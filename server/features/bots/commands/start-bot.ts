@@ -10,11 +10,12 @@ import { largestEntry, largestOrder } from '../../../domain/strategies/rounds/le
 import type { RunPlan } from '../../../domain/strategies/rounds/plan-run.ts';
 import { type BotRow, botsStore } from '../bots.store.ts';
 import type { BotDeps } from '../deps.ts';
+import { basketRun } from './start-basket.ts';
 import { TIME_OF_DAY } from '../runs/run-texts.ts';
 import { type CopyRun, copyRuns } from '../plan/copy-runs.ts';
 import { pairName } from '../plan/field-note.ts';
 import { type PreparedBot, prepareBot } from '../plan/prepare-bot.ts';
-import { planOf, stopOf } from '../runs/stored-plan.ts';
+import { isBasket, planOf, stopOf } from '../runs/stored-plan.ts';
 import { runChanges } from '../run-changes.ts';
 import { type RunRow, runsStore } from '../runs/runs.store.ts';
 import { gone } from './drafts.ts';
@@ -132,16 +133,10 @@ export async function startBot(deps: BotDeps, start: Start): Promise<string | nu
   const [before] = await store.ofBot(botId);
   if (before) return startedAlready(before.run, start, clock());
   trading.mustBeOpen(userId);
-  const wanted = { market: bot.market as Market, symbolName: bot.symbol, mainUid: bot.keyId, plan: planOf(bot) };
-  const prepared = await prepareBot(deps, userId, { ...wanted, stop: stopOf(bot), startAt: bot.startAt });
   const closed = trading.entryRefusal(userId, bot.keyId);
   if (closed !== null) return closed;
-  const fault = await startFault(deps, start, { bot, prepared });
-  if (fault !== null) return fault;
-  const copies = await copiesOf(deps, start, { bot, prepared });
-  if (typeof copies === 'string') return copies;
-  const runs = newRuns(bot, { plan: planOf(bot), prepared, copies }, { startKey: start.requestKey, now: clock() });
-  if (runs.length === 0) return 'These settings make no plan.';
+  const runs = isBasket(bot) ? await basketRuns(deps, start, bot) : await roundsRuns(deps, start, bot);
+  if (typeof runs === 'string') return runs;
   try {
     const isStarted = await store.start(runs, MOST_RUNNING);
     if (!isStarted) return `You have ${MOST_RUNNING} running bots, which is the most. Stop one first.`;
@@ -153,4 +148,30 @@ export async function startBot(deps: BotDeps, start: Start): Promise<string | nu
   }
   for (const { run } of runs) runChanges(bus).publish({ userId, runId: run.id });
   return null;
+}
+
+type Runs = Parameters<ReturnType<typeof runsStore>['start']>[0];
+
+async function basketRuns(deps: BotDeps, { userId, requestKey }: Start, bot: BotRow): Promise<Runs | string> {
+  const basket = await basketRun(deps, bot, requestKey);
+  if (typeof basket === 'string') return basket;
+  const active = await runsStore(deps.db, userId).active();
+  const same = active.find(({ run }) => run.keyId === basket.run.keyId && run.symbol === basket.run.symbol);
+  return same
+    ? `${isolated(same.bot.name)} already works on the same pairs with this key. Stop it first, or use another key.`
+    : [basket];
+}
+
+/** The runs of its keys, or the first thing that stands against a start. */
+async function roundsRuns(deps: BotDeps, start: Start, bot: BotRow): Promise<Runs | string> {
+  const { userId } = start;
+  const wanted = { market: bot.market as Market, symbolName: bot.symbol, mainUid: bot.keyId, plan: planOf(bot) };
+  const prepared = await prepareBot(deps, userId, { ...wanted, stop: stopOf(bot), startAt: bot.startAt });
+  const fault = await startFault(deps, start, { bot, prepared });
+  if (fault !== null) return fault;
+  const copies = await copiesOf(deps, start, { bot, prepared });
+  if (typeof copies === 'string') return copies;
+  const moment = { startKey: start.requestKey, now: deps.clock() };
+  const runs = newRuns(bot, { plan: planOf(bot), prepared, copies }, moment);
+  return runs.length === 0 ? 'These settings make no plan.' : runs;
 }

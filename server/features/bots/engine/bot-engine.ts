@@ -6,6 +6,8 @@ import type { BotDeps } from '../deps.ts';
 import type { ActionDeps } from './deal-actions.ts';
 import { dealWorker } from './deal-worker.ts';
 import { dealWork } from '../deals/deals.store.ts';
+import { BasketWorker } from './basket-worker.ts';
+import { basketTurns } from '../runs/basket-turns.store.ts';
 import { runChanges } from '../run-changes.ts';
 import { runOrders } from '../runs/run-orders.store.ts';
 import { runNotices } from '../runs/run-notices.store.ts';
@@ -68,6 +70,7 @@ export class BotEngine {
       borders: runBorders(this.#work, this.#watch),
       trend: runTrend(this.#work, this.#watch),
       told: runTold(notices),
+      baskets: new BasketWorker({ ...deps, ...parts, turns: basketTurns(deps.db) }),
     };
     const worker = dealWorker({ ...deps, work: this.#work, watch: this.#watch, deals: dealWork(deps.db) });
     this.#worker = new RunWorker({ ...deps, ...parts, ...looks, deals: worker, publish });

@@ -69,6 +69,15 @@ export class RunComparison {
     return { isNews: true, again: null };
   }
 
+  /** Those of these orders whose answer was lost, whatever else was compared. */
+  lookUp(of: Sending, orders: readonly OrderRow[]): Promise<Compared> {
+    const isWaited = ({ clientOrderId }: OrderRow): boolean => this.#sender.inFlight(clientOrderId);
+    return this.#lookUpAll(
+      of,
+      orders.filter((order) => isUnanswered(order) && !isWaited(order)),
+    );
+  }
+
   async #apply(fact: ExchangeOrder): Promise<void> {
     await this.#orders.apply(fact, { fills: [], now: this.#deps.clock() });
   }

@@ -38,7 +38,7 @@ export function runSender({ clock, trading }: Pick<BotDeps, 'clock' | 'trading'>
         for (const { clientOrderId } of all) inFlight.delete(clientOrderId);
       }
     },
-    async cancel({ run, key, exchange }: Sending, { clientOrderId }: RunOrder): Promise<Done> {
+    async cancel({ run, key, exchange }: Sending, { clientOrderId }: Pick<RunOrder, 'clientOrderId'>): Promise<Done> {
       await orders.askCancel(clientOrderId);
       const named = { symbol: run.symbol, clientOrderId };
       const answer = await exchange.cancel(key.credentials, named);

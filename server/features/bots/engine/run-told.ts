@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { outsideOf, roundsStep, stayStep } from '../../../domain/strategies/rounds/run-notices.ts';
 import { viewLevels } from '../../../domain/strategies/rounds/run-step.ts';
-import { amount } from '../present/amounts.ts';
+import { amount } from '../plan/amounts.ts';
 import { outsideSentence } from '../present/outside-sentence.ts';
 import type { RunNotices } from '../runs/run-notices.store.ts';
 import { noticesOf, planOf } from '../runs/stored-plan.ts';

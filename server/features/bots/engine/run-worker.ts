@@ -21,6 +21,8 @@ import type { RunWatch } from './run-watch.ts';
 import type { Sending } from './order-calls.ts';
 import type { Done, RunSender } from './run-sender.ts';
 import { moveText } from '../runs/run-texts.ts';
+import { isBasket } from '../runs/stored-plan.ts';
+import type { BasketWorker } from './basket-worker.ts';
 
 /** So long a run whose last step changed nothing is left alone, ms. */
 const LATER = SECOND;
@@ -38,6 +40,7 @@ export interface WorkerDeps extends Pick<BotDeps, 'clock' | 'log' | 'keys' | 'ma
   trend: RunTrend;
   told: RunTold;
   deals: DealWorker;
+  baskets: BasketWorker;
   /** How it stands now is told to its owner's pages. */
   publish: (ref: RunRef) => Promise<void>;
 }
@@ -47,9 +50,12 @@ interface Taken {
   until: number | null;
 }
 
-interface Pass {
+interface Opened {
   stored: StoredRun;
   sending: Sending;
+}
+
+interface Pass extends Opened {
   pair: ExchangePair;
 }
 
@@ -107,14 +113,15 @@ export class RunWorker {
       if (!stored || stored.run.state === 'stopped') {
         this.#deps.watch.forget(ref.runId);
         this.#deps.borders.forget(ref.runId);
+        this.#deps.baskets.forget(ref.runId);
         break;
       }
-      const pass = await this.#open(stored);
-      if (!pass) {
+      const opened = await this.#open(stored);
+      if (!opened) {
         await work.setDue(stored.run, clock() + LATER);
         break;
       }
-      const next = await this.#pass(pass);
+      const next = await this.#work(opened);
       if (next === 'again') {
         changed = true;
         continue;
@@ -126,7 +133,7 @@ export class RunWorker {
   }
 
   /** Null where there is nothing to work with: the key is out of use, or the market is not known yet. */
-  async #open(stored: StoredRun): Promise<Pass | null> {
+  async #open(stored: StoredRun): Promise<Opened | null> {
     const { keys, markets, clock, work } = this.#deps;
     const { run } = stored;
     const market = run.market as Market;
@@ -142,8 +149,15 @@ export class RunWorker {
         });
       return null;
     }
-    const pair = markets.findPastPair(market, run.symbol);
-    return pair && { stored, pair, sending: { run, key, exchange: markets.exchange(market) } };
+    return { stored, sending: { run, key, exchange: markets.exchange(market) } };
+  }
+
+  async #work(opened: Opened): Promise<number | null | 'again'> {
+    const { markets, clock, baskets } = this.#deps;
+    const { run, bot } = opened.stored;
+    if (isBasket(bot)) return baskets.pass(opened);
+    const pair = markets.findPastPair(run.market as Market, run.symbol);
+    return pair ? this.#pass({ ...opened, pair }) : clock() + LATER;
   }
 
   /** Answers when to look again, or that something has changed. */

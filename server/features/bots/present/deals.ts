@@ -5,7 +5,8 @@ import { csvLine } from '../../../lib/csv.ts';
 import type { BotDeps } from '../deps.ts';
 import type { OrderRow, StoredRun } from '../runs/runs.store.ts';
 import { dealTrades } from './deal-trades.ts';
-import { amount } from './amounts.ts';
+import { isBasket } from '../runs/stored-plan.ts';
+import { amount } from '../plan/amounts.ts';
 import { feesOf } from './fees.ts';
 
 interface Named {
@@ -13,7 +14,7 @@ interface Named {
   keyName: string;
 }
 
-function dealOf(order: OrderRow, { stored, keyName }: Named): BotDeal | null {
+function dealOf({ markets }: Pick<BotDeps, 'markets'>, order: OrderRow, { stored, keyName }: Named): BotDeal | null {
   const fills = stored.fills.filter(({ orderId }) => orderId === order.id);
   const quantity = fills.reduce((sum, fill) => sum.plus(fill.quantity), ZERO);
   if (quantity.eq(0)) return null;
@@ -21,6 +22,7 @@ function dealOf(order: OrderRow, { stored, keyName }: Named): BotDeal | null {
   return {
     dealId: order.id,
     connectorName: keyName,
+    asset: markets.findPastPair(order.market as Market, order.symbol)?.base ?? order.symbol,
     level: order.level,
     side: order.side,
     price: amount(counter.div(quantity)),
@@ -42,11 +44,14 @@ async function namedRuns({ keys }: Pick<BotDeps, 'keys'>, runs: readonly StoredR
 }
 
 /** What a bot bought and sold on all its keys, the newest first. */
-export async function dealsOf(deps: Pick<BotDeps, 'keys' | 'db'>, runs: readonly StoredRun[]): Promise<BotDeal[]> {
+export async function dealsOf(
+  deps: Pick<BotDeps, 'keys' | 'db' | 'markets'>,
+  runs: readonly StoredRun[],
+): Promise<BotDeal[]> {
   const named = await namedRuns(deps, runs);
-  const ofDeals = await dealTrades(deps.db, named);
+  const ofDeals = await dealTrades(deps, named);
   return named
-    .flatMap((of) => of.stored.orders.flatMap((order) => dealOf(order, of) ?? []))
+    .flatMap((of) => of.stored.orders.flatMap((order) => dealOf(deps, order, of) ?? []))
     .concat(ofDeals)
     .toSorted((one, other) => other.tradedAt - one.tradedAt || (one.dealId < other.dealId ? 1 : -1));
 }
@@ -59,6 +64,11 @@ interface Reason {
   text: string;
 }
 
+/** What an order was for. */
+function legText({ leg, turn }: OrderRow, inBasket: boolean): string {
+  return inBasket && leg !== 'stop' ? `Rebalancing ${turn}` : LEGS[leg];
+}
+
 const LEGS = { start: 'At the start', stop: 'At the stop', buy: 'Its line below', sell: 'Its line above' } as const;
 const ENDS: Partial<Record<OrderRow['state'], string>> = {
   sending: 'is on its way',
@@ -69,12 +79,12 @@ const ENDS: Partial<Record<OrderRow['state'], string>> = {
   rejected: 'was refused',
 };
 
-function orderText(order: OrderRow, assets: { base: string; counter: string }): string {
-  const { side, quantity, price, type, leg, state, reason } = order;
+function orderText(order: OrderRow, assets: { base: string; counter: string }, inBasket: boolean): string {
+  const { side, quantity, price, type, state, reason } = order;
   const at = type === 'market' ? 'at the market' : `at ${price.toFixed()} ${assets.counter}`;
   const end = ENDS[state] ?? 'rests';
   const why = reason === null ? '' : ` ${reason}`;
-  return `${LEGS[leg]}: the order to ${side} ${quantity.toFixed()} ${assets.base} ${at} ${end}.${why}`;
+  return `${legText(order, inBasket)}: the order to ${side} ${quantity.toFixed()} ${assets.base} ${at} ${end}.${why}`;
 }
 
 /** Each order with its reason, beside what else is written down of the bot; the newest first. */
@@ -85,21 +95,24 @@ export async function reasonsOf(
 ): Promise<Reason[]> {
   const named = await namedRuns(deps, runs);
   const nameOf = (runId: string) => named.find(({ stored }) => stored.run.id === runId)?.keyName ?? '';
-  const orders = named.flatMap(({ stored: { run, orders: all }, keyName }) => {
-    const pair = deps.markets.findPastPair(run.market as Market, run.symbol);
-    const assets = { base: pair?.base ?? run.symbol, counter: pair?.counter ?? '' };
-    return all.map((order) => ({
-      at: order.updatedAt,
-      connectorName: keyName,
-      level: order.level === 0 ? null : order.level,
-      text: orderText(order, assets),
-    }));
+  const orders = named.flatMap(({ stored: { bot, orders: all }, keyName }) => {
+    const inBasket = isBasket(bot);
+    return all.map((order) => {
+      const pair = deps.markets.findPastPair(order.market as Market, order.symbol);
+      const assets = { base: pair?.base ?? order.symbol, counter: pair?.counter ?? '' };
+      return {
+        at: order.updatedAt,
+        connectorName: keyName,
+        level: order.level === 0 || inBasket ? null : order.level,
+        text: orderText(order, assets, inBasket),
+      };
+    });
   });
   const told = events.map(({ runId, level, text, at }) => ({ at, connectorName: nameOf(runId), level, text }));
   return [...orders, ...told].toSorted((one, other) => other.at - one.at);
 }
 
-const COLUMNS = ['traded', 'key', 'level', 'side', 'price', 'quantity', 'counter quantity', 'fees'] as const;
+const COLUMNS = ['traded', 'key', 'asset', 'level', 'side', 'price', 'quantity', 'counter quantity', 'fees'] as const;
 
 export async function* dealsCsv(deals: readonly BotDeal[]): AsyncGenerator<string> {
   yield csvLine(COLUMNS);
@@ -107,6 +120,7 @@ export async function* dealsCsv(deals: readonly BotDeal[]): AsyncGenerator<strin
     yield csvLine([
       new Date(deal.tradedAt).toISOString(),
       deal.connectorName,
+      deal.asset,
       String(deal.level),
       deal.side,
       deal.price.toFixed(),

@@ -5,7 +5,6 @@ import type { Market, Side } from '#contracts/symbol.ts';
 import type { RunOrder } from '../../../domain/strategies/rounds/run-facts.ts';
 import type { Big } from 'big.js';
 import { isLive } from '../../../domain/position/order-state.ts';
-import { wireAmount } from '../../../lib/decimal.ts';
 import type { BotRow } from '../bots.store.ts';
 import type { BotDeps } from '../deps.ts';
 import type { StoredRun } from '../runs/runs.store.ts';
@@ -15,12 +14,10 @@ import { dealProtection, dealText } from './deal-levels.ts';
 import { priceText } from '../plan/field-note.ts';
 import { trendOf } from '../runs/trend-rules.ts';
 import { outsideSentence } from './outside-sentence.ts';
-import { amount } from './amounts.ts';
+import { amount, rounded } from '../plan/amounts.ts';
+import { basketCard } from './present-basket.ts';
 import { booksOf, type RunBooks } from './run-books.ts';
-import { planOf, stopOf } from '../runs/stored-plan.ts';
-
-const PERCENT_DECIMALS = 2;
-const rounded = (value: Big): Big => wireAmount(value.round(PERCENT_DECIMALS, value.lt(0) ? 3 : 0));
+import { isBasket, planOf, stopOf } from '../runs/stored-plan.ts';
 
 const IS_OVER = 'It is over. Its books stay readable.';
 
@@ -195,19 +192,28 @@ function trustText(main: StoredRun | null): string | null {
 
 /** A bot as its card shows it. */
 export function presentBot(deps: BotDeps, row: BotRow, runs: readonly StoredRun[]): Bot {
+  const common = {
+    botId: row.id,
+    name: row.name,
+    market: row.market,
+    ...pairOf(deps, row),
+    peopleCopied: 0,
+    ...lifeOf(row, runs, deps.clock()),
+  };
+  return isBasket(row)
+    ? { ...common, ...basketCard(deps, row, runs), protection: hasStop(stopOf(row)) ? 'stop: this server' : null }
+    : { ...common, ...roundsCard(deps, row, runs) };
+}
+
+function roundsCard(deps: BotDeps, row: BotRow, runs: readonly StoredRun[]) {
   const plan = planOf(row);
   const books = runs.flatMap((stored) => booksOf(deps, stored) ?? []);
   return {
-    botId: row.id,
-    name: row.name,
     type: plan.type,
-    market: row.market,
-    ...pairOf(deps, row),
+    assets: [],
     marketPrice: deps.markets.lastPrice(row.market, row.symbol)?.price ?? null,
     ...figures(deps, books),
-    peopleCopied: 0,
     levels: levelsOf(plan),
-    ...lifeOf(row, runs, deps.clock()),
     protection: protectionText(books[0] ?? null, stopOf(row)),
     withoutUs: withoutUsText(books),
     now:

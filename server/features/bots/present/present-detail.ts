@@ -12,11 +12,12 @@ import type { BotDeps } from '../deps.ts';
 import type { StoredRun } from '../runs/runs.store.ts';
 import { dealTrades } from './deal-trades.ts';
 import { dealLevels } from './deal-levels.ts';
-import { amount } from './amounts.ts';
+import { amount } from '../plan/amounts.ts';
 import { feesOf, sumFees } from './fees.ts';
+import { basketEndings, basketRunOf } from './present-basket.ts';
 import { presentBot } from './present-bot.ts';
 import { booksOf, type RunBooks } from './run-books.ts';
-import { noticesOf, planOf, stopOf, stopOfRun } from '../runs/stored-plan.ts';
+import { anyPlanOf, isBasket, noticesOf, stopOf, stopOfRun } from '../runs/stored-plan.ts';
 
 const IDLE: Record<NonNullable<LevelView['idle']>, string | null> = {
   unconfirmed: 'The exchange has not confirmed its order yet.',
@@ -58,13 +59,13 @@ const levelsOf = (books: RunBooks): BotLevel[] =>
     : books.levels.filter(({ of }) => of.off !== 'replaced').map((level) => levelOf(level, books.facts));
 
 /** What was paid in fees; of deals, on the orders of their blocks. */
-async function feesPaid({ db }: Pick<BotDeps, 'db'>, { stored }: RunBooks): Promise<BotRun['fees']> {
+async function feesPaid(deps: Pick<BotDeps, 'db' | 'markets'>, { stored }: RunBooks): Promise<BotRun['fees']> {
   if (stored.run.engine !== 'deals') return feesOf(stored.fills);
-  const trades = await dealTrades(db, [{ stored, keyName: '' }]);
+  const trades = await dealTrades(deps, [{ stored, keyName: '' }]);
   return sumFees(trades.flatMap(({ fees }) => fees));
 }
 
-async function runOf(deps: Pick<BotDeps, 'db'>, books: RunBooks, connectorName: string): Promise<BotRun> {
+async function runOf(deps: Pick<BotDeps, 'db' | 'markets'>, books: RunBooks, connectorName: string): Promise<BotRun> {
   const { stored, facts, owned, result, currency, context } = books;
   const { run } = stored;
   const fees = await feesPaid(deps, books);
@@ -83,6 +84,8 @@ async function runOf(deps: Pick<BotDeps, 'db'>, books: RunBooks, connectorName: 
     result: total && rounds && { currency, total, rounds, position: total.minus(rounds) },
     fees: fees.map(({ asset, amount: paid }) => ({ asset, amount: amount(paid) })),
     justHolding: holding && amount(holding),
+    parts: [],
+    rebalancedAt: null,
     levels: levelsOf(books),
     trust: run.trust && z.decode(RunReplay, run.trust),
     twin: run.twinAt === null ? null : { replay: run.twin && z.decode(RunReplay, run.twin) },
@@ -109,22 +112,42 @@ function endingsOf({ owned, facts, context: { last, rules } }: RunBooks): BotEnd
 
 /** A bot with its settings, its levels and its books. */
 export async function presentDetail(deps: BotDeps, row: BotRow, runs: readonly StoredRun[]): Promise<BotDetail> {
-  const all = runs.flatMap((stored) => booksOf(deps, stored) ?? []);
   const keys = await deps.keys.byIds(
     row.userId,
     runs.map(({ run }) => run.keyId),
   );
-  const [main] = all;
-  const isOver = main?.facts.state === 'stopped';
+  const nameOf = ({ run }: StoredRun): string => keys.get(run.keyId)?.name ?? '';
   return {
     ...presentBot(deps, row, runs),
-    plan: planOf(row),
+    plan: anyPlanOf(row),
     stop: runs[0] ? stopOfRun(runs[0]) : stopOf(row),
     startAt: row.startAt,
     copyKeys: row.copyKeys,
     mainUid: row.keyId,
     notices: [...noticesOf(row)],
-    runs: await Promise.all(all.map((books) => runOf(deps, books, keys.get(books.stored.run.keyId)?.name ?? ''))),
-    endings: main && !isOver ? endingsOf(main) : null,
+    ...(isBasket(row) ? basketRuns(deps, runs, nameOf) : await roundsRuns(deps, runs, nameOf)),
+  };
+}
+
+type NameOf = (stored: StoredRun) => string;
+
+async function roundsRuns(
+  deps: BotDeps,
+  runs: readonly StoredRun[],
+  nameOf: NameOf,
+): Promise<Pick<BotDetail, 'runs' | 'endings'>> {
+  const all = runs.flatMap((stored) => booksOf(deps, stored) ?? []);
+  const [main] = all;
+  return {
+    runs: await Promise.all(all.map((books) => runOf(deps, books, nameOf(books.stored)))),
+    endings: main && main.facts.state !== 'stopped' ? endingsOf(main) : null,
+  };
+}
+
+function basketRuns(deps: BotDeps, runs: readonly StoredRun[], nameOf: NameOf): Pick<BotDetail, 'runs' | 'endings'> {
+  const [main] = runs;
+  return {
+    runs: runs.map((stored) => basketRunOf(deps, stored, nameOf(stored))),
+    endings: main && main.run.state !== 'stopped' ? basketEndings(deps, main) : null,
   };
 }

@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import type { BotEnding, BotStop, RoundsType } from '#contracts/bot-settings.ts';
+import type { BotEnding, BotStop, BotType } from '#contracts/bot-settings.ts';
 import { type StopReason, usualEnding } from '#contracts/rules/bot-ending.ts';
 import type { MetStop, StopConditions } from '../../../domain/strategies/rounds/stop-conditions.ts';
 import { TIME_OF_DAY } from './run-texts.ts';
@@ -20,7 +20,7 @@ export const hasConditions = (stop: BotStop): boolean =>
   Object.values(conditionsOf(stop)).some((condition) => condition !== null);
 
 /** What becomes of its coins. */
-export const endingOf = ({ endings }: BotStop, reason: StopReason, type: RoundsType): BotEnding =>
+export const endingOf = ({ endings }: BotStop, reason: StopReason, type: BotType): BotEnding =>
   endings?.[reason] ?? usualEnding(reason, type);
 
 export const reachedOf = ({ reason, price, late, isBack }: MetStop, at: number): ReachedStop => ({

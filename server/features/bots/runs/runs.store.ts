@@ -3,7 +3,16 @@ import type { Big } from 'big.js';
 import type { BotState } from '#contracts/rules/bot-states.ts';
 import type { Db, DbOrTx } from '../../../db/database.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { botEvents, botFills, botLevels, botOrders, botRuns, bots } from '../../../db/schema/bots.ts';
+import {
+  botAssets,
+  botEvents,
+  botFills,
+  botLevels,
+  botOrders,
+  botRebalancings,
+  botRuns,
+  bots,
+} from '../../../db/schema/bots.ts';
 import { newId } from '../../../lib/id.ts';
 import type { BotRow } from '../bots.store.ts';
 import { readDeals, removeDeals, type StoredDeal } from '../deals/deals.store.ts';
@@ -12,6 +21,8 @@ export type RunRow = typeof botRuns.$inferSelect;
 /** A stop condition that was met. */
 export type ReachedStop = NonNullable<RunRow['reached']>;
 export type LevelRow = typeof botLevels.$inferSelect;
+export type AssetRow = typeof botAssets.$inferSelect;
+export type TurnRow = typeof botRebalancings.$inferSelect;
 export type OrderRow = typeof botOrders.$inferSelect;
 export type FillRow = typeof botFills.$inferSelect;
 
@@ -28,6 +39,9 @@ export interface StoredRun {
   fills: FillRow[];
   /** PB-1: of a bot that opens deals, the first one first. */
   deals: StoredDeal[];
+  /** Of a basket: its assets, the counter currency first, and its rebalancings. */
+  assets: AssetRow[];
+  turns: TurnRow[];
 }
 
 const ACTIVE: BotState[] = ['waiting', 'starting', 'running', 'paused', 'attention', 'stopping'];
@@ -55,6 +69,25 @@ async function readParts(db: DbOrTx, owner: string, runIds: readonly string[]) {
   return { levels, orders, fills };
 }
 
+/** What only baskets have. */
+async function readBaskets(db: DbOrTx, owner: string, runIds: readonly string[]) {
+  if (runIds.length === 0) return { assets: [], turns: [] };
+  const ids = [...runIds];
+  const [assets, turns] = await Promise.all([
+    db
+      .select()
+      .from(botAssets)
+      .where(and(eq(botAssets.userId, owner), inArray(botAssets.runId, ids)))
+      .orderBy(asc(botAssets.number)),
+    db
+      .select()
+      .from(botRebalancings)
+      .where(and(eq(botRebalancings.userId, owner), inArray(botRebalancings.runId, ids)))
+      .orderBy(asc(botRebalancings.turn)),
+  ]);
+  return { assets, turns };
+}
+
 const of = <Row extends { runId: string }>(rows: readonly Row[], id: string): Row[] =>
   rows.filter(({ runId }) => runId === id);
 
@@ -67,14 +100,11 @@ export async function readRuns(db: Db, owner: string, condition: ReturnType<type
     .where(and(eq(botRuns.userId, owner), condition))
     .orderBy(asc(botRuns.ordinal));
   if (found.length === 0) return [];
-  const ofDeals = found.filter(({ run }) => run.engine === 'deals').map(({ run }) => run.id);
-  const [parts, deals] = await Promise.all([
-    readParts(
-      db,
-      owner,
-      found.map(({ run }) => run.id),
-    ),
-    readDeals(db, owner, ofDeals),
+  const idsOf = (rows: typeof found) => rows.map(({ run }) => run.id);
+  const [parts, deals, baskets] = await Promise.all([
+    readParts(db, owner, idsOf(found)),
+    readDeals(db, owner, idsOf(found.filter(({ run }) => run.engine === 'deals'))),
+    readBaskets(db, owner, idsOf(found.filter(({ run }) => run.engine === 'basket'))),
   ]);
   return found.map(({ run, bot }) => ({
     bot,
@@ -83,11 +113,22 @@ export async function readRuns(db: Db, owner: string, condition: ReturnType<type
     orders: of(parts.orders, run.id),
     fills: of(parts.fills, run.id),
     deals: deals.filter(({ row }) => row.runId === run.id),
+    assets: of(baskets.assets, run.id),
+    turns: of(baskets.turns, run.id),
   }));
 }
 
 export type NewRun = Omit<typeof botRuns.$inferInsert, 'userId'>;
 export type NewLevel = Omit<typeof botLevels.$inferInsert, 'userId' | 'runId'>;
+export type NewAsset = Omit<typeof botAssets.$inferInsert, 'userId' | 'runId'>;
+
+interface StartedRun {
+  run: NewRun;
+  levels?: readonly NewLevel[];
+  /** Of a basket. */
+  assets?: readonly NewAsset[];
+  text: string;
+}
 
 interface Event {
   userId: string;
@@ -118,21 +159,17 @@ export function runsStore(db: Db, owner: string) {
     since: (at: number) => readRuns(db, owner, or(isActive, gte(botRuns.stoppedAt, at))),
     activeOfKey: (keyId: string) => readRuns(db, owner, and(eq(botRuns.keyId, keyId), isActive)),
     /** Null where the person has `most` running already. Counted under a lock on the person's own account. */
-    start: (
-      runs: readonly { run: NewRun; levels: readonly NewLevel[]; text: string }[],
-      most: number,
-    ): Promise<boolean> =>
+    start: (runs: readonly StartedRun[], most: number): Promise<boolean> =>
       db.transaction(async (tx) => {
         await tx.select({ id: users.userId }).from(users).where(eq(users.userId, owner)).for('update');
         const mine = and(eq(botRuns.userId, owner), isActive, eq(botRuns.ordinal, 0));
         const [held] = await tx.select({ count: count() }).from(botRuns).where(mine);
         if ((held?.count ?? 0) >= most) return false;
-        for (const { run, levels, text } of runs) {
+        for (const { run, levels = [], assets = [], text } of runs) {
+          const named = { runId: run.id, userId: owner };
           await tx.insert(botRuns).values({ ...run, userId: owner });
-          if (levels.length > 0)
-            await tx
-              .insert(botLevels)
-              .values(levels.map((level) => Object.assign(level, { runId: run.id, userId: owner })));
+          if (levels.length > 0) await tx.insert(botLevels).values(levels.map((level) => Object.assign(level, named)));
+          if (assets.length > 0) await tx.insert(botAssets).values(assets.map((asset) => Object.assign(asset, named)));
           await addEvents(tx, [{ userId: owner, botId: run.botId, runId: run.id, text, at: run.createdAt }]);
         }
         return true;
@@ -151,7 +188,7 @@ export function runsStore(db: Db, owner: string) {
         const runs = await tx.select({ id: botRuns.id, state: botRuns.state }).from(botRuns).where(mine).for('update');
         if (runs.some(({ state }) => state !== 'stopped')) return false;
         const ids = runs.map(({ id }) => id);
-        for (const table of [botLevels, botOrders, botFills])
+        for (const table of [botLevels, botOrders, botFills, botAssets, botRebalancings])
           await tx.delete(table).where(and(eq(table.userId, owner), inArray(table.runId, ids)));
         await removeDeals(tx, owner, ids);
         await tx.delete(botEvents).where(and(eq(botEvents.userId, owner), eq(botEvents.botId, botId)));

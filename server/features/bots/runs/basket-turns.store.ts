@@ -1,0 +1,77 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../../db/database.ts';
+import { botAssets, botRebalancings, botRuns, type StoredLeg } from '../../../db/schema/bots.ts';
+import type { PlannedLeg, TurnReason } from '../../../domain/strategies/basket/basket-facts.ts';
+import { addEvents, type RunRow } from './runs.store.ts';
+
+const stored = (legs: readonly PlannedLeg[]): StoredLeg[] =>
+  legs.map(({ number, quantity, limit }) => ({ number, quantity: quantity.toFixed(), limit: limit.toFixed() }));
+
+interface Told {
+  /** Null where there is nothing to say. */
+  text: string | null;
+  /** UTC epoch ms. */
+  now: number;
+}
+
+interface NewTurn extends Told {
+  turn: number;
+  why: TurnReason;
+  sells: readonly PlannedLeg[];
+}
+
+const ofTurn = ({ userId, id }: RunRow, turn: number) =>
+  and(eq(botRebalancings.userId, userId), eq(botRebalancings.runId, id), eq(botRebalancings.turn, turn));
+
+async function tell(tx: Tx, { userId, botId, id: runId }: RunRow, { text, now }: Told): Promise<void> {
+  if (text !== null) await addEvents(tx, [{ userId, botId, runId, text, at: now }]);
+}
+
+/** Rebalancings, each step written once, by whichever process. */
+export const basketTurns = (db: Db) => ({
+  /** False where the run has moved meanwhile, or it was written already. */
+  begin: (run: RunRow, { turn, why, sells, ...told }: NewTurn): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      const { userId, id: runId } = run;
+      const same = and(eq(botRuns.userId, userId), eq(botRuns.id, runId), eq(botRuns.state, run.state));
+      const [found] = await tx.select({ id: botRuns.id }).from(botRuns).where(same).for('update');
+      if (!found) return false;
+      const added = await tx
+        .insert(botRebalancings)
+        .values({ userId, runId, turn, why, at: told.now, sells: stored(sells) })
+        .onConflictDoNothing()
+        .returning({ turn: botRebalancings.turn });
+      if (added.length > 0) await tell(tx, run, told);
+      return added.length > 0;
+    }),
+  /** Its sales are done: the purchases that follow. */
+  buy: (run: RunRow, turn: number, { buys, ...told }: Told & { buys: readonly PlannedLeg[] }): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      const written = await tx
+        .update(botRebalancings)
+        .set({ buys: stored(buys), buysAt: told.now })
+        .where(and(ofTurn(run, turn), isNull(botRebalancings.buys)))
+        .returning({ turn: botRebalancings.turn });
+      if (written.length > 0) await tell(tx, run, told);
+      return written.length > 0;
+    }),
+  async finish(run: RunRow, turn: number, now: number): Promise<boolean> {
+    const done = await db
+      .update(botRebalancings)
+      .set({ doneAt: now })
+      .where(and(ofTurn(run, turn), isNull(botRebalancings.doneAt)))
+      .returning({ turn: botRebalancings.turn });
+    return done.length > 0;
+  },
+  /** C-18: what is gone from the account belongs to it no more. */
+  take: (run: RunRow, missing: readonly { number: number; amount: string }[], told: Told): Promise<void> =>
+    db.transaction(async (tx) => {
+      for (const { number, amount } of missing)
+        await tx
+          .update(botAssets)
+          .set({ taken: sql`${botAssets.taken} + ${amount}::numeric` })
+          .where(and(eq(botAssets.userId, run.userId), eq(botAssets.runId, run.id), eq(botAssets.number, number)));
+      await tell(tx, run, told);
+    }),
+});
+export type BasketTurns = ReturnType<typeof basketTurns>;
