@@ -40,6 +40,37 @@ const point = z.strictObject({
 
 const crossing = { direction, interval };
 
+const zone = z.string().check(z.minLength(1, 'Name a time zone.'), z.maxLength(60, 'This is no time zone.'));
+const weekday = z.int('A day is a number from 0 (Sunday) to 6.').check(z.gte(0), z.lte(6));
+const MINUTE_SENTENCE = 'Enter a time of the day between 00:00 and 23:59.';
+
+/** K-8: by the clock of a time zone, as in the IANA database: Europe/Berlin. */
+const clockTime = z.discriminatedUnion(
+  'kind',
+  [
+    z.strictObject({
+      kind: z.literal('once'),
+      /** UTC epoch ms. */
+      at: z.int().check(z.gte(0, 'A time is a number of milliseconds.'), z.lte(1e13, 'This time is too far away.')),
+      zone,
+    }),
+    z.strictObject({
+      kind: z.literal('weekly'),
+      /** Minutes after midnight. */
+      minute: z.int(MINUTE_SENTENCE).check(z.gte(0, MINUTE_SENTENCE), z.lte(1439, MINUTE_SENTENCE)),
+      days: z.array(weekday).check(
+        z.minLength(1, 'Choose at least one day.'),
+        z.refine((days) => new Set(days).size === days.length, 'Name each day once.'),
+      ),
+      zone,
+    }),
+  ],
+  'A time is once or weekly.',
+);
+
+export const LISTING_EVENTS = ['listed', 'trading', 'halted', 'delisted'] as const;
+const LISTING_SENTENCE = `Choose among: ${LISTING_EVENTS.join(', ')}.`;
+
 /** K-1: what an alert that is not of a price level waits for. */
 export const Condition = z.discriminatedUnion(
   'kind',
@@ -101,9 +132,24 @@ export const Condition = z.discriminatedUnion(
         ),
         z.refine(({ from, until }) => until > from.time, 'A trend line must end after its first point.'),
       ),
+    z.strictObject({ kind: z.literal('time'), time: clockTime }),
+    z.strictObject({
+      kind: z.literal('listing'),
+      /** 'DOGE'; null for any. */
+      coin: z.nullable(z.string().check(z.regex(/^[A-Z0-9]{1,20}$/, 'A coin is named like DOGE.'))),
+      events: z.array(z.enum(LISTING_EVENTS, LISTING_SENTENCE)).check(
+        z.minLength(1, LISTING_SENTENCE),
+        z.refine((events) => new Set(events).size === events.length, 'Name each event once.'),
+      ),
+    }),
   ],
-  'Choose one of: percent-move, volume, rsi, ema, price-ema, macd, bollinger, trendline. Funding is not offered: spot has none.',
+  'Choose one of: percent-move, volume, rsi, ema, price-ema, macd, bollinger, trendline, time, listing. Funding is not offered: spot has none.',
 );
 export type Condition = z.output<typeof Condition>;
 export type ConditionKind = Condition['kind'];
+/** What does not wait for prices. */
+export type Occasion = Extract<Condition, { kind: 'time' | 'listing' }>;
+export type MarketCondition = Exclude<Condition, Occasion>;
+export const isOccasion = (condition: Condition): condition is Occasion =>
+  condition.kind === 'time' || condition.kind === 'listing';
 export type ConditionOf<K extends ConditionKind> = Extract<Condition, { kind: K }>;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Condition } from './alert-conditions.ts';
 import { money, nullableMoney, positiveMoney } from './money.ts';
-import { BooleanText, PageText, UpperMarket, UpperSymbolName } from './symbol.ts';
+import { BooleanText, PageText, PAIR_SENTENCE, UpperMarket, UpperSymbolName } from './symbol.ts';
 
 export const AlertType = z.enum(['PRICE_REACHES', 'PRICE_RISES_ABOVE', 'PRICE_DROPS_BELOW'], 'Choose alert type');
 export type AlertType = z.output<typeof AlertType>;
@@ -17,7 +17,8 @@ const comment = z.string().check(z.maxLength(COMMENT_LENGTH, `A comment has at m
 export const Alert = z.object({
   id: z.uuid(),
   market: UpperMarket,
-  symbol: UpperSymbolName,
+  /** Null for an alert on listings. */
+  symbol: z.nullable(UpperSymbolName),
   /** Of a price level; null where the alert waits for a condition. */
   price: nullableMoney,
   type: z.nullable(AlertType),
@@ -36,14 +37,16 @@ export const Alert = z.object({
 export type Alert = z.output<typeof Alert>;
 
 /** An alert on a price level. */
-export type LevelAlert = Alert & { price: Big; type: AlertType };
-export const isLevelAlert = (alert: Alert): alert is LevelAlert => alert.price !== null && alert.type !== null;
+export type LevelAlert = Alert & { symbol: string; price: Big; type: AlertType };
+export const isLevelAlert = (alert: Alert): alert is LevelAlert =>
+  alert.symbol !== null && alert.price !== null && alert.type !== null;
 
 /** On a price level, with its price and type, or on a condition. */
 export const CreateAlert = z
   .strictObject({
     market: UpperMarket,
-    symbol: UpperSymbolName,
+    /** Left out for an alert on listings, and only there. */
+    symbol: z.optional(UpperSymbolName),
     price: z.optional(positiveMoney),
     type: z.optional(AlertType),
     condition: z.optional(Condition),
@@ -56,6 +59,9 @@ export const CreateAlert = z
   .check(({ value, issues }) => {
     const fault = (path: string, message: string) =>
       issues.push({ code: 'custom', path: [path], message, input: value });
+    if (value.condition?.kind === 'listing') {
+      if (value.symbol !== undefined) fault('symbol', 'An alert on listings has no pair: name its coin.');
+    } else if (value.symbol === undefined) fault('symbol', PAIR_SENTENCE);
     if (value.condition) {
       if (value.price || value.type) fault('condition', 'An alert has either a condition or a price with its type.');
       return;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { money } from './money.ts';
+import { nullableMoney } from './money.ts';
 import { PageText } from './symbol.ts';
 
 /** How long it is known how a firing was delivered, in days. */
@@ -26,8 +26,10 @@ export type FiringDelivery = z.output<typeof FiringDelivery>;
 
 export const Firing = z.object({
   id: z.uuid(),
-  /** That crossed the level. */
-  price: money,
+  /** That crossed the level, or was there at the time; null where no price is known. */
+  price: nullableMoney,
+  /** Which of several things it was: 'DOGE/USDT begins to trade'. */
+  note: z.nullable(z.string()),
   /** By the exchange's clock, and `detectedAt` by ours; UTC epoch ms. */
   crossedAt: z.number(),
   detectedAt: z.number(),

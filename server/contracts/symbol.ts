@@ -17,7 +17,7 @@ export const UpperMarket = z.codec(z.string(), z.enum(MARKETS, 'Choose one of: B
 });
 
 const NAME = /^[a-z0-9]{1,20}(_[a-z0-9]{1,20})?$/;
-const PAIR_SENTENCE = 'Name a coin pair such as XRP_USDT.';
+export const PAIR_SENTENCE = 'Name a coin pair such as XRP_USDT.';
 const fold = (name: string) => name.toLowerCase().replace(/[/-]/, '_');
 
 /** Taken in any case and with '_', '/', '-' or nothing between; inside lower case, with '_' where it had a separator. */

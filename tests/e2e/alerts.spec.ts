@@ -108,6 +108,21 @@ test(
       await expect(top.row).toHaveAttribute('data-executed', 'true');
     }).toPass();
     await expect(reported(`Alert: ${label} fell 4% within 1 h`)).toBeVisible();
+
+    await page.getByRole('button', { name: 'Add alert' }).click();
+    await dialog.getByLabel('Kind').selectOption({ label: 'Time' });
+    await dialog.getByLabel('Comes').selectOption({ label: 'On some days' });
+    await dialog.getByLabel('At', { exact: true }).fill('08:30');
+    await dialog.getByLabel('Wed').uncheck();
+    expect(await axeFaults(page, 'dialog[open]')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save alert' }).click();
+    await expect(top.row).toContainText('Mon, Tue, Thu, Fri at 08:30');
+    await page.getByRole('button', { name: 'Add alert' }).click();
+    await dialog.getByLabel('Kind').selectOption({ label: 'Listing' });
+    await dialog.getByLabel('Coin', { exact: true }).fill('doge');
+    expect(await axeFaults(page, 'dialog[open]')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save alert' }).click();
+    await expect(top.row).toContainText('is listed or begins to trade');
   },
 );
 

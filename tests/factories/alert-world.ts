@@ -20,7 +20,7 @@ export function alertWorld() {
   beforeEach(async () => {
     // A day of its own for each test: what another one left behind is older.
     time.now = Math.ceil((time.now + 86_400_000) / 1_000) * 1_000;
-    await database.sql`truncate alerts, firings, price_watermarks, leases, deliveries`;
+    await database.sql`truncate alerts, firings, price_watermarks, leases, deliveries, listed_pairs, listing_changes`;
   });
   afterEach(async () => {
     for (const server of running.splice(0)) await stop(server);

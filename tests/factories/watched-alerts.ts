@@ -2,7 +2,11 @@ import { Big } from 'big.js';
 import { createAudit } from '../../server/audit/index.ts';
 import { readEnv } from '../../server/env.ts';
 import { addAlert, changeAlert } from '../../server/features/alerts/save-alert.ts';
-import { createAlertEngine, createConditionEngine } from '../../server/features/alerts/engine/index.ts';
+import {
+  createAlertEngine,
+  createConditionEngine,
+  createOccasionEngine,
+} from '../../server/features/alerts/engine/index.ts';
 import { createAlerts } from '../../server/features/alerts/index.ts';
 import { createDeliveryEngine } from '../../server/features/notifications/engine/index.ts';
 import { createNotifications } from '../../server/features/notifications/index.ts';
@@ -82,7 +86,19 @@ export function alertServer({ database, dataDir, fetch, pushHosts = [] }: Ground
   const alerts = createAlerts({ ...deps, live });
   const engine = createAlertEngine({ ...deps, metrics, shared: shared.shared ?? false });
   const conditions = createConditionEngine({ ...deps, metrics, shared: shared.shared ?? false });
-  return { feed, bus, lines, tried, notifications, deliveries, alerts, engine, conditions };
+  /** What pairs the exchange lists, and what they were traded at last. */
+  const market = { pairs: [...feed.pairs().values()], price: null as Big | null };
+  const occasions = createOccasionEngine({
+    ...common,
+    notifications,
+    markets: {
+      names: markets.names,
+      exchange: () => ({ pairs: () => new Map(market.pairs.map((pair) => [pair.symbol, pair])) }),
+      lastPrice: () => market.price && { price: market.price, time: clock(), delayedSince: null },
+      pairName: (_, symbol) => `${symbol.slice(0, -4).toLowerCase()}_usdt`,
+    },
+  });
+  return { feed, bus, lines, tried, notifications, deliveries, alerts, engine, conditions, occasions, market };
 }
 export type AlertServer = ReturnType<typeof alertServer>;
 

@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '#contracts/symbol.ts';
 import type { AlertPages, AlertsFilter } from './alerts.queries.ts';
 
 const matches = (alert: Alert, { market, favorite, search }: AlertsFilter): boolean =>
-  alert.market === market && (!favorite || alert.favorite) && alert.symbol.toLowerCase().includes(search);
+  alert.market === market && (!favorite || alert.favorite) && (alert.symbol ?? '').toLowerCase().includes(search);
 
 export const withAlert = (pages: AlertPages, alert: Alert): AlertPages => ({
   ...pages,

@@ -2,14 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type Alert, updateAlert } from '#contracts/alerts.ts';
 import { draftPath } from '#contracts/rules/draft.ts';
 import { pairHappenedText } from '#contracts/rules/condition-text.ts';
+import { listingText } from '#contracts/rules/occasion-text.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { signalFiring } from '../../lib/alert-signals.ts';
 import { call } from '../../lib/call.ts';
 import { navigateTo } from '../../lib/navigate.ts';
-import { pairLabel } from '../../lib/pair-label.ts';
 import { sentenceOf } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { ToastAction } from '../../ui/toast-kind.ts';
+import { alertName } from './alert-name.ts';
 import { alertsKey } from './alerts.queries.ts';
 import { madeNow, sentNow } from './queue/queued-edits.ts';
 
@@ -22,8 +23,10 @@ const HAPPENED = {
 const announced = new Set<string>();
 
 /** 'XRP/USDT rose above 0.53'. */
-function happened({ symbol, type, price, condition }: Alert): string {
-  const pair = pairLabel(symbol);
+function happened(alert: Alert): string {
+  const { type, price, condition } = alert;
+  const pair = alertName(alert);
+  if (condition?.kind === 'listing') return `${pair} ${listingText(condition)}`;
   if (condition) return pairHappenedText(pair, condition);
   return type && price ? `${pair} ${HAPPENED[type]} ${price.toFixed()}` : pair;
 }
@@ -36,11 +39,12 @@ export const firedText = (alert: Alert): string => {
 /** Where a firing leads, by name. An alert that fires once can be switched on again. */
 export function firedActions(alert: Alert, again: () => void): ToastAction[] {
   const chart = `/markets/spot/list?market=${alert.market}&symbolName=${alert.symbol}`;
-  const places = [
-    { label: 'Details', press: () => navigateTo(`/alerts?alert=${alert.id}`) },
+  const details = { label: 'Details', press: () => navigateTo(`/alerts?alert=${alert.id}`) };
+  const ofPair = [
     { label: 'Chart', press: () => navigateTo(chart) },
     { label: 'Draft', press: () => navigateTo(draftPath(alert)) },
   ];
+  const places = alert.symbol === null ? [details] : [details, ...ofPair];
   return alert.informing === 'ONLY_ONCE' ? [...places, { label: 'Again', press: again }] : places;
 }
 

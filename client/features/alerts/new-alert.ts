@@ -98,15 +98,22 @@ export const priceDecimals = (pair: Pair | null): number => pair?.counterRound ?
 
 type Read = { alert: CreateAlert } | { faults: AlertFaults };
 
+/** Whether it waits for something of one pair. */
+export const isOfPair = (condition: ConditionDraft | null): boolean => condition?.kind !== 'listing';
+
+/** Whether it can fire only once. */
+export const comesOnce = (condition: ConditionDraft | null): boolean =>
+  condition?.kind === 'time' && condition.when === 'once';
+
 function readConditionDraft(draft: AlertDraft, condition: ConditionDraft, pair: Pair | null): Read {
-  const { informing, market, comment, favorite, sendToTelegram } = draft;
+  const { market, comment, favorite, sendToTelegram } = draft;
   const read = readCondition(condition);
-  if (pair && informing && 'condition' in read) {
-    const symbol = pair.name;
-    return { alert: { market, symbol, ...read, informing, comment, favorite, sendToTelegram, active: true } };
-  }
+  const informing = comesOnce(condition) ? 'ONLY_ONCE' : draft.informing;
+  const place = isOfPair(condition) ? pair && { symbol: pair.name } : {};
+  if (place && informing && 'condition' in read)
+    return { alert: { market, ...place, ...read, informing, comment, favorite, sendToTelegram, active: true } };
   const faults: AlertFaults = 'faults' in read ? { condition: read.faults } : {};
-  if (!pair) faults.pair = 'Coin pair incorrect. Choose again';
+  if (!place) faults.pair = 'Coin pair incorrect. Choose again';
   if (!informing) faults.informing = 'Choose frequency';
   return { faults };
 }

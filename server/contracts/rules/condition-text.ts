@@ -1,4 +1,5 @@
 import type { Condition, ConditionOf, Direction } from '../alert-conditions.ts';
+import { listingText, timeText } from './occasion-text.ts';
 
 export type { Condition, ConditionOf };
 
@@ -12,7 +13,7 @@ const spaced = (length: string): string => length.replace(/(\d+)/, '$1 ');
 
 const price = (value: number): string => String(Number(value.toPrecision(8)));
 
-type Crossing = Exclude<Condition, ConditionOf<'percent-move' | 'volume'>>;
+type Crossing = Exclude<Condition, ConditionOf<'percent-move' | 'volume' | 'time' | 'listing'>>;
 
 /** What crosses, and what it crosses. */
 function sidesOf(of: Crossing): [value: string, level: string] {
@@ -46,6 +47,8 @@ const crossingText = (of: Crossing, words: Record<Direction, string>): string =>
 export function conditionText(of: Condition): string {
   if (of.kind === 'percent-move') return `${SIGN[of.direction]}${of.percent}% in ${spaced(of.window)}`;
   if (of.kind === 'volume') return `Volume ${of.factor} × the mean of ${of.bars} · ${of.interval}`;
+  if (of.kind === 'time') return timeText(of);
+  if (of.kind === 'listing') return listingText(of);
   return crossingText(of, SIDE);
 }
 
@@ -54,6 +57,8 @@ export function happenedText(of: Condition): string {
   if (of.kind === 'percent-move') return `${MOVED[of.direction]} ${of.percent}% within ${spaced(of.window)}`;
   if (of.kind === 'volume')
     return `traded ${of.factor} times its mean volume of ${of.bars} bars of ${spaced(of.interval)}`;
+  if (of.kind === 'time') return `: ${timeText(of)}`;
+  if (of.kind === 'listing') return `: ${listingText(of)}`;
   return `: ${crossingText(of, HAPPENED)}`;
 }
 
@@ -81,7 +86,9 @@ export function seriesName(of: Condition): string {
     case 'bollinger':
       return `${of.interval} bollinger ${of.length} ${of.band}`;
     case 'trendline':
-      return 'trendline';
+    case 'time':
+    case 'listing':
+      return of.kind;
     default:
       return of satisfies never;
   }

@@ -49,6 +49,8 @@ export const alerts = pgTable(
     armedSeq: integer('armed_seq').notNull().default(1),
     /** Earlier prices never fire it (A-04). UTC epoch ms. */
     armedAt: epochMs('armed_at').notNull(),
+    /** K-8: when the clock fires it next. UTC epoch ms. */
+    dueAt: epochMs('due_at'),
     createdAt: epochMs('created_at').notNull(),
     sortedAt: epochMs('sorted_at').notNull(),
     changes: jsonb().$type<FieldChanges>().notNull().default({}),
@@ -61,6 +63,9 @@ export const alerts = pgTable(
     index('alerts_conditions')
       .on(table.market, table.symbol)
       .where(sql`condition is not null and active`),
+    index('alerts_due')
+      .on(table.dueAt)
+      .where(sql`due_at is not null and active`),
   ],
 );
 
@@ -71,8 +76,10 @@ export const firings = pgTable(
     id: uuid().notNull(),
     alertId: uuid('alert_id').notNull(),
     armedSeq: integer('armed_seq').notNull(),
-    /** The price that crossed the level, and its time by the exchange's clock. */
-    price: decimal().notNull(),
+    /** The price that crossed the level, and its time by the exchange's clock; null where an occasion has none. */
+    price: decimal(),
+    /** Which of several things it was. */
+    note: text(),
     crossedAt: epochMs('crossed_at').notNull(),
     firedAt: epochMs('fired_at').notNull(),
     late: boolean().notNull(),

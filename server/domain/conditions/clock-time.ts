@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE } from '#contracts/rules/time.ts';
 
 /** K-8: once, or at a minute of the day in a person's time zone, on some days of the week. */
 export type ClockTime =
-  | { kind: 'once'; at: number }
+  | { kind: 'once'; at: number; zone: string }
   | {
       kind: 'weekly';
       /** Minutes after midnight by the zone's clock. */
@@ -70,11 +70,10 @@ export const howDue = (due: number, now: number): 'not-yet' | 'fires' | 'listed'
 
 /** What is wrong with a time, as a sentence; null where it can be used. */
 export function clockTimeFault(time: ClockTime, now: number): string | null {
+  const isZone = Intl.supportedValuesOf('timeZone').includes(time.zone) || time.zone === 'UTC';
+  if (!isZone) return `${time.zone} is no time zone.`;
   if (time.kind === 'once') return time.at > now ? null : 'Choose a time that is still to come.';
   if (time.days.length === 0) return 'Choose at least one day.';
   const isMinute = Number.isInteger(time.minute) && time.minute >= 0 && time.minute < MINUTES_OF_DAY;
-  if (!isMinute) return 'Enter a time of the day between 00:00 and 23:59.';
-  return Intl.supportedValuesOf('timeZone').includes(time.zone) || time.zone === 'UTC'
-    ? null
-    : `${time.zone} is no time zone.`;
+  return isMinute ? null : 'Enter a time of the day between 00:00 and 23:59.';
 }

@@ -21,7 +21,7 @@ const due = (time: ClockTime, after: string): string | null => {
 
 describe('K-8 a time by the clock', () => {
   it('is due once, or at a time of the day in the zone of the person', () => {
-    const once: ClockTime = { kind: 'once', at: at('2026-11-25T10:00:00Z') };
+    const once: ClockTime = { kind: 'once', at: at('2026-11-25T10:00:00Z'), zone: 'UTC' };
     expect([due(once, '2026-11-25T09:59:59Z'), due(once, '2026-11-25T10:00:00Z')]).toEqual(['2026-11-25T10:00', null]);
     const berlin = daily([8, 30], 'Europe/Berlin');
     expect(due(berlin, '2026-11-25T07:29:59Z')).toBe('2026-11-25T07:30');
@@ -64,11 +64,11 @@ describe('K-8 a time by the clock', () => {
   it('that cannot be used says why', () => {
     const fault = (time: ClockTime) => clockTimeFault(time, DAY);
     expect([
-      fault({ kind: 'once', at: DAY + MINUTE }),
+      fault({ kind: 'once', at: DAY + MINUTE, zone: 'UTC' }),
       fault(daily([23, 59], 'UTC')),
       fault(daily([0, 0], 'Asia/Tokyo')),
     ]).toEqual([null, null, null]);
-    expect(fault({ kind: 'once', at: DAY })).toBe('Choose a time that is still to come.');
+    expect(fault({ kind: 'once', at: DAY, zone: 'UTC' })).toBe('Choose a time that is still to come.');
     expect(fault(daily([8, 0], 'UTC', []))).toBe('Choose at least one day.');
     const minute = 'Enter a time of the day between 00:00 and 23:59.';
     expect([fault(daily([24, 0], 'UTC')), fault(daily([0, -1], 'UTC')), fault(daily([0, 0.5], 'UTC'))]).toEqual([

@@ -19,6 +19,8 @@ export interface ExchangePair {
   symbol: string;
   /** A pair that does not trade stays known: what is open there is still open. */
   status: PairStatus;
+  /** The exchange lists it no more. */
+  delisted?: true;
   base: string;
   counter: string;
   /** Price step. */

@@ -37,7 +37,9 @@ export function joined<Pair extends ExchangePair>(
   { whole }: { whole: boolean },
 ): Changes<Pair> {
   const kept = [...known].filter(([symbol]) => !read.has(symbol));
-  const left = whole ? kept.map(([symbol, pair]) => [symbol, { ...pair, status: 'halted' as const }] as const) : kept;
+  const left = whole
+    ? kept.map(([symbol, pair]) => [symbol, { ...pair, status: 'halted' as const, delisted: true as const }] as const)
+    : kept;
   const pairs = new Map([...left, ...read]);
   const changed = [...pairs.values()].filter(({ symbol, status }) => known.get(symbol)?.status !== status);
   return { pairs, changed };

@@ -1,5 +1,6 @@
 import type { Alert } from '#contracts/alerts.ts';
 import { pairHappenedText } from '#contracts/rules/condition-text.ts';
+import { coinText, listingText } from '#contracts/rules/occasion-text.ts';
 import type { PushMessage } from '#contracts/push.ts';
 import { draftPath } from '#contracts/rules/draft.ts';
 import type { Market } from '#contracts/symbol.ts';
@@ -10,7 +11,7 @@ import type { AlertRow } from './alerts.store.ts';
 export const presentAlert = (row: AlertRow): Alert => ({
   id: row.id,
   market: row.market as Market,
-  symbol: row.pair,
+  symbol: row.pair === '' ? null : row.pair,
   price: row.price,
   type: row.type,
   ...(row.condition && { condition: row.condition }),
@@ -35,9 +36,11 @@ interface Reported {
   row: AlertRow;
   firingId: string;
   /** The price that crossed the level, and when on the exchange, UTC epoch ms. */
-  price: Big;
+  price: Big | null;
   crossedAt: number;
   late: boolean;
+  /** Which of several things it was. */
+  note: string | null;
   unseen: number;
   publicUrl: string;
   /** What the person's clock showed, where it is told afterwards. */
@@ -46,12 +49,25 @@ interface Reported {
 
 /** What has happened: 'XRP/USDT rose above 0.53'. */
 function titleOf({ pair: name, price, type, condition }: AlertRow): string {
+  if (condition?.kind === 'listing') return `${coinText(condition)} ${listingText(condition)}`;
   const pair = name.replace('_', '/').toUpperCase();
   if (condition) return pairHappenedText(pair, condition);
   return price && type ? `${pair} ${HAPPENED[type]} ${price.toFixed()}` : pair;
 }
 
 const minute = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** How things stood; without a known price only when it was. */
+function foundText({
+  price,
+  crossedAt,
+  late,
+  heldAt,
+}: Pick<Reported, 'price' | 'crossedAt' | 'late' | 'heldAt'>): string {
+  if (!price) return `It was on ${minute(crossedAt)}.`;
+  if (late) return `Found late: it was at ${price.toFixed()} on ${minute(crossedAt)}.`;
+  return heldAt === null ? `It is at ${price.toFixed()}.` : `It was at ${price.toFixed()} at ${heldAt}.`;
+}
 
 /** What a phone shows: 'XRP/USDT rose above 0.53'. */
 export function presentPush({
@@ -60,19 +76,16 @@ export function presentPush({
   price,
   crossedAt,
   late,
+  note,
   unseen,
   publicUrl,
   heldAt,
 }: Reported): PushMessage {
-  const found = late
-    ? `Found late: it was at ${price.toFixed()} on ${minute(crossedAt)}.`
-    : heldAt === null
-      ? `It is at ${price.toFixed()}.`
-      : `It was at ${price.toFixed()} at ${heldAt}.`;
+  const found = foundText({ price, crossedAt, late, heldAt });
   return {
     web_push: 8030,
     notification: {
-      title: titleOf(row),
+      title: note ?? titleOf(row),
       body: row.comment ? `${found}\n${isolated(row.comment)}` : found,
       navigate: `${publicUrl}/alerts?alert=${row.id}`,
       tag: firingId,

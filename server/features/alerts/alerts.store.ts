@@ -22,6 +22,7 @@ export type AlertChange = Partial<
     | 'seen'
     | 'armedSeq'
     | 'armedAt'
+    | 'dueAt'
     | 'changes'
   >
 >;

@@ -26,6 +26,7 @@ const off: AlertRow = {
   late: false,
   armedSeq: 1,
   armedAt: 1,
+  dueAt: null,
   createdAt: 1,
   sortedAt: 1,
   changes: {},

@@ -21,9 +21,10 @@ export async function readLog(
   const ids = found.rows.map(({ id }) => id);
   const deliveries = await deliveriesOf(userId, ids);
   return {
-    content: found.rows.map(({ id, price, crossedAt, firedAt, late }) => ({
+    content: found.rows.map(({ id, price, note, crossedAt, firedAt, late }) => ({
       id,
       price,
+      note,
       crossedAt,
       detectedAt: firedAt,
       late,

@@ -1,4 +1,4 @@
-import type { AlertField, CreateAlert, Made, UpdateAlert } from '#contracts/alerts.ts';
+import type { AlertField, CreateAlert, Informing, Made, UpdateAlert } from '#contracts/alerts.ts';
 import type { Condition } from '#contracts/alert-conditions.ts';
 import { seriesName } from '#contracts/rules/condition-text.ts';
 import type { ReplacedChange } from '#contracts/live.ts';
@@ -6,6 +6,7 @@ import type { Market } from '#contracts/symbol.ts';
 import type { Big } from 'big.js';
 import { decimals } from '../../lib/decimal.ts';
 import { Refusal } from '../../lib/errors.ts';
+import { clockTimeFault, nextDue } from '../../domain/conditions/clock-time.ts';
 import { newId } from '../../lib/id.ts';
 import type { AddFault, alertsStore, AlertRow } from './alerts.store.ts';
 import { mergeChange, type Merged } from './merge-change.ts';
@@ -24,6 +25,9 @@ interface PairInfo {
 }
 export type FindPair = (market: Market, name: string) => PairInfo | null;
 
+/** Of an alert on listings. */
+const NO_PAIR: PairInfo = { name: '', simpleName: '', counterRound: 0 };
+
 /** A saved alert, or the sentence that says why not. */
 export type Saved = { alert: AlertRow; error: null } | Refused;
 type Refused = { alert: null; error: string };
@@ -32,8 +36,22 @@ const refuse = (error: string): Refused => ({ alert: null, error });
 const tooPrecise = (price: Big, most: number): string | null =>
   decimals(price) > most ? `This price may have ${most} decimals at most.` : null;
 
-const conditionFault = (condition: Condition, now: number): string | null =>
-  condition.kind === 'trendline' && condition.until <= now ? 'This line has ended. Choose a later time.' : null;
+const comesOnce = (condition: Condition | null | undefined): boolean =>
+  condition?.kind === 'time' && condition.time.kind === 'once';
+const ONCE = 'A time that comes once fires only once: choose some days instead, or ONLY_ONCE.';
+
+function conditionFault(
+  condition: Condition,
+  { informing, now }: { informing: Informing; now: number },
+): string | null {
+  if (comesOnce(condition) && informing === 'ALWAYS') return ONCE;
+  if (condition.kind === 'time') return clockTimeFault(condition.time, now);
+  const isOver = condition.kind === 'trendline' && condition.until <= now;
+  return isOver ? 'This line has ended. Choose a later time.' : null;
+}
+
+const dueOf = (condition: Condition | null, after: number): number | null =>
+  condition?.kind === 'time' ? nextDue(condition.time, after) : null;
 
 function sentenceOf(of: AddFault): string {
   if (of.fault === 'alerts')
@@ -43,19 +61,28 @@ function sentenceOf(of: AddFault): string {
   return `This pair has ${LIMITS.series} different indicators here already. Choose one of these: ${of.series?.join('; ')}.`;
 }
 
+interface Place {
+  market: Market;
+  symbol: string | undefined;
+  condition: Condition | null;
+}
+
+const placeOf = (findPair: FindPair, { market, symbol, condition }: Place): PairInfo | null =>
+  condition?.kind === 'listing' ? NO_PAIR : findPair(market, symbol ?? '');
+
 export async function addAlert(
   { store, findPair, now }: { store: Store; findPair: FindPair; now: number },
   { market, symbol, ...wanted }: CreateAlert,
 ): Promise<Saved> {
-  const pair = findPair(market, symbol);
+  const condition = wanted.condition ?? null;
+  const pair = placeOf(findPair, { market, symbol, condition });
   if (!pair) return refuse('Coin pair incorrect. Choose again');
   const fault = wanted.price && tooPrecise(wanted.price, pair.counterRound);
   if (fault) return refuse(fault);
-  const condition = wanted.condition ?? null;
-  const late = condition && conditionFault(condition, now);
+  const late = condition && conditionFault(condition, { informing: wanted.informing, now });
   if (late) return refuse(late);
   const series = condition && seriesName(condition);
-  const times = { armedAt: now, createdAt: now, sortedAt: now };
+  const times = { armedAt: now, dueAt: dueOf(condition, now), createdAt: now, sortedAt: now };
   const names = { id: newId(), market, symbol: pair.simpleName, pair: pair.name };
   const added = await store.add({ ...names, ...wanted, condition, series, ...times }, LIMITS);
   return 'fault' in added ? refuse(sentenceOf(added)) : { alert: added.alert, error: null };
@@ -78,7 +105,7 @@ function replacedBy(
   now: number,
   { alert, merged }: { alert: AlertRow; merged: Merged },
 ) {
-  if (now - at < WAITED_MS || merged.replaced.length === 0) return null;
+  if (now - at < WAITED_MS || merged.replaced.length === 0 || alert.pair === '') return null;
   return { changeId: id, symbol: alert.pair, fields: merged.replaced };
 }
 
@@ -94,8 +121,13 @@ export async function changeAlert(
     const isMoved = wanted.price !== undefined || wanted.type !== undefined;
     if (found.condition && isMoved)
       throw new Refusal('malformed', 'This alert waits for a condition. Add another one.');
+    if (comesOnce(found.condition) && wanted.informing === 'ALWAYS') throw new Refusal('malformed', ONCE);
     merged = mergeChange(found, wanted, by);
-    return merged.change;
+    const { change } = merged;
+    if (found.condition?.kind !== 'time' || change.armedAt === undefined) return change;
+    const dueAt = dueOf(found.condition, change.armedAt);
+    if (dueAt === null) throw new Refusal('malformed', 'This time is over. Add another alert.');
+    return { ...change, dueAt };
   });
   if (!alert) throw new Refusal('not-found', 'This alert is gone.');
   return { alert, error: null, lost: merged.lost, replaced: replacedBy(by, now, { alert, merged }) };

@@ -1,4 +1,4 @@
-import { createAlertEngine, createConditionEngine } from '../../features/alerts/engine/index.ts';
+import { createAlertEngine, createConditionEngine, createOccasionEngine } from '../../features/alerts/engine/index.ts';
 import { BacktestEngine } from '../../features/backtests/engine/index.ts';
 import { createBotEngine } from '../../features/bots/engine/index.ts';
 import { botCommands, haltRuns } from '../../features/bots/index.ts';
@@ -62,11 +62,14 @@ export function createEngines(foundation: Foundation, slices: Slices) {
   const shared = env.NATS_URL !== undefined;
   const partition = (scope: string) =>
     shared ? new SharedPartition({ scope, store: leasesStore(db), bus, log }) : wholePartition;
+  const alone = (scope: string, name: string, work: Engine) =>
+    whileOwner({ partition: partition(scope), name, log }, work);
   const orderEngine = createOrderEngine(orders, bus, partition('order-engines'));
   const remote = shared ? remoteEngine(foundation) : null;
   accounts.onErased((userId) => orderEngine.forget(userId));
   const alertEngine = createAlertEngine({ ...common, shared, markets, notifications, metrics });
   const conditionEngine = createConditionEngine({ ...common, shared, markets, notifications, metrics });
+  const occasionEngine = createOccasionEngine({ db, clock, log, markets, notifications, metrics });
   const sending = remote ? routedEngine(orderEngine, remote) : orderEngine;
   const { botEngine, hookEngine } = actingEngines(slices, sending, partition);
   const receiver = delivery.telegramReceiver;
@@ -77,20 +80,15 @@ export function createEngines(foundation: Foundation, slices: Slices) {
     ['key checks', keys.checks],
     ['deliveries', delivery.deliveries],
     ['contact', contact],
-    ['Telegram', receiver && whileOwner({ partition: partition('telegram'), name: 'bot', log }, receiver)],
-    ['worth of keys', whileOwner({ partition: partition('worth'), name: 'recorder', log }, keys.recorder)],
+    ['Telegram', receiver && alone('telegram', 'bot', receiver)],
+    ['worth of keys', alone('worth', 'recorder', keys.recorder)],
     ['alerts', alertEngine],
     ['alerts on conditions', conditionEngine],
+    ['alerts on occasions', alone('occasions', 'clock', occasionEngine)],
     ['bots', botEngine],
-    [
-      'backtests',
-      whileOwner({ partition: partition('backtests'), name: 'runner', log }, new BacktestEngine(backtests)),
-    ],
+    ['backtests', alone('backtests', 'runner', new BacktestEngine(backtests))],
     ['hooks', hookEngine],
-    [
-      'loss limits',
-      whileOwner({ partition: partition('loss-limits'), name: 'watch', log }, lossEngine(slices, sending)),
-    ],
+    ['loss limits', alone('loss-limits', 'watch', lossEngine(slices, sending))],
     ['webhooks', createWebhookEngine(slices.webhooks)],
   ];
   return {

@@ -20,8 +20,10 @@ import { priceName } from '../alerts.queries.ts';
 import {
   type AlertDraft,
   type AlertFaults,
+  comesOnce,
   findPair,
   FREQUENCIES,
+  isOfPair,
   newDraft,
   priceDecimals,
   proposedType,
@@ -102,14 +104,16 @@ function PairAndMarket({ form: { draft, faults, pair, set }, pairs, prices }: Pa
         value={draft.market}
         onChange={(market) => set({ market })}
       />
-      <Combobox
-        label="Coin pair"
-        suggest={(typed) => suggestedPairs(pairs, typed).map((suggested) => optionOf(suggested, prices))}
-        value={draft.pair}
-        error={faults.pair}
-        onChange={(text) => set({ pair: text })}
-        onLeave={() => pair && pairLabel(pair.name) !== draft.pair && set({ pair: pairLabel(pair.name) })}
-      />
+      {isOfPair(draft.condition) ? (
+        <Combobox
+          label="Coin pair"
+          suggest={(typed) => suggestedPairs(pairs, typed).map((suggested) => optionOf(suggested, prices))}
+          value={draft.pair}
+          error={faults.pair}
+          onChange={(text) => set({ pair: text })}
+          onLeave={() => pair && pairLabel(pair.name) !== draft.pair && set({ pair: pairLabel(pair.name) })}
+        />
+      ) : null}
     </>
   );
 }
@@ -173,7 +177,7 @@ function Kind({ form, market }: { form: Form } & Pick<AddAlertProps, 'market'>) 
             faults={faults.condition ?? {}}
             onChange={(change) => set({ condition: { ...condition, ...change } })}
           />
-          <Frequency form={form} />
+          {comesOnce(condition) ? null : <Frequency form={form} />}
         </Suspense>
       ) : (
         <Terms form={form} />

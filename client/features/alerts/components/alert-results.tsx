@@ -37,7 +37,7 @@ function AlertList({ alerts, pairs, highlightedId, ...rest }: ListProps) {
           <AlertRow
             key={alert.id}
             alert={alert}
-            decimals={decimals.get(alert.symbol) ?? DEFAULT_DECIMALS}
+            decimals={decimals.get(alert.symbol ?? '') ?? DEFAULT_DECIMALS}
             highlighted={alert.id === highlightedId}
             onDelete={setDeleting}
             {...rest}

@@ -1,7 +1,7 @@
 import type { Alert } from '#contracts/alerts.ts';
+import { alertName } from '../alert-name.ts';
 import { conditionText } from '#contracts/rules/condition-text.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
-import { pairLabel } from '../../../lib/pair-label.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { useDeleteAlert } from '../alerts.mutations.ts';
 
@@ -32,7 +32,7 @@ export function DeleteDialog({ alert, onClose }: Props) {
     >
       {alert ? (
         <p>
-          {pairLabel(alert.symbol)}
+          {alertName(alert)}
           {alert.condition ? `, ${conditionText(alert.condition)}` : ` at ${alert.price?.toFixed() ?? ''}`}
           {alert.comment ? `: ${isolated(alert.comment)}` : ''}
         </p>

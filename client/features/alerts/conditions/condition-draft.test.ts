@@ -25,6 +25,27 @@ it('K-1: says at each field what would be taken', () => {
   });
 });
 
+it('K-8, K-9: a time is by the clock of this device, and a coin may be left out', () => {
+  const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
+  expect(readCondition({ ...usualDraft('time'), clock: '08:30' })).toEqual({
+    condition: { kind: 'time', time: { kind: 'weekly', minute: 510, days: [0, 1, 2, 3, 4, 5, 6], zone } },
+  });
+  expect(readCondition({ ...usualDraft('time'), when: 'weekly', days: '1 5' })).toMatchObject({
+    condition: { time: { days: [1, 5] } },
+  });
+  expect(readCondition({ ...usualDraft('time'), when: 'weekly', days: '' })).toEqual({
+    faults: { days: 'Choose at least one day.' },
+  });
+  expect(readCondition({ ...usualDraft('time'), when: 'once' })).toEqual({ faults: { at: 'Enter a time.' } });
+  expect(readCondition({ ...usualDraft('time'), clock: '' })).toEqual({
+    faults: { clock: 'Enter a time of the day.' },
+  });
+  expect(readCondition({ ...usualDraft('listing'), coin: ' doge ' })).toEqual({
+    condition: { kind: 'listing', coin: 'DOGE', events: ['listed', 'trading'] },
+  });
+  expect(readCondition(usualDraft('listing'))).toMatchObject({ condition: { coin: null } });
+});
+
 it('K-7: a trend line has two points in the order of their times, and an end', () => {
   const line = { ...usualDraft('trendline'), fromTime: '2026-11-01T10:00', fromPrice: '0.5', toPrice: '0.6' };
   expect(readCondition(line)).toEqual({

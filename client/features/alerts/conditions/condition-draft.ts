@@ -20,9 +20,15 @@ export type FieldName =
   | 'toTime'
   | 'toPrice'
   | 'straightIn'
-  | 'until';
+  | 'until'
+  | 'when'
+  | 'at'
+  | 'clock'
+  | 'days'
+  | 'coin'
+  | 'events';
 
-/** As typed; times are local: '2026-11-25T14:30'. */
+/** As typed; times are local: '2026-11-25T14:30', '08:30'. Of several choices the chosen ones, separated by spaces. */
 export type ConditionDraft = { kind: ConditionKind } & Partial<Record<FieldName, string>>;
 
 const CROSSING = { direction: 'either', interval: '1h' };
@@ -36,6 +42,8 @@ const USUAL: Record<ConditionKind, Omit<ConditionDraft, 'kind'>> = {
   macd: { fast: '12', slow: '26', signal: '9', against: 'signal', ...CROSSING },
   bollinger: { length: '20', band: 'upper', ...CROSSING },
   trendline: { straightIn: 'price', direction: 'either' },
+  time: { when: 'daily', clock: '09:00', days: '1 2 3 4 5' },
+  listing: { coin: '', events: 'listed trading' },
 };
 
 /** What is usual for a kind; a trend line starts empty. */
@@ -47,7 +55,27 @@ const CHOICES = ['direction', 'window', 'interval', 'against', 'band', 'straight
 const numberOf = (typed: string | undefined): number => (typed?.trim() ? Number(typed) : NaN);
 const timeOf = (typed: string | undefined): number => Date.parse(typed ?? '');
 
+const chosenOf = (text: string | undefined): string[] => (text ?? '').split(' ').filter(Boolean);
+const WEEK = [0, 1, 2, 3, 4, 5, 6];
+
+function minuteOf(clock: string | undefined): number {
+  const [hours, minutes] = (clock ?? '').split(':').map(Number);
+  return (hours ?? NaN) * 60 + (minutes ?? NaN);
+}
+
+/** By the clock of this device. */
+function clockOf({ when, at, clock, days }: ConditionDraft): object {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (when === 'once') return { kind: 'once', at: timeOf(at), zone };
+  return { kind: 'weekly', minute: minuteOf(clock), days: when === 'daily' ? WEEK : chosenOf(days).map(Number), zone };
+}
+
 function rawOf(draft: ConditionDraft): Record<string, unknown> {
+  if (draft.kind === 'time') return { kind: draft.kind, time: clockOf(draft) };
+  if (draft.kind === 'listing') {
+    const coin = draft.coin?.trim().toUpperCase() || null;
+    return { kind: draft.kind, coin, events: chosenOf(draft.events) };
+  }
   const raw: Record<string, unknown> = { kind: draft.kind };
   for (const name of NUMBERS) if (draft[name] !== undefined) raw[name] = numberOf(draft[name]);
   for (const name of CHOICES) if (draft[name] !== undefined) raw[name] = draft[name];
@@ -65,6 +93,9 @@ const FIELD_OF: Record<string, FieldName> = {
   'from.price': 'fromPrice',
   'to.time': 'toTime',
   'to.price': 'toPrice',
+  'time.at': 'at',
+  'time.minute': 'clock',
+  'time.days': 'days',
 };
 const EMPTY: Partial<Record<FieldName, string>> = {
   fromTime: 'Enter the time of the first point.',
@@ -72,6 +103,8 @@ const EMPTY: Partial<Record<FieldName, string>> = {
   toTime: 'Enter the time of the second point.',
   toPrice: 'Enter the price of the second point.',
   until: 'Enter a time.',
+  at: 'Enter a time.',
+  clock: 'Enter a time of the day.',
 };
 
 export type ConditionFaults = Partial<Record<FieldName, string>>;

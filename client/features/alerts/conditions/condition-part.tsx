@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { isOccasion } from '#contracts/alert-conditions.ts';
 import type { Pair } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { readCondition } from './condition-draft.ts';
@@ -16,7 +17,9 @@ export function ConditionPart({ market, pair, ...fields }: Props) {
   return (
     <>
       <ConditionFields {...fields} />
-      {pair && 'condition' in read ? <ConditionPreview market={market} pair={pair} condition={read.condition} /> : null}
+      {pair && 'condition' in read && !isOccasion(read.condition) ? (
+        <ConditionPreview market={market} pair={pair} condition={read.condition} />
+      ) : null}
     </>
   );
 }

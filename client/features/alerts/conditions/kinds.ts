@@ -10,4 +10,6 @@ export const KINDS: { value: ConditionKind; label: string }[] = [
   { value: 'macd', label: 'MACD' },
   { value: 'bollinger', label: 'Bollinger bands' },
   { value: 'trendline', label: 'Trend line' },
+  { value: 'time', label: 'Time' },
+  { value: 'listing', label: 'Listing' },
 ];

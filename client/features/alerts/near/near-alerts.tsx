@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { alertName } from '../alert-name.ts';
 import { Bell } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { listNearAlerts, type NearAlert } from '#contracts/alerts.ts';
@@ -6,7 +7,6 @@ import { alertDistance } from '#contracts/rules/alert-distance.ts';
 import { call } from '../../../lib/call.ts';
 import { MINUTE_MS } from '../../../lib/durations.ts';
 import { persistOffline } from '../../../lib/offline/offline-options.ts';
-import { pairLabel } from '../../../lib/pair-label.ts';
 import { useDeferredData } from '../../../lib/use-deferred-data.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { AsOf } from '../../../ui/as-of.tsx';
@@ -26,11 +26,11 @@ const nearest = queryOptions({
 });
 
 function Row({ near: { alert, level, price, priceDecimals } }: { near: NearAlert }) {
-  const now = useAlertPrice(alert.symbol) ?? price;
+  const now = useAlertPrice(alert.symbol ?? '') ?? price;
   return (
     <li>
       <Link to={`/alerts?alert=${alert.id}`} className={styles.row}>
-        <span className={styles.pair}>{pairLabel(alert.symbol)}</span>
+        <span className={styles.pair}>{alertName(alert)}</span>
         <Amount value={level} decimals={priceDecimals} />
         <span className={styles.distance}>
           {now.gt(0) ? (

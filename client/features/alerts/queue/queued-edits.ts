@@ -1,4 +1,5 @@
 import { type Alert, type Made, UpdateAlert } from '#contracts/alerts.ts';
+import { alertName } from '../alert-name.ts';
 import * as z from 'zod/mini';
 import { createListeners } from '../../../lib/listeners.ts';
 import { newUuid } from '../../../lib/new-uuid.ts';
@@ -72,7 +73,8 @@ const withoutAll = (later: UpdateAlert): QueuedEdit[] => list().flatMap((one) =>
 export const queuedEdits = {
   list,
   /** A later change of the same field replaces the earlier one. */
-  add({ symbol }: Pick<Alert, 'symbol'>, edit: UpdateAlert): void {
+  add(alert: Pick<Alert, 'symbol' | 'condition'>, edit: UpdateAlert): void {
+    const symbol = alert.symbol ?? alertName(alert);
     write([...withoutAll(edit), { key: edit.made?.id ?? newUuid(), symbol, edit }]);
   },
   drop: (edit: QueuedEdit): void => write(list().filter(({ key }) => key !== edit.key)),

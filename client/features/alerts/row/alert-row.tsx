@@ -1,7 +1,7 @@
 import { Activity, ArrowDown, ArrowUp, Equal } from 'lucide-react';
+import { alertName } from '../alert-name.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Alert, COMMENT_LENGTH } from '#contracts/alerts.ts';
-import { pairLabel } from '../../../lib/pair-label.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { InlineEdit } from '../../../ui/inline-edit.tsx';
@@ -88,7 +88,7 @@ export function AlertRow({ alert: read, live, decimals, offline, highlighted, te
   const { alert, waits } = useQueuedEdits(read);
   const { row, unseen, see } = useSeeing(read, highlighted);
   const [open, setOpen] = useState(false);
-  const pair = pairLabel(alert.symbol);
+  const pair = alertName(alert);
   const { executedAt } = alert;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the red dot is the keyboard's button for the same.
@@ -110,7 +110,9 @@ export function AlertRow({ alert: read, live, decimals, offline, highlighted, te
       <Comment alert={alert} pair={pair} telegramNote={telegramNote} />
       <Toggles alert={alert} pair={pair} offline={offline} onDelete={onDelete} />
       {waits ? <QueuedNote alertId={alert.id} pair={pair} /> : null}
-      {open ? <FiringLog alertId={alert.id} decimals={decimals} /> : null}
+      {open ? (
+        <FiringLog alertId={alert.id} decimals={decimals} what={alert.condition?.kind === 'time' ? 'due' : 'crossed'} />
+      ) : null}
     </li>
   );
 }

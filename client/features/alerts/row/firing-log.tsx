@@ -23,11 +23,12 @@ function Deliveries({ firing: { deliveries, detectedAt } }: { firing: Firing }) 
   );
 }
 
-const OneFiring = ({ firing, decimals }: { firing: Firing; decimals: number }) => (
+const OneFiring = ({ firing, decimals, what }: { firing: Firing } & Pick<Props, 'decimals' | 'what'>) => (
   <li className={styles.firing}>
     <p>
-      <Time at={firing.crossedAt} />: crossed at <Amount value={firing.price} decimals={decimals} />,{' '}
-      {clock(firing.crossedAt)}; detected {delay(firing.crossedAt, firing.detectedAt)}
+      <Time at={firing.crossedAt} />: {firing.note ?? what} {firing.price ? 'at ' : null}
+      {firing.price ? <Amount value={firing.price} decimals={decimals} /> : null}, {clock(firing.crossedAt)}; detected{' '}
+      {delay(firing.crossedAt, firing.detectedAt)}
       {firing.late ? ', late: prices were not monitored then' : ''}
     </p>
     <Deliveries firing={firing} />
@@ -38,10 +39,12 @@ interface Props {
   alertId: string;
   /** Decimals of the pair's price. */
   decimals: number;
+  /** What it did: 'crossed'. */
+  what: string;
 }
 
 /** Firings and their deliveries, newest first. */
-export function FiringLog({ alertId, decimals }: Props) {
+export function FiringLog({ alertId, decimals, what }: Props) {
   const { data, error, refetch, isFetching, ...log } = useInfiniteQuery(alertLog(alertId));
   if (!data)
     return (
@@ -57,7 +60,7 @@ export function FiringLog({ alertId, decimals }: Props) {
     <div className={styles.log}>
       <ul aria-label="Delivery log">
         {data.pages.flatMap(({ content }) =>
-          content.map((firing) => <OneFiring key={firing.id} firing={firing} decimals={decimals} />),
+          content.map((firing) => <OneFiring key={firing.id} firing={firing} decimals={decimals} what={what} />),
         )}
       </ul>
       {log.hasNextPage ? (

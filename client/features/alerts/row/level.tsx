@@ -20,7 +20,7 @@ interface Props {
 }
 
 function Now({ alert, live, decimals }: Omit<Props, 'pair'>) {
-  const price = useAlertPrice(alert.symbol);
+  const price = useAlertPrice(alert.symbol ?? '');
   const now = live ? price : null;
   return (
     <span className={styles.now}>
@@ -35,7 +35,7 @@ export function Level({ alert, ...rest }: Props) {
   return (
     <div className={styles.level}>
       <span className={styles.condition}>{alert.condition ? conditionText(alert.condition) : null}</span>
-      <Now alert={alert} live={rest.live} decimals={rest.decimals} />
+      {alert.symbol === null ? null : <Now alert={alert} live={rest.live} decimals={rest.decimals} />}
     </div>
   );
 }

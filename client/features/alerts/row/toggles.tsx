@@ -35,11 +35,13 @@ export function Toggles({ alert, pair, offline, onDelete }: Props) {
         className={classes(sendToTelegram && styles.telegram)}
         onClick={() => mutate({ sendToTelegram: !sendToTelegram })}
       />
-      <IconLink
-        icon={ReceiptText}
-        label={alert.price ? `Draft an order for ${pair} at this price` : `Draft an order for ${pair}`}
-        to={draftPath(alert)}
-      />
+      {alert.symbol === null ? null : (
+        <IconLink
+          icon={ReceiptText}
+          label={alert.price ? `Draft an order for ${pair} at this price` : `Draft an order for ${pair}`}
+          to={draftPath(alert)}
+        />
+      )}
       <IconButton
         icon={Trash2}
         label={`Delete the alert for ${pair}`}

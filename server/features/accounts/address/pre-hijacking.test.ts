@@ -51,12 +51,17 @@ async function hijacked() {
   expect(await ways.passkey.signIn()).toEqual({ authorized: true });
   expect(await ways.google.signIn()).toBe(mallory.email);
   expect(await world.browsersOf(mallory.email)).toBe(1);
-  return { mallory, email: mallory.email, ...ways };
+  const { token } = (await mallory.post('/api/tokens', { name: 'Mallory', scopes: ['read'] })).body as {
+    token: string;
+  };
+  return { mallory, email: mallory.email, token, ...ways };
 }
 
 type Hijacked = Awaited<ReturnType<typeof hijacked>>;
 
-async function expectMalloryOut({ mallory, email, passkey, google }: Hijacked) {
+async function expectMalloryOut({ mallory, email, passkey, google, token }: Hijacked) {
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await visitor(world.site()).send('GET', '/api/bots', { headers })).status).toBe(401);
   expect(await passkey.signIn()).toEqual({ authorized: false });
   expect(await google.signIn()).toBeNull();
   expect((await mallory.get('/api/key/all')).status).toBe(401);

@@ -1,4 +1,5 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { type Condition, isOccasion } from '#contracts/alert-conditions.ts';
 import type { Db } from '../../../db/database.ts';
 import { alerts } from '../../../db/schema/alerts.ts';
 import type { Pair } from '../../../runtime/price-triggers/watermarks.store.ts';
@@ -6,10 +7,12 @@ import type { ConditionRow } from './pair-conditions.ts';
 
 const { num, market, symbol, condition, informing, armedSeq, armedAt, executedAt, active } = alerts;
 const COLUMNS = { num, market, symbol, condition, informing, seq: armedSeq, armedAt, executedAt };
-const isActive = and(eq(active, true), isNotNull(condition));
+/** Without those that wait for no price. */
+const isActive = and(eq(active, true), isNotNull(condition), sql`${condition} ->> 'kind' not in ('time', 'listing')`);
 
-type Found = Omit<ConditionRow, 'condition'> & { condition: ConditionRow['condition'] | null };
-const conditionOf = (row: Found): ConditionRow[] => (row.condition ? [{ ...row, condition: row.condition }] : []);
+type Found = Omit<ConditionRow, 'condition'> & { condition: Condition | null };
+const conditionOf = ({ condition: of, ...row }: Found): ConditionRow[] =>
+  of && !isOccasion(of) ? [{ ...row, condition: of }] : [];
 
 /** All people's active alerts on conditions, for the engine. */
 export function conditionsStore(db: Db) {

@@ -38,11 +38,25 @@ describe('K-1 an alert on a condition', () => {
     [{ kind: 'macd', fast: 12, slow: 26, signal: 9, against: 'zero', ...CROSSES }],
     [{ kind: 'bollinger', length: 20, band: 'lower', ...CROSSES }],
     [{ kind: 'trendline', ...LINE, straightIn: 'percent', until: 4_000_000_000_000, direction: 'either' }],
+    [{ kind: 'time', time: { kind: 'once', at: 4_000_000_000_000, zone: 'Europe/Berlin' } }],
+    [{ kind: 'time', time: { kind: 'weekly', minute: 510, days: [1, 5], zone: 'UTC' } }],
   ])('is the same row in the list: %j', async (condition) => {
     const ada = await person(site);
     const { body } = await ada.post('/api/alert/', on({ condition }));
     expect(body).toMatchObject({ error: null, alert: { condition, price: null, type: null, active: true } });
     expect((await list(ada)).content).toEqual([body.alert]);
+  });
+
+  it('K-9: on listings has no pair, and is in the list with the others', async () => {
+    const ada = await person(site);
+    const condition = { kind: 'listing', coin: 'DOGE', events: ['listed', 'trading'] };
+    const { body } = await ada.post('/api/alert/', on({ condition, symbol: undefined }));
+    expect(body).toMatchObject({ error: null, alert: { condition, symbol: null, price: null, active: true } });
+    expect((await list(ada)).content).toEqual([body.alert]);
+    const { alert } = (await change(ada, { id: body.alert.id, comment: 'Mine' })).body;
+    expect(alert).toMatchObject({ symbol: null, comment: 'Mine' });
+    const missing = await ada.post('/api/alert/', on({ condition: MOVE, symbol: undefined }));
+    expect([missing.status, missing.body.error]).toEqual([400, 'symbol: Name a coin pair such as XRP_USDT.']);
   });
 
   it.each([
@@ -57,6 +71,11 @@ describe('K-1 an alert on a condition', () => {
       { kind: 'trendline', from: LINE.to, to: LINE.from, straightIn: 'price', until: 4e12, direction: 'up' },
       'condition: The second point of a trend line must be later than the first.',
     ],
+    [{ kind: 'time', time: { kind: 'weekly', minute: 1440, days: [1], zone: 'UTC' } }, /between 00:00 and 23:59/],
+    [{ kind: 'time', time: { kind: 'weekly', minute: 1, days: [], zone: 'UTC' } }, /Choose at least one day\./],
+    [{ kind: 'listing', coin: 'doge', events: ['listed'] }, 'condition.coin: A coin is named like DOGE.'],
+    [{ kind: 'listing', coin: null, events: [] }, /Choose among: listed, trading, halted, delisted\./],
+    [{ kind: 'listing', coin: 'DOGE', events: ['listed'] }, 'symbol: An alert on listings has no pair: name its coin.'],
     [{ kind: 'funding' }, /Funding is not offered: spot has none\./],
   ])('is refused in a sentence: %j', async (condition, sentence) => {
     const ada = await person(site);

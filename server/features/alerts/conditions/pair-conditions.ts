@@ -1,4 +1,4 @@
-import type { Condition, ConditionOf } from '#contracts/alert-conditions.ts';
+import type { ConditionOf, MarketCondition } from '#contracts/alert-conditions.ts';
 import type { ClosingInterval } from '#contracts/rules/closing-intervals.ts';
 import { seriesName } from '#contracts/rules/condition-text.ts';
 import type { Informing } from '#contracts/alerts.ts';
@@ -18,7 +18,7 @@ export interface ConditionRow {
   num: number;
   market: string;
   symbol: string;
-  condition: Condition;
+  condition: MarketCondition;
   informing: Informing;
   seq: number;
   /** By our clock; of one that fired since it was armed, when that was on the exchange. UTC epoch ms. */
@@ -35,14 +35,14 @@ interface Context {
 
 const TYPES = { up: 'PRICE_RISES_ABOVE', down: 'PRICE_DROPS_BELOW', either: 'PRICE_REACHES' } as const;
 
-const typeOf = (condition: Condition) => (condition.kind === 'volume' ? TYPES.up : TYPES[condition.direction]);
+const typeOf = (condition: MarketCondition) => (condition.kind === 'volume' ? TYPES.up : TYPES[condition.direction]);
 
 export const hasFired = ({ executedAt, armedAt }: ConditionRow): boolean =>
   executedAt !== null && executedAt >= armedAt;
 
 const restsUntilOf = (row: ConditionRow): number | null => (hasFired(row) ? row.armedAt + COOLDOWN : null);
 
-export const isIndicator = (condition: Condition): condition is IndicatorCondition =>
+export const isIndicator = (condition: MarketCondition): condition is IndicatorCondition =>
   condition.kind !== 'percent-move' && condition.kind !== 'volume' && condition.kind !== 'trendline';
 
 export interface Look {
@@ -77,7 +77,7 @@ export class PairConditions {
   }
 
   /** Whether what this alert hangs on is computed already. */
-  has(condition: Condition): boolean {
+  has(condition: MarketCondition): boolean {
     if (condition.kind === 'trendline') return true;
     if (condition.kind === 'percent-move') return this.windows.has(condition);
     if (condition.kind === 'volume') return this.volumes.has(seriesName(condition));

@@ -1,4 +1,5 @@
 import { PREVIEW_DAYS, type previewAlert } from '#contracts/alerts.ts';
+import { isOccasion } from '#contracts/alert-conditions.ts';
 import type { JsonOf, ResponseOf } from '#contracts/endpoint.ts';
 import { DAY } from '#contracts/rules/time.ts';
 import type { Price } from '../../../runtime/price-triggers/price-book.ts';
@@ -15,6 +16,7 @@ export async function previewOf(
   { findPair, exchange: exchangeOf, clock }: Pick<Alerts, 'findPair' | 'exchange' | 'clock'>,
   { market, symbol: name, condition }: JsonOf<typeof previewAlert>,
 ): Promise<ResponseOf<typeof previewAlert>> {
+  if (isOccasion(condition)) return { error: 'This kind has no past to count in.', ...NOTHING };
   const pair = findPair(market, name);
   const exchange = exchangeOf(market);
   if (!pair || !exchange) return { error: 'Coin pair incorrect. Choose again', ...NOTHING };

@@ -6,6 +6,7 @@ import { firingsStore } from '../firing/firings.store.ts';
 import type { AlertDeps } from '../deps.ts';
 
 export { createConditionEngine } from '../conditions/index.ts';
+export { createOccasionEngine } from '../occasions/index.ts';
 
 /** The leases of the engines that divide the pairs among them. */
 const SCOPE = 'alert-engines';

@@ -20,6 +20,15 @@ export interface FiringDeps extends Pick<AlertDeps, 'clock' | 'log'> {
   metrics?: { fired(ms: number): void } | undefined;
 }
 
+/** What fired an alert: a price that was crossed, or an occasion. */
+export interface Happened extends Pick<Price, 'time' | 'late'> {
+  /** Null where none is known. */
+  price: Price['price'] | null;
+  note?: string;
+  /** Too late to be told. */
+  isOnlyListed?: boolean;
+}
+
 interface Job {
   firing: Found;
   /** `alert` is null when another process fired it first, or it was changed meanwhile. */
@@ -37,9 +46,13 @@ export class Firer {
     this.#deps = deps;
   }
 
-  fire({ num, seq }: Arming, { price, time, late }: Price, done: Job['done']): void {
+  fire({ num, seq }: Arming, happened: Happened, done: Job['done']): void {
+    const { price, time, late, note = null, isOnlyListed = false } = happened;
     const times = { crossedAt: time, firedAt: this.#deps.clock() };
-    this.#waiting.push({ firing: { id: newId(), num, armedSeq: seq, price, late, ...times }, done });
+    this.#waiting.push({
+      firing: { id: newId(), num, armedSeq: seq, price, late, note, isOnlyListed, ...times },
+      done,
+    });
     if (this.#workers.size >= AT_ONCE) return;
     const worker = this.#work()
       .catch((error: unknown) => this.#deps.log.error({ err: error }, 'alerts: firing failed'))
@@ -89,23 +102,21 @@ export class Firer {
 
   #write(found: readonly Found[]): Promise<AlertRow[]> {
     const { store, notifications } = this.#deps;
-    return store.fire(found, (tx, fired) =>
-      notifications.queueAlertDeliveries(
-        tx,
-        fired.map((one) => this.#notify(one)),
-      ),
-    );
+    return store.fire(found, async (tx, fired) => {
+      const told = fired.filter((one) => !one.found.isOnlyListed).map((one) => this.#notify(one));
+      if (told.length > 0) await notifications.queueAlertDeliveries(tx, told);
+    });
   }
 
   #notify({ found, row, unseen }: Fired): AlertDelivery {
-    const { id: firingId, price, crossedAt, late, firedAt } = found;
+    const { id: firingId, price, crossedAt, late, firedAt, note } = found;
     const { publicUrl } = this.#deps.notifications;
     return {
       userId: row.userId,
       firingId,
       now: firedAt,
       live: encodeLive({ topic: 'alert-price-executed', body: presentAlert(row) }),
-      push: (heldAt) => presentPush({ row, firingId, price, crossedAt, late, unseen, publicUrl, heldAt }),
+      push: (heldAt) => presentPush({ row, firingId, price, crossedAt, late, note, unseen, publicUrl, heldAt }),
       toTelegram: row.sendToTelegram,
     };
   }

@@ -3,6 +3,7 @@ import type { AlertType } from '#contracts/alerts.ts';
 import type { Big } from 'big.js';
 import type { Db, Tx } from '../../../db/database.ts';
 import { alerts, firings } from '../../../db/schema/alerts.ts';
+import { nextDue } from '../../../domain/conditions/clock-time.ts';
 import type { Armed } from '../levels/alert-table.ts';
 import type { AlertRow } from '../alerts.store.ts';
 import type { Arming } from '../levels/level-book.ts';
@@ -14,11 +15,15 @@ export interface Found {
   num: number;
   /** The arming that it uses up. */
   armedSeq: number;
-  price: Big;
+  price: Big | null;
   /** By the exchange's clock; `firedAt` by ours. UTC epoch ms. */
   crossedAt: number;
   firedAt: number;
   late: boolean;
+  /** Which of several things it was. */
+  note: string | null;
+  /** Too late to be told. */
+  isOnlyListed: boolean;
 }
 
 /** A pair with active alerts. */
@@ -86,6 +91,12 @@ async function unseenOf(tx: Tx, people: string[]): Promise<Map<string, number>> 
   return new Map(counts.map(({ userId, unseen }) => [userId, unseen]));
 }
 
+/** What lies before its firing is decided: a restart goes on from there. */
+function decidedUntil({ condition }: AlertRow, crossedAt: number) {
+  if (condition?.kind !== 'time') return { armedAt: crossedAt };
+  return { armedAt: crossedAt, dueAt: nextDue(condition.time, crossedAt) };
+}
+
 /**
  * A-03: the firings, the alerts' new state and whatever `tell` writes are one transaction, and happen once for each
  * arming, however many processes try. An arming that was used up or undone before is not in the answer.
@@ -96,9 +107,8 @@ async function fireIn(tx: Tx, found: readonly Found[], notify: Notify): Promise<
   const foundOf = new Map(found.map((one) => [one.num, one]));
   for (const row of rows) {
     const crossedAt = foundOf.get(row.num)?.crossedAt;
-    // What lies before its firing is decided: a restart goes on from there.
     if (row.condition && crossedAt !== undefined)
-      await tx.update(alerts).set({ armedAt: crossedAt }).where(eq(alerts.num, row.num));
+      await tx.update(alerts).set(decidedUntil(row, crossedAt)).where(eq(alerts.num, row.num));
   }
   const unseen = await unseenOf(tx, [...new Set(rows.map(({ userId }) => userId))]);
   const fired = rows.flatMap((row) => {
@@ -107,8 +117,8 @@ async function fireIn(tx: Tx, found: readonly Found[], notify: Notify): Promise<
   });
   await tx.insert(firings).values(
     fired.map(({ found: one, row: { userId, id: alertId } }) => {
-      const { id, armedSeq, price, crossedAt, firedAt, late } = one;
-      return { id, userId, alertId, armedSeq, price, crossedAt, firedAt, late };
+      const { id, armedSeq, price, crossedAt, firedAt, late, note } = one;
+      return { id, userId, alertId, armedSeq, price, crossedAt, firedAt, late, note };
     }),
   );
   await notify(tx, fired);

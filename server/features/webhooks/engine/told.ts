@@ -84,7 +84,7 @@ async function ofAlert(tx: Tx, event: EventRow, pairName: Name): Promise<Told[]>
   const found = await firingFacts(tx, event);
   if (!found) return [];
   const { alertId, kind, price, late } = found;
-  return all(['alert.fired'], { alertId, ...pairOf(pairName, found), kind, price: number(price), late });
+  return all(['alert.fired'], { alertId, ...pairOf(pairName, found), kind, price: price && number(price), late });
 }
 
 async function ofSignal(tx: Tx, event: EventRow, pairName: Name): Promise<Told[]> {
