@@ -151,3 +151,42 @@ test('U-1 from the empty page to a grid that runs; its three results add up, and
   await stop.getByRole('button', { name: 'Stop' }).click();
   await expect(detail.getByText('Inactive')).toBeVisible();
 });
+
+test('PB-7, PB-11 an averaging bot is told to have a stop, starts from its receipt, pauses, and sells what it holds', async ({
+  page,
+  site: { control },
+}) => {
+  await control.trade('XRPUSDT', 0.523);
+  await paperTrader(page);
+  await page.goto('/bots');
+  await page.getByRole('button', { name: 'Create Averaging bot' }).click();
+  const form = page.getByRole('dialog', { name: 'Create Averaging bot' });
+  const receipt = form.getByRole('region', { name: 'Receipt' });
+  const fill = async (label: string, text: string) => form.getByLabel(label, { exact: true }).fill(text);
+  await fill('First order', '20');
+  await fill('First addition', '20');
+  await fill('Stop loss', '');
+  await expect(form.getByRole('alert').filter({ hasText: /^Without a stop loss this bot can lose/ })).toBeVisible();
+  await fill('Stop loss', '5');
+  await fill('Name', 'Ladder');
+  await expect(receipt.getByText('38.2 XRP for at most')).toBeVisible();
+  await expect(receipt.getByText(/−25\.52/)).toBeVisible();
+  await expectSound(page, 'dialog[open]');
+  await form.getByRole('button', { name: /^Start with 238\.76/ }).click();
+
+  const detail = page.getByRole('dialog', { name: 'Averaging bot' });
+  await expect(detail.getByText(/^XRP\/USDT · Deal 1 holds 38\.1 XRP/)).toBeVisible();
+  await expect(detail.getByText('stop: exchange')).toBeVisible();
+  await expect(detail.getByText('buys 38.8 at 0.5151', { exact: true })).toBeVisible();
+  await expectSound(page, 'dialog[open]');
+  await detail.getByRole('button', { name: 'Pause' }).click();
+  const pause = page.getByRole('dialog', { name: 'Pause Ladder?' });
+  await expect(pause.getByText('Take its 5 additions down')).toBeVisible();
+  await pause.getByRole('button', { name: 'Pause' }).click();
+  await expect(detail.getByText('Taken down.').first()).toBeVisible();
+  await detail.getByRole('button', { name: 'Stop' }).click();
+  const stop = page.getByRole('dialog', { name: 'Stop Ladder?' });
+  await stop.getByRole('radio', { name: /^Sell coins: / }).check();
+  await stop.getByRole('button', { name: 'Stop' }).click();
+  await expect(detail.getByText('Inactive')).toBeVisible();
+});

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { averagingWorld, bookAfter, IN_TIME, ONLY_EXITS, ROWS } from '../../../tests/factories/averaging-bot.ts';
+import {
+  averagingWorld,
+  bookAfter,
+  IN_TIME,
+  LADDER,
+  ONLY_EXITS,
+  ROWS,
+} from '../../../tests/factories/averaging-bot.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
 
@@ -99,6 +106,26 @@ describe('an averaging bot on the paper exchange', () => {
 });
 
 describe('what else an averaging bot meets', () => {
+  it('C-22, PB-11: the receipt says what is kept, what a deal earns however it goes, and its loss at the stop', async () => {
+    const request = { market: 'binance', symbolName: 'xrp_usdt', type: 'averaging', settings: LADDER };
+    const { plan, refusals } = (await world.post('/api/bots/preview', request)).body;
+    expect(refusals).toEqual([]);
+    expect(plan.needs).toEqual({ base: 0, counter: 238.7519 });
+    expect(plan.atStart).toMatchObject({ side: 'buy', quantity: 38.2, price: 0.5256 });
+    expect(plan.worst).toEqual({ price: 0.4294, value: 213.24128526, change: -25.51061474, percent: -10.6849 });
+    // 3.5903152 of 238.7519 where all has filled, 0.30078032 of 19.9786 where only the first has.
+    expect([plan.levels[0].percent, plan.levels[5].percent]).toEqual([1.5037, 1.5055]);
+    const small = { ...request, settings: { ...LADDER, addition: 4 } };
+    expect((await world.post('/api/bots/preview', small)).body.refusals).toMatchObject([
+      {
+        field: 'settings.addition',
+        text: expect.stringMatching(/^Addition 1 would be worth 3\.\d+; the exchange takes 5/),
+      },
+    ]);
+    const stop = { ...request, stop: { below: 0.4 } };
+    expect((await world.post('/api/bots/preview', stop)).body.refusals).toMatchObject([{ field: 'stop.below' }]);
+  });
+
   it('PB-6, PB-4: begins again after a deal, and asks its owner once its purse is too small', async () => {
     const bot = await world.running({ repeat: true, additions: 1 });
     await until(async () => expect(await world.book()).toHaveLength(3), IN_TIME);

@@ -115,7 +115,12 @@ function Body({ type, apiKey, form, where, Past, offline }: BodyProps) {
         />
       </div>
       <div className={styles.outcome}>
-        <Receipt form={form} hasStop={Boolean(draft[isDealsType(type) ? 'stop' : 'stop.below'])} shown={shown} />
+        <Receipt
+          form={form}
+          ofDeals={isDealsType(type)}
+          hasStop={Boolean(draft[isDealsType(type) ? 'stop' : 'stop.below'])}
+          shown={shown}
+        />
         <Past bot={termsOf(form.read)} offline={offline} />
       </div>
     </div>

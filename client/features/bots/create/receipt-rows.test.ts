@@ -39,6 +39,21 @@ describe('the receipt of a bot', () => {
     });
   });
 
+  it('PB-11 says what a deal earns, however many of its orders fill, and where it is worst', () => {
+    const deal = (hasStop: boolean) =>
+      receiptRows({ plan, fee: big('0.001'), ofDeals: true }, pair, hasStop).map(({ label, text }) => [label, text]);
+    expect(deal(true).map(([label]) => label)).toEqual([
+      'Buys now',
+      'Keeps for its orders',
+      'Orders of a deal',
+      'A deal earns',
+      'At the stop, 0.4800',
+      'Not used',
+    ]);
+    expect(deal(false)).toContainEqual(['Orders of a deal', '8: the first, and 7 below it']);
+    expect(deal(false).map(([label]) => label)).toContain('At the last addition, 0.4800');
+  });
+
   it('T-3 says what is sold at the start, and at least for how much', () => {
     const atStart = { side: 'sell', quantity: big('400'), price: big('0.5204'), counter: big('208.16') } as const;
     const inverse = rows({ atStart, needs: { base: big('800'), counter: big('0') }, amountPerLevel: big('100') }, true);

@@ -48,6 +48,11 @@ function keptRow({ needs, atStart }: Plan, { baseCurrency, counterCurrency }: Pa
   return { label: 'Keeps for its orders', text: parts.length > 0 ? parts.join(' and ') : 'Nothing' };
 }
 
+const dealOrders = ({ levels: { length } }: Plan): ReceiptRow => ({
+  label: 'Orders of a deal',
+  text: length === 1 ? '1' : `${length}: the first, and ${length - 1} below it`,
+});
+
 function levelRow({ levels, amountPerLevel, needs }: Plan, pair: Pair): ReceiptRow {
   const unit = needs.counter.gt(0) ? pair.counterCurrency : pair.baseCurrency;
   const { length } = levels;
@@ -55,10 +60,10 @@ function levelRow({ levels, amountPerLevel, needs }: Plan, pair: Pair): ReceiptR
   return { label: 'Levels', text: amountPerLevel ? `${count}, ${amount(amountPerLevel, unit)} each` : count };
 }
 
-function roundRow({ narrowest, widest }: Plan): ReceiptRow {
+function roundRow({ narrowest, widest }: Plan, label: string): ReceiptRow {
   const [least, most] = [percent(narrowest.percent), percent(widest.percent)];
   return {
-    label: 'A round earns',
+    label,
     text: `${least === most ? least : `${least} to ${most}`} after fees`,
     tone: narrowest.percent.gt(0) ? 'profit' : 'loss',
   };
@@ -67,24 +72,36 @@ function roundRow({ narrowest, widest }: Plan): ReceiptRow {
 /** How far a sale must be above its purchase to pay both fees. */
 export const breakEven = (fee: Big): Big => ONE.div(ONE.minus(fee).pow(2)).minus(1).times(100);
 
-function worstRow({ worst: { price, value, change, percent: part } }: Plan, pair: Pair, hasStop: boolean): ReceiptRow {
+/** Where the worst case is, with a stop and without one. */
+const WORST = {
+  rounds: ['At the stop', 'At the lowest line'],
+  deals: ['At the stop', 'At the last addition'],
+} as const;
+
+function worstRow({ worst: { price, value, change, percent: part } }: Plan, pair: Pair, where: string): ReceiptRow {
   const at = formatAmount(price, pair.counterRound);
   return {
-    label: hasStop ? `At the stop, ${at}` : `At the lowest line, ${at}`,
+    label: `${where}, ${at}`,
     text: `worth ${amount(value, pair.counterCurrency)}, ${amount(change, pair.counterCurrency)} (${percent(part)})`,
     tone: change.lt(0) ? 'loss' : 'profit',
   };
 }
 
 /** What a start would do and cost, before the press. */
-export function receiptRows({ plan, fee }: { plan: Plan; fee: Big }, pair: Pair, hasStop: boolean): ReceiptRow[] {
+export function receiptRows(
+  { plan, fee, ofDeals = false }: { plan: Plan; fee: Big; ofDeals?: boolean },
+  pair: Pair,
+  hasStop: boolean,
+): ReceiptRow[] {
+  const [stop, lowest] = WORST[ofDeals ? 'deals' : 'rounds'];
+  const breakEvenRow = { label: 'Break-even', text: `a step of ${breakEven(fee).toFixed(2)}% pays both fees` };
   return [
     startRow(plan, pair),
     keptRow(plan, pair),
-    levelRow(plan, pair),
-    roundRow(plan),
-    { label: 'Break-even', text: `a step of ${breakEven(fee).toFixed(2)}% pays both fees` },
-    worstRow(plan, pair, hasStop),
+    ofDeals ? dealOrders(plan) : levelRow(plan, pair),
+    roundRow(plan, ofDeals ? 'A deal earns' : 'A round earns'),
+    ...(ofDeals ? [] : [breakEvenRow]),
+    worstRow(plan, pair, hasStop ? stop : lowest),
     ...(plan.left.gt(0) ? [{ label: 'Not used', text: amount(plan.left, pair.counterCurrency) }] : []),
   ];
 }

@@ -20,17 +20,17 @@ const Copies = ({ copies, unit }: { copies: readonly CopyPreview[]; unit: string
   </ul>
 );
 
-function LevelTable({ form }: { form: BotForm }) {
+function LevelTable({ form, ofDeals }: { form: BotForm; ofDeals: boolean }) {
   const { preview, pair } = form;
   return (
-    <Disclosure title="All levels">
+    <Disclosure title={ofDeals ? 'All orders' : 'All levels'}>
       <table className={styles.levels}>
         <thead>
           <tr>
             <th scope="col">Buy</th>
             <th scope="col">Sell</th>
             <th scope="col">First</th>
-            <th scope="col">Round</th>
+            <th scope="col">{ofDeals ? 'Earns' : 'Round'}</th>
           </tr>
         </thead>
         <tbody>
@@ -73,12 +73,14 @@ function Others({ form, shown }: { form: BotForm; shown: ReadonlySet<string> }) 
 interface Props {
   form: BotForm;
   hasStop: boolean;
+  /** It opens deals. */
+  ofDeals: boolean;
   /** Fields that show their own sentences. */
   shown: ReadonlySet<string>;
 }
 
 /** What a start would do and cost. */
-export function Receipt({ form, hasStop, shown }: Props) {
+export function Receipt({ form, hasStop, ofDeals, shown }: Props) {
   const { preview, pair, previewError, read } = form;
   const plan = preview?.plan;
   if (!preview && previewError) return <ErrorState error={previewError} onRetry={form.retryPreview} />;
@@ -88,7 +90,7 @@ export function Receipt({ form, hasStop, shown }: Props) {
       {preview && plan ? (
         <>
           <dl className={classes(styles.rows, !form.isFresh && styles.old)}>
-            {receiptRows({ plan, fee: preview.fee }, pair, hasStop).map(({ label, text, tone }) => (
+            {receiptRows({ plan, fee: preview.fee, ofDeals }, pair, hasStop).map(({ label, text, tone }) => (
               <div key={label}>
                 <dt>{label}</dt>
                 <dd className={tone && styles[tone]}>{text}</dd>
@@ -101,7 +103,7 @@ export function Receipt({ form, hasStop, shown }: Props) {
               unit={plan.needs.counter.gt(0) ? pair.counterCurrency : pair.baseCurrency}
             />
           ) : null}
-          <LevelTable form={form} />
+          <LevelTable form={form} ofDeals={ofDeals} />
         </>
       ) : 'faults' in read || preview ? (
         <p className={styles.small}>The receipt follows when the fields are right.</p>

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { expect, it } from 'vitest';
 import type { BotLevel, BotRun } from '#contracts/bots.ts';
-import { decimalsOf, levelText, runLines } from './decimals.ts';
+import { decimalsOf, levelText, restingLines, runLines } from './decimals.ts';
 
 const level = (side: 'buy' | 'sell', [buyPrice, sellPrice]: [string, string], resting = true): BotLevel => ({
   number: 1,
@@ -25,6 +25,13 @@ it('U-5 each line is drawn once, with the order that rests on it or as empty', (
     [null, '0.4900 empty'],
     ['sell', '0.5000 sells 96.9'],
     [null, '0.5100 empty'],
+  ]);
+});
+
+it('of a deal only what rests is a line', () => {
+  expect(restingLines(LEVELS, OF).map(({ side, text }) => [side, text])).toEqual([
+    ['buy', '0.4800 buys 96.9'],
+    ['sell', '0.5000 sells 96.9'],
   ]);
 });
 

@@ -45,3 +45,7 @@ export function runLines(levels: readonly BotLevel[], of: Decimals): ChartLine[]
       : { price: price.toNumber(), side: null, text: `${text} empty` };
   });
 }
+
+/** Of a deal only what rests: where its take profit would go with more additions is no line of its own. */
+export const restingLines = (levels: readonly BotLevel[], of: Decimals): ChartLine[] =>
+  runLines(levels, of).filter(({ side }) => side !== null);

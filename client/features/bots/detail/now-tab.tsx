@@ -10,9 +10,11 @@ interface RowProps {
   level: BotLevel;
   of: Decimals;
   currency: string;
+  /** Its orders are those of a deal: they have no rounds. */
+  ofDeals: boolean;
 }
 
-function Level({ level, of, currency }: RowProps) {
+function Level({ level, of, currency, ofDeals }: RowProps) {
   const { number, buyPrice, sellPrice, side, resting, idle, rounds, earned, held } = level;
   return (
     <li className={styles.row}>
@@ -20,14 +22,15 @@ function Level({ level, of, currency }: RowProps) {
         {resting ? levelText(level, of) : (idle ?? `waits: ${levelText(level, of)}`)}
       </span>
       <span className={styles.end}>
-        <Amount value={earned} decimals={seenDecimals(earned, 2)} unit={currency} result />
+        {ofDeals ? null : <Amount value={earned} decimals={seenDecimals(earned, 2)} unit={currency} result />}
       </span>
       <span className={styles.muted}>
-        level {number}: {formatAmount(buyPrice, of.price)} to {formatAmount(sellPrice, of.price)}
+        {ofDeals ? 'order' : 'level'} {number}: {formatAmount(buyPrice, of.price)} to{' '}
+        {formatAmount(sellPrice, of.price)}
         {held.gt(0) ? ` · holds ${formatAmount(held, of.base)}` : ''}
       </span>
       <span className={classes(styles.muted, styles.end)}>
-        {rounds} {rounds === 1 ? 'round' : 'rounds'}
+        {ofDeals ? null : `${rounds} ${rounds === 1 ? 'round' : 'rounds'}`}
       </span>
     </li>
   );
@@ -37,15 +40,16 @@ interface Props {
   run: BotRun;
   of: Decimals;
   currency: string;
+  ofDeals: boolean;
 }
 
 /** Every level, the highest first: what rests, and what its rounds have earned. */
-export const NowTab = ({ run, of, currency }: Props) => (
+export const NowTab = ({ run, of, currency, ofDeals }: Props) => (
   <ul className={classes(styles.list, styles.tab)}>
     {run.levels
       .toSorted((one, other) => other.number - one.number)
       .map((level) => (
-        <Level key={level.number} level={level} of={of} currency={currency} />
+        <Level key={level.number} level={level} of={of} currency={currency} ofDeals={ofDeals} />
       ))}
   </ul>
 );

@@ -1,3 +1,4 @@
+import { isDealsType } from '#contracts/bot-settings.ts';
 import type { BotDetail, BotRun } from '#contracts/bots.ts';
 import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/durations.ts';
@@ -14,14 +15,14 @@ export const runTimeText = (ms: number): string =>
     : `${Math.floor(ms / DAY_MS)} d ${Math.floor((ms % DAY_MS) / HOUR_MS)} h`;
 
 /** R-14: the three results, which add up. */
-function Results({ run }: { run: BotRun }) {
+function Results({ run, ofDeals }: { run: BotRun; ofDeals: boolean }) {
   if (!run.result) return null;
   const { currency } = run.result;
   const { total, rounds, position, decimals } = shownResult(run.result);
   return (
     <dl className={styles.facts} aria-label="Result">
       <div>
-        <dt>Finished rounds</dt>
+        <dt>{ofDeals ? 'Finished deals' : 'Finished rounds'}</dt>
         <dd>
           <Amount value={rounds} decimals={decimals} unit={currency} result />
         </dd>
@@ -70,7 +71,7 @@ export const Fact = ({ label, text }: { label: string; text: string }) => (
 /** What a run was given, what it has, and what it made of it. */
 export const RunFacts = ({ bot, run, of }: Props) => (
   <>
-    <Results run={run} />
+    <Results run={run} ofDeals={isDealsType(bot.type)} />
     <dl className={styles.facts}>
       <div>
         <dt>PNL</dt>

@@ -20,7 +20,7 @@ import { botPair } from '../create/create.queries.ts';
 import { useChangeRun, useResumeBot } from '../runs.mutations.ts';
 import { PauseDialog } from '../stop/pause-dialog.tsx';
 import { StopDialog } from '../stop/stop-dialog.tsx';
-import { type Decimals, decimalsOf, runLines } from './decimals.ts';
+import { type Decimals, decimalsOf, restingLines, runLines } from './decimals.ts';
 import { DealsTab } from './deals-tab.tsx';
 import styles from './detail.module.css';
 import { NeedsYou } from './needs-you.tsx';
@@ -142,7 +142,8 @@ function ShownTab({ tab, bot, run, pair, of, offline }: TabProps) {
   if (tab === 'why') return <WhyTab {...list} />;
   if (tab === 'trust') return <TrustTab bot={bot} run={run} offline={offline} />;
   if (tab === 'settings') return pair ? <SettingsTab bot={bot} pair={pair} offline={offline} /> : null;
-  return <NowTab run={run} of={of} currency={run.result?.currency ?? bot.counterCurrency} />;
+  const currency = run.result?.currency ?? bot.counterCurrency;
+  return <NowTab run={run} of={of} currency={currency} ofDeals={isDealsType(bot.type)} />;
 }
 
 function Body({ bot, run, offline, onStop }: BodyProps) {
@@ -155,7 +156,12 @@ function Body({ bot, run, offline, onStop }: BodyProps) {
       <div className={styles.chart}>
         {bot.state === 'attention' ? <NeedsYou bot={bot} of={of} offline={offline} onStop={onStop} /> : null}
         {pair ? (
-          <LinesChart market={market} pair={pair} lines={runLines(run.levels, of)} now={bot.marketPrice} />
+          <LinesChart
+            market={market}
+            pair={pair}
+            lines={isDealsType(bot.type) ? restingLines(run.levels, of) : runLines(run.levels, of)}
+            now={bot.marketPrice}
+          />
         ) : null}
       </div>
       <div className={styles.books}>

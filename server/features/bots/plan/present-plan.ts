@@ -8,6 +8,7 @@ import {
   reservedFor,
   resultAt,
   stopOf,
+  takeProfitOf,
 } from '../../../domain/strategies/averaging/addition-ladder.ts';
 import { averagingOf } from '../../../domain/strategies/rounds/plan-run.ts';
 import { wireAmount } from '../../../lib/decimal.ts';
@@ -27,7 +28,7 @@ const percent = (fraction: Big): Big => fraction.times(100).round(PERCENT_DECIMA
 const gainOf = ({ buyPrice, sellPrice }: Pick<GridLevel, 'buyPrice' | 'sellPrice'>, { fee }: GridRules): Big =>
   ONE.minus(fee).pow(2).times(sellPrice).div(buyPrice).minus(1);
 
-function levelOf(level: GridLevel, { market, rules }: PlanContext): PreviewLevel {
+function levelOf(level: GridLevel, gain: Big, { market, rules }: PlanContext): PreviewLevel {
   const { number, buyPrice, sellPrice, startsBy } = level;
   const { buys, sells } = tradesOf(level, market, rules);
   return {
@@ -38,7 +39,7 @@ function levelOf(level: GridLevel, { market, rules }: PlanContext): PreviewLevel
     buys: amount(buys),
     sells: amount(sells),
     amount: amount(buys.times(buyPrice)),
-    percent: percent(gainOf(level, rules)),
+    percent: percent(gain),
   };
 }
 
@@ -72,11 +73,24 @@ function worstOf(run: RunPlan, stop: BotStop, context: PlanContext): Plan['worst
   return { price, value: amount(value), change: amount(change), percent: percent(change.div(before)) };
 }
 
-const roundOf = (level: GridLevel, rules: GridRules) => ({
-  buyPrice: level.buyPrice,
-  sellPrice: level.sellPrice,
-  percent: percent(gainOf(level, rules)),
-});
+/** What each order of a deal makes of it, if the price turns there: its take profit after all fees, of what was spent by then. */
+function dealGains({ settings }: DealsPlan, { rules, market }: PlanContext): Big[] {
+  const averaging = averagingOf(settings);
+  const ladder = ladderOf(averaging, market, rules);
+  return ladder
+    .map((_, at) => boughtBy(ladder.slice(0, at + 1), rules))
+    .map((bought) => {
+      const price = takeProfitOf(bought, averaging.takeProfit, rules);
+      return price ? resultAt(bought, price, rules).div(bought.spent) : ZERO;
+    })
+    .toReversed();
+}
+
+/** R-7, PB-11: of what a level spends, or a deal by then, after all fees; in the order of the levels. */
+const gainsOf = (plan: BotPlan, { levels }: RunPlan, context: PlanContext): Big[] =>
+  opensDeals(plan) ? dealGains(plan, context) : levels.map((level) => gainOf(level, context.rules));
+
+const roundOf = ({ buyPrice, sellPrice, percent: gain }: PreviewLevel) => ({ buyPrice, sellPrice, percent: gain });
 
 /** What a start now would place and cost, as a person reads it. */
 export function presentPlan(
@@ -84,15 +98,16 @@ export function presentPlan(
   run: RunPlan,
   context: PlanContext,
 ): Plan | null {
-  const { rules } = context;
-  const byGain = run.levels.toSorted((one, other) => gainOf(one, rules).cmp(gainOf(other, rules)));
+  const gains = gainsOf(plan, run, context);
+  const levels = run.levels.map((level, at) => levelOf(level, gains[at] ?? ZERO, context));
+  const byGain = levels.toSorted((one, other) => one.percent.cmp(other.percent));
   const [narrowest, widest] = [byGain[0], byGain.at(-1)];
   if (!narrowest || !widest) return null;
   const invested = 'low' in plan.settings && 'invest' in plan.settings ? plan.settings.invest : run.given.counter;
   const { startOrder, given } = run;
   return {
     lines: linesOf(run),
-    levels: run.levels.map((level) => levelOf(level, context)),
+    levels,
     amountPerLevel: run.unit && amount(run.unit),
     atStart: startOrder && {
       ...startOrder,
@@ -101,8 +116,8 @@ export function presentPlan(
     },
     needs: { base: amount(given.base), counter: amount(given.counter) },
     left: amount(max(ZERO, invested.minus(given.counter))),
-    narrowest: roundOf(narrowest, rules),
-    widest: roundOf(widest, rules),
+    narrowest: roundOf(narrowest),
+    widest: roundOf(widest),
     worst: opensDeals(plan) ? worstDeal(plan, context) : worstOf(run, stop, context),
   };
 }
