@@ -142,6 +142,14 @@ test('U-1 from the empty page to a grid that runs; its three results add up, and
   await expectSound(page, 'dialog[open]');
   await detail.getByRole('button', { name: 'End the twin' }).click();
   await expect(detail.getByRole('button', { name: 'Run a twin on paper' })).toBeVisible();
+  // C-20, C-24: what may change while it runs.
+  await detail.getByRole('tab', { name: 'Settings' }).click();
+  const limits = detail.getByRole('form', { name: 'What may change while it runs' });
+  await limits.getByLabel('Stop when the price is below').fill('0.4');
+  await limits.getByRole('button', { name: 'Save' }).click();
+  await expect(detail.getByText('stop: this server')).toBeVisible();
+  await detail.getByLabel('It has started').check();
+  await expectSound(page, 'dialog[open]');
 
   await detail.getByRole('button', { name: 'Stop' }).click();
   const stop = page.getByRole('dialog', { name: 'Stop My first grid?' });

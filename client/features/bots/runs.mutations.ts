@@ -18,14 +18,15 @@ import { newUuid } from '../../lib/new-uuid.ts';
 import { sentenceOf } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { invalidateBotDetails } from './bots.live.ts';
+import { botDetail } from './bots.queries.ts';
 import { acceptBot, saveBot, type SaveBot } from './bots.mutations.ts';
 
 type Named = Pick<Bot, 'botId'>;
 interface Done {
   text: string;
   onDone?: () => void;
-  /** What else is to be read again. */
-  onSettled?: (client: QueryClient) => void;
+  /** What else is read again before the call counts as done. */
+  onSettled?: (client: QueryClient) => Promise<void>;
 }
 
 const showError = (error: Error) => toast.error(sentenceOf(error));
@@ -99,7 +100,7 @@ export const useAdoptBot = ({ botId }: Named) =>
 export const useChangeRun = ({ botId }: Named) =>
   useRunCall((json: ChangeBot) => call(changeBot, { params: { botId }, json }), {
     text: 'Saved',
-    onSettled: invalidateBotDetails,
+    onSettled: (client) => client.invalidateQueries({ queryKey: botDetail(botId).queryKey }),
   });
 
 export interface StartBot {

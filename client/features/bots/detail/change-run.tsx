@@ -66,8 +66,8 @@ export function ChangeLimits({ bot, pair, offline }: Props) {
 
 /** C-24: each notice by itself; a press is saved at once. */
 export function Notices({ bot, offline }: Omit<Props, 'pair'>) {
-  const { mutate, isPending } = useChangeRun(bot);
-  const on = new Set(bot.notices);
+  const { mutate, isPending, variables } = useChangeRun(bot);
+  const on = new Set((isPending ? variables.notices : null) ?? bot.notices);
   const toggle = (kind: Kind, wanted: boolean) =>
     mutate({ notices: BotNoticeKind.options.filter((one) => (one === kind ? wanted : on.has(one))) });
   return (
