@@ -138,12 +138,13 @@ function expectSound(model: ModelExchange, step: NonNullable<Step>): void {
   const { position, marketContext } = model;
   expect(model.isUnsure && !step.do.startsWith('note-'), 'nothing is done while an answer is out').toBe(false);
   if (step.do === 'place') {
-    const own = step.asList ? step.orders.slice(0, 1) : step.orders;
+    const groups = [step, ...(step.beside ?? [])];
+    const own = groups.flatMap(({ orders, asList }) => (asList ? orders.slice(0, 1) : orders));
     const all = own.reduce((sum, { quantity }) => sum.plus(quantity), tied(model));
     const held = openBase(position, booksOf(position, marketContext.pair));
     const most = position.section === 'buy' ? held : held.div('0.999').plus(XRP.step);
     expect(all.lte(most), `${all.toFixed()} are to go out of ${most.toFixed()}`).toBe(true);
-    for (const order of step.orders) expectLegal(model, order);
+    for (const order of groups.flatMap(({ orders }) => orders)) expectLegal(model, order);
   }
   if (step.do === 'finish') {
     expect(position.orders.filter(({ state }) => isLive(state))).toEqual([]);

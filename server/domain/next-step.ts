@@ -7,11 +7,10 @@ import { expireEntry } from './entry-expiry.ts';
 import { CHANGED } from './position/changed-entry.ts';
 import { partsBeyond, partsOf } from './position/parts.ts';
 import type { PlanFacts } from './exit-plan/plan-facts.ts';
-import type { PlannedOrder } from './exits/exit-terms.ts';
 import type { MarketContext, OrderFact, Position, Intent } from './position/position.ts';
 import { holdWhole, isAt } from './exits/hold-whole.ts';
 import { mayStop, type Sale } from './exits/market-exits.ts';
-import { holdSlices, sellSlice } from './exits/slice-steps.ts';
+import { holdSlices, type Placing, sellSlice } from './exits/slice-steps.ts';
 import { type DesiredExits, planExits } from './exits/plan-exits.ts';
 
 /** The one next thing to do about a position. Whatever it needs done first comes first; `null` is nothing. */
@@ -24,7 +23,7 @@ export type Step =
   /** Planned, and not to be sent any more. */
   | { do: 'drop'; orders: OrderFact[]; because: string }
   | { do: 'cancel'; orders: OrderFact[]; because: string }
-  | { do: 'place'; orders: PlannedOrder[]; asList: boolean }
+  | ({ do: 'place' } & Placing)
   | { do: 'finish'; how: Ending }
   | HandOver
   | null;

@@ -47,6 +47,8 @@ interface Verdict {
   unprotected: Map<string, number>;
   /** More of a block with a plan was to go out, at some moment, than it held. */
   oversold: string[];
+  /** More than one slice that had a stop was without one at some moment. */
+  twoBare: string[];
   /** Longest time that coins of a plan had a stop neither on the exchange nor here, ms, by what went wrong. */
   bare: Map<string, number>;
   /** How many positions with a plan were looked at, all looks together. */

@@ -79,7 +79,10 @@ export class ModelExchange {
     if (step.do === 'drop') for (const order of step.orders) Object.assign(order, { state: 'rejected' });
     if (step.do === 'send-planned') return this.#send(step.orders);
     if (step.do === 'keep-entry') Object.assign(this.position, { ...keptEntry(this.position), changedEntry: 0 });
-    if (step.do === 'place') return this.#place(step.orders, step.asList);
+    if (step.do === 'place')
+      return [step, ...(step.beside ?? [])]
+        .map(({ orders, asList }) => this.#place(orders, asList))
+        .every((taken) => taken);
     return step.do === 'place-entry' ? this.#placeEntry() : true;
   }
 

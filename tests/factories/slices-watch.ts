@@ -13,6 +13,10 @@ interface Held {
   tied: number;
   /** Coins that no stop on the exchange sells. */
   bare: number;
+  /** Of the stops on the exchange, the one that sells most. */
+  largest: number;
+  /** Its owner has canceled something on the exchange. */
+  isByHand: boolean;
   /** Nothing else explains that there is no stop: its entry is over, nothing closes it, and no stop is watched here. */
   isToBeHeld: boolean;
 }
@@ -20,7 +24,7 @@ interface Held {
 /** Positions with a plan as the exchange's own book has them, in one look. */
 const lookAt = ({ database: { sql } }: TestSite) => sql<Held[]>`
   with own as (
-    select o.position_id, o.leg, p.order_id, p.status, p.quantity - p.executed_qty as left,
+    select o.position_id, o.leg, o.cancel_asked, p.order_id, p.status, p.quantity - p.executed_qty as left,
       case when p.order_list_id >= 0 then 'list ' || p.order_list_id else 'order ' || p.order_id end as together
     from orders o
     join paper.orders p on p.client_order_id = o.client_order_id
@@ -37,9 +41,11 @@ const lookAt = ({ database: { sql } }: TestSite) => sql<Held[]>`
     from own where leg <> 'entry' and status in ('NEW', 'PARTIALLY_FILLED')
     group by position_id, together
   ),
-  live as (select position_id, sum(tied) as tied, sum(stopped) as stopped from grouped group by position_id)
+  live as (select position_id, sum(tied) as tied, sum(stopped) as stopped, max(stopped) as largest
+    from grouped group by position_id)
   select p.id as "positionId", k.key, traded.gross::float8 as held, coalesce(live.tied, 0)::float8 as tied,
-    (traded.net - coalesce(live.stopped, 0))::float8 as bare,
+    (traded.net - coalesce(live.stopped, 0))::float8 as bare, coalesce(live.largest, 0)::float8 as largest,
+    exists (select 1 from own e where e.position_id = p.id and e.status = 'CANCELED' and not e.cancel_asked) as "isByHand",
     b.stop is not null and b.ending = 'none' and p.interference is null and p.stop_reached_at is null
       and not coalesce(p.watched->'levels', '[]') @> '[{"target": "stop-loss"}]'
       and not exists (select 1 from own e where e.position_id = p.id
@@ -55,33 +61,52 @@ const lookAt = ({ database: { sql } }: TestSite) => sql<Held[]>`
 export interface SlicesSeen {
   /** More was to go out at some moment than was held. */
   oversold: string[];
+  /** More than one slice of what had stops before was without one, at some moment. */
+  twoBare: string[];
   /** The longest time that coins of a plan had neither a stop on the exchange nor one that this server watches, ms, by key. */
   bare: ReadonlyMap<string, number>;
   looks: number;
 }
 
+/** What was seen of all positions so far. */
+class Looks {
+  readonly oversold = new Set<string>();
+  readonly twoBare = new Set<string>();
+  readonly bare = new Map<string, number>();
+  readonly #since = new Map<string, number>();
+  /** The largest stop of each position when all of it had one last: what is cut into slices may be without one as a whole. */
+  readonly #largest = new Map<string, number>();
+  count = 0;
+
+  note(rows: readonly Held[], now: number): void {
+    this.count += rows.length;
+    // Coins are told to a tenth; the exchange itself sizes what came with an entry by all that was bought.
+    for (const { positionId, tied, held } of rows)
+      if (tied > held + 0.05) this.oversold.add(`${positionId}: ${tied} are to go out of ${held}`);
+    for (const { positionId, bare, largest } of rows) if (bare < LEAST) this.#largest.set(positionId, largest);
+    const open = rows.filter(({ isToBeHeld, bare }) => isToBeHeld && bare >= LEAST);
+    for (const row of open) this.#noteBare(row, now);
+    const seen = new Set(open.map(({ positionId }) => positionId));
+    for (const id of this.#since.keys()) if (!seen.has(id)) this.#since.delete(id);
+  }
+
+  #noteBare({ positionId, key, bare, isByHand }: Held, now: number): void {
+    const most = this.#largest.get(positionId);
+    if (most !== undefined && !isByHand && bare > most + LEAST)
+      this.twoBare.add(`${positionId}: ${bare} are without a stop at once, and the largest slice was ${most}`);
+    const from = this.#since.get(positionId) ?? now;
+    this.#since.set(positionId, from);
+    this.bare.set(key, Math.max(this.bare.get(key) ?? 0, now - from));
+  }
+}
+
 /** EX-14: looks at the book again and again until it is told to end. */
 export async function watchSlices(site: TestSite, signal: AbortSignal): Promise<SlicesSeen> {
-  const oversold = new Set<string>();
-  const since = new Map<string, number>();
-  const bare = new Map<string, number>();
-  let looks = 0;
+  const looks = new Looks();
   while (!signal.aborted) {
-    const rows = await lookAt(site);
-    const now = performance.now();
-    const seen = new Set<string>();
-    looks += rows.length;
-    for (const row of rows) {
-      // Coins are told to a tenth; the exchange itself sizes what came with an entry by all that was bought.
-      if (row.tied > row.held + 0.05) oversold.add(`${row.positionId}: ${row.tied} are to go out of ${row.held}`);
-      if (!row.isToBeHeld || row.bare < LEAST) continue;
-      seen.add(row.positionId);
-      const from = since.get(row.positionId) ?? now;
-      since.set(row.positionId, from);
-      bare.set(row.key, Math.max(bare.get(row.key) ?? 0, now - from));
-    }
-    for (const id of since.keys()) if (!seen.has(id)) since.delete(id);
+    looks.note(await lookAt(site), performance.now());
     await sleep(EVERY_MS);
   }
-  return { oversold: [...oversold], bare, looks };
+  const { oversold, twoBare, bare, count } = looks;
+  return { oversold: [...oversold], twoBare: [...twoBare], bare, looks: count };
 }

@@ -52,6 +52,12 @@ describe('EX-12 a limit that is watched', () => {
     expect(lookAtLoss(watched({ limit }), before, NOON).isReached).toBe(true);
   });
 
+  it('counts what was closed today in the result alone, not in what the day began with', () => {
+    const limit = { of: 'day', part: big('0.1') } as const;
+    const of = watched({ limit, day: TODAY - DAY });
+    expect(text(lookAtLoss(of, [part('200', NOON), part('50', TODAY), part('7', TODAY - 1)], NOON).base)).toBe('1007');
+  });
+
   it('keeps the highest value since it was set, over days', () => {
     const limit = { of: 'peak', part: big('0.1') } as const;
     const at = lookAtLoss(watched({ limit }), [part('200')], NOON);

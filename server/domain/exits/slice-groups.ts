@@ -41,14 +41,12 @@ function listOf(context: SliceContext, slice: Slice, stop: Big): DesiredGroup[] 
   return groupOf(legs, numberOf(context, slice));
 }
 
-/** The nearest `count` slices with their stop each, and one stop for all the rest. */
-function arranged(context: SliceContext, stop: Big, count: number): DesiredGroup[] {
+/** These slices with their stop each, and one stop for all the rest. */
+function arranged(context: SliceContext, stop: Big, lists: readonly Slice[]): DesiredGroup[] {
   const { slices, plan } = context;
-  const rest = plan.targets.length === 0 ? waitingOf(context) : totalOf(slices.slice(count));
-  return [
-    ...slices.slice(0, count).flatMap((slice) => listOf(context, slice, stop)),
-    ...groupOf([stopAt(context, stop, rest)], 0),
-  ];
+  const rest =
+    plan.targets.length === 0 ? waitingOf(context) : totalOf(slices.filter((slice) => !lists.includes(slice)));
+  return [...lists.flatMap((slice) => listOf(context, slice, stop)), ...groupOf([stopAt(context, stop, rest)], 0)];
 }
 
 const isRefused = (context: SliceContext, { orders, asList }: DesiredGroup): boolean =>
@@ -68,11 +66,16 @@ export function desiredGroups(context: SliceContext): DesiredGroup[] {
       .filter((group) => !isRefused(context, group));
   const free = { ...(marketContext.free ?? NO_END), ...(marketContext.pair.lists.has('oco') ? {} : { orderLists: 0 }) };
   const most = placeSlices(slices, { hasStop: true, lastTrails: false, free })?.lists.length ?? 0;
+  const isTaken = (groups: readonly DesiredGroup[]) => groups.every((group) => !isRefused(context, group));
+  // What was refused has the common stop; the others keep what they have.
+  const others = slices.filter((slice) => isTaken(listOf(context, slice, stop.at))).slice(0, most);
+  const bySlice = arranged(context, stop.at, others);
+  if (isTaken(bySlice)) return bySlice;
   for (let count = most; count >= 0; count -= 1) {
-    const groups = arranged(context, stop.at, count);
-    if (groups.every((group) => !isRefused(context, group))) return groups;
+    const groups = arranged(context, stop.at, slices.slice(0, count));
+    if (isTaken(groups)) return groups;
   }
-  return arranged(context, stop.at, most).filter((group) => !isRefused(context, group));
+  return arranged(context, stop.at, slices.slice(0, most)).filter((group) => !isRefused(context, group));
 }
 
 /** A stop that the exchange follows already is left alone: another one would begin anew from a lower price. */

@@ -2,15 +2,19 @@ import type { Big } from 'big.js';
 import { nextPeak } from '../exit-plan/follow-market.ts';
 import { factsOf } from '../exit-plan/plan-facts.ts';
 import { liveOf } from '../position/books.ts';
+import type { OrderState } from '../position/order-state.ts';
 import { allOpen, isLegal } from './exit-terms.ts';
 import { isPriceReached, marketSale, type Sale } from './market-exits.ts';
 import type { SliceContext } from './slice-context.ts';
 import { numberOf } from './slice-groups.ts';
 
-/** What of all that is open no stop on the exchange sells, nor an order that is at market already. */
+/** It waits for its entry, or has no answer yet: it may not rest at all. */
+const MAY_NOT_REST: ReadonlySet<OrderState> = new Set(['pending', 'sending', 'unknown']);
+
+/** What of all that is open no stop on the exchange is known to sell, nor an order that is at market already. */
 function withoutStop({ position, open }: SliceContext): Big {
   return liveOf(position, ['stop-loss'])
-    .filter(({ state }) => state !== 'pending')
+    .filter(({ state }) => !MAY_NOT_REST.has(state))
     .reduce((left, { quantity, filledQuantity }) => left.minus(quantity.minus(filledQuantity)), open);
 }
 

@@ -1,14 +1,23 @@
+import type { Big } from 'big.js';
 import { liveOf } from '../position/books.ts';
+import { canGoBack } from '../position/kept-plan.ts';
 import type { OrderFact } from '../position/position.ts';
 import type { PlannedOrder } from './exit-terms.ts';
 import type { Sale } from './market-exits.ts';
 import type { LiveGroup, SliceContext } from './slice-context.ts';
-import { type Compared, untied } from './slice-groups.ts';
+import { type Compared, type DesiredGroup, untied } from './slice-groups.ts';
 
-type SliceStep =
-  | { do: 'cancel'; orders: OrderFact[]; because: string }
-  | { do: 'place'; orders: PlannedOrder[]; asList: boolean }
-  | null;
+interface Group {
+  orders: PlannedOrder[];
+  asList: boolean;
+}
+
+export interface Placing extends Group {
+  /** Others that go out at the same time, so that none waits for the answer of another. */
+  beside?: Group[];
+}
+
+type SliceStep = { do: 'cancel'; orders: OrderFact[]; because: string } | ({ do: 'place' } & Placing) | null;
 
 export interface PlacedSlices extends Compared {
   context: SliceContext;
@@ -18,16 +27,29 @@ const isCommon = ({ orders }: LiveGroup): boolean => orders.every(({ leg }) => l
 
 const cancel = ({ orders }: LiveGroup, because: string): SliceStep => ({ do: 'cancel', orders, because });
 
+/** As many as fit together into what nothing ties up, nearest first. */
+function fitting(missing: readonly DesiredGroup[], free: Big): DesiredGroup[] {
+  let left = free;
+  return missing.filter(({ quantity }) => {
+    if (quantity.gt(left)) return false;
+    left = left.minus(quantity);
+    return true;
+  });
+}
+
+const groupOf = ({ orders, asList }: DesiredGroup): Group => ({ orders, asList });
+
 /**
- * EX-14: slice after slice: one is taken down, confirmed, and placed anew before the next one is touched. What rests never
- * adds up to more than is open.
+ * EX-14: slice after slice: one is taken down, confirmed, and placed anew before the next one is touched. What has nothing
+ * goes out at once, all of it: a lost answer leaves only its own slice without a stop. The first of a plan goes alone while
+ * the one before can still be put back. What rests never adds up to more than is open.
  */
 export function holdSlices({ context, missing, stale }: PlacedSlices): SliceStep {
   const isPending = liveOf(context.position, ['take-profit', 'stop-loss']).some(({ state }) => state === 'pending');
   if (isPending) return null;
-  const free = untied(context);
-  const next = missing.find(({ quantity }) => quantity.lte(free));
-  if (next) return { do: 'place', orders: next.orders, asList: next.asList };
+  const [next, ...others] = fitting(missing, untied(context));
+  const beside = canGoBack(context.position, context.intent) ? [] : others.map(groupOf);
+  if (next) return { do: 'place', ...groupOf(next), ...(beside.length > 0 && { beside }) };
   const [first] = stale;
   return first ? cancel(first, 'targets changed') : null;
 }

@@ -30,6 +30,12 @@ describe('EX-5 what no stop on the exchange holds', () => {
     expect(levels(plannedPosition(THREE, { mostStops: 0 }))).toContain('stop-loss 0.494');
   });
 
+  it('asks the exchange for no more lists than there are slots', () => {
+    const model = plannedPosition(THREE, { mostStops: 2 });
+    expect(rests(model)).toEqual(['96 at 0.546', '96 stop 0.494', '96.1 stop 0.494']);
+    expect(model.position.orders.filter(({ state }) => state === 'rejected')).toEqual([]);
+  });
+
   it('is sold by this server once its stop is reached; what one holds is left to the exchange', () => {
     const unheld = plannedPosition(THREE, { mostStops: 0 });
     const steps = goTo(unheld, '0.494');
@@ -40,6 +46,54 @@ describe('EX-5 what no stop on the exchange holds', () => {
     expect([exitsOf(held).stopReached, exitsOf(held).reachedByServer]).toEqual([false, null]);
     held.position.stopReachedAt = 1;
     expect(exitsOf(held).reachedByServer).toBeNull();
+  });
+});
+
+describe('EX-14 a slice whose answer is lost', () => {
+  it('is watched at its stop as well, and what the exchange has not sold by the time it is known is sold', () => {
+    const lost = () => {
+      const model = plannedPosition(THREE);
+      model.fates = ['lost'];
+      givePlan(model, { takeProfits: takeProfits('0.55 50, 0.57 50'), stop: stopAt('0.5') });
+      expect(exitsOf(model).levels).toContainEqual(expect.objectContaining({ target: 'stop-loss', price: big('0.5') }));
+      expect(goTo(model, '0.499')).toEqual([{ do: 'note-stop' }]);
+      return model;
+    };
+    for (const isTaken of [false, true]) {
+      const model = lost();
+      model.find(isTaken);
+      settled(model);
+      expect(model.ended).toBe('stop-loss');
+    }
+  });
+});
+
+describe('EX-14 a plan where nothing rests', () => {
+  it('goes out at once, so that a lost answer leaves its own slice without a stop and no other', () => {
+    const model = plannedPosition({ takeProfits: [], stop: null });
+    model.fates = ['lost'];
+    const steps = givePlan(model, THREE);
+    expect(steps.map((step) => step?.do)).toEqual(['place']);
+    const taken = model.position.orders
+      .filter(({ state }) => state === 'open')
+      .map(({ quantity }) => quantity.toFixed());
+    expect(taken).toEqual(['57.6', '57.6', '38.5', '38.5']);
+    // Until it is known, its stop is watched by this server too.
+    expect(exitsOf(model).levels.map(({ target }) => target)).toContain('stop-loss');
+    // Not taken: its stop alone goes out, and the list again after a while.
+    model.find(false);
+    settled(model);
+    expect(rests(model)).toEqual(SLICES.filter((text) => text !== '96 at 0.546'));
+    goTo(model, '0.53', { ms: 120_000 });
+    expect(rests(model)).toEqual(SLICES);
+  });
+
+  it('goes out with its first slice alone while the one before can still be put back', () => {
+    const model = plannedPosition({ takeProfits: [], stop: null });
+    model.intent = { ...model.intent, takeProfits: takeProfits('0.56 100'), stop: stopAt('0.49'), plan: 0 };
+    settled(model);
+    expect(givePlan(model, THREE).map((step) => step?.do)).toEqual(['cancel', 'place', 'place']);
+    expect(rests(model)).toEqual(SLICES);
   });
 });
 
@@ -95,11 +149,12 @@ describe('EX-14 a plan that the exchange refuses', () => {
     expect(rests(model)).toEqual(['96 at 0.55', '96 stop 0.5', '96.1 at 0.57', '96.1 stop 0.5']);
   });
 
-  it('without one before is placed another way: its stop alone, or watched by this server', () => {
+  it('without one before is placed another way: what was refused has a stop alone, or is watched by this server', () => {
     const alone = plannedPosition({ takeProfits: [], stop: null });
     alone.fates = ['refused'];
     givePlan(alone, other);
-    expect(rests(alone)).toEqual(['192.1 stop 0.5']);
+    expect(rests(alone)).toEqual(['96 stop 0.5', '96.1 at 0.57', '96.1 stop 0.5']);
+    expect(exitsOf(alone).levels.map(({ price }) => price.toFixed())).toEqual(['0.55']);
     const none = plannedPosition({ takeProfits: [], stop: null });
     none.fates = ['refused', 'refused', 'refused'];
     givePlan(none, other);

@@ -89,6 +89,15 @@ function leadsToOrder({ view, position }: PositionContext, step: OrderStep): boo
   return isReplaced && step.orders.some(({ leg }) => leg !== 'entry');
 }
 
+interface Batch {
+  orders: readonly Drafted[];
+  asList: boolean;
+}
+
+/** Of several orders: one whose fate is not known is waited for first. */
+const worstOf = (outcomes: readonly Outcome[]): Outcome =>
+  (['unknown', 'refused'] as const).find((outcome) => outcomes.includes(outcome)) ?? 'done';
+
 /** Does one step about one position: written down before it is sent, its answer written down after. */
 export class StepTaker {
   readonly #deps: StepDeps;
@@ -226,14 +235,22 @@ export class StepTaker {
     await this.#deps.facts.store.changePosition(context.position.row, { set, events, now: this.#deps.clock() });
   }
 
-  async #place(context: PositionContext, of: { orders: readonly Drafted[]; asList: boolean }): Promise<Outcome> {
+  /** All are written down before any is sent; then they go out together. */
+  async #place(context: PositionContext, { beside = [], ...first }: Batch & { beside?: Batch[] }): Promise<Outcome> {
     // Of a plan that was put back the orders belong to it.
     const { plan = 0 } = intentOf(context.view, context.position);
     const block = { ...context.view.block, plan };
-    const rows = draftRows({ block }, context.position, { ...of, now: this.#deps.clock() });
+    const now = this.#deps.clock();
+    const batches: NewOrder[][] = [];
+    for (const batch of [first, ...beside]) {
+      const before = batches.flat().map(({ leg, attempt = 0 }) => ({ leg, attempt }));
+      const orders = [...context.position.orders, ...before];
+      batches.push(draftRows({ block }, { ...context.position, orders }, { ...batch, now }));
+    }
+    const rows = batches.flat();
     const written = rows.map((row) => this.#event(context, 'order-written', writtenDetails(row)));
     await this.#deps.facts.store.addOrders(rows, written);
-    return this.send(context, rows);
+    return worstOf(await Promise.all(batches.map((batch) => this.send(context, batch))));
   }
 
   async #placeEntry(context: PositionContext): Promise<Outcome> {
