@@ -2,6 +2,7 @@ import type { Big } from 'big.js';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Condition } from './alert-conditions.ts';
+import { HOOK_ACTIONS } from './rules/hook-actions.ts';
 import { money, nullableMoney, positiveMoney } from './money.ts';
 import { BooleanText, PageText, PAIR_SENTENCE, UpperMarket, UpperSymbolName } from './symbol.ts';
 
@@ -10,6 +11,13 @@ export type AlertType = z.output<typeof AlertType>;
 
 export const Informing = z.enum(['ONLY_ONCE', 'ALWAYS'], 'Choose frequency');
 export type Informing = z.output<typeof Informing>;
+
+/** What a firing calls besides: a hook of its owner, by its template. */
+export const AlertThen = z.strictObject({
+  hookId: z.uuid('Choose one of your hooks.'),
+  action: z.enum(HOOK_ACTIONS, `Choose one of: ${HOOK_ACTIONS.join(', ')}.`),
+});
+export type AlertThen = z.output<typeof AlertThen>;
 
 export const COMMENT_LENGTH = 200;
 const comment = z.string().check(z.maxLength(COMMENT_LENGTH, `A comment has at most ${COMMENT_LENGTH} characters.`));
@@ -23,6 +31,8 @@ export const Alert = z.object({
   price: nullableMoney,
   type: z.nullable(AlertType),
   condition: z.optional(Condition),
+  // oxlint-disable-next-line unicorn/no-thenable -- the name of the field in calls; it is never a function.
+  then: z.optional(AlertThen),
   informing: Informing,
   comment: z.string(),
   favorite: z.boolean(),
@@ -50,6 +60,9 @@ export const CreateAlert = z
     price: z.optional(positiveMoney),
     type: z.optional(AlertType),
     condition: z.optional(Condition),
+    /** With an API token only by one that may trade. */
+    // oxlint-disable-next-line unicorn/no-thenable -- the name of the field in calls; it is never a function.
+    then: z.optional(z.nullable(AlertThen)),
     informing: Informing,
     comment: z._default(comment, ''),
     favorite: z._default(z.boolean(), false),
@@ -61,6 +74,7 @@ export const CreateAlert = z
       issues.push({ code: 'custom', path: [path], message, input: value });
     if (value.condition?.kind === 'listing') {
       if (value.symbol !== undefined) fault('symbol', 'An alert on listings has no pair: name its coin.');
+      if (value.then) fault('then', 'An alert on listings calls no hook: it has no pair.');
     } else if (value.symbol === undefined) fault('symbol', PAIR_SENTENCE);
     if (value.condition) {
       if (value.price || value.type) fault('condition', 'An alert has either a condition or a price with its type.');

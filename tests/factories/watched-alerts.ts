@@ -83,7 +83,7 @@ export function alertServer({ database, dataDir, fetch, pushHosts = [] }: Ground
   const tried = { firings: 0 };
   const metrics = { fired: () => void (tried.firings += 1), watchAlerts: () => {} };
   const deps = { ...common, bus, markets, notifications };
-  const alerts = createAlerts({ ...deps, live });
+  const alerts = createAlerts({ ...deps, live, hookFault: async () => null });
   const engine = createAlertEngine({ ...deps, metrics, shared: shared.shared ?? false });
   const conditions = createConditionEngine({ ...deps, metrics, shared: shared.shared ?? false });
   /** What pairs the exchange lists, and what they were traded at last. */

@@ -27,6 +27,7 @@ export interface AlertsProps {
   formOpen?: boolean;
   /** Why alerts do not reach Telegram; renders nothing if they do. */
   telegramNote: ReactNode;
+  thenField: AddDialogProps['thenField'];
   onAdded: (alert: Alert) => void;
 }
 
@@ -40,7 +41,7 @@ function AddDialog({ live, ...dialog }: AddDialogProps) {
 }
 
 export function AlertsScreen({ live, highlightedId = null, formOpen = false, onAdded, ...page }: AlertsProps) {
-  const { market, pairs, pairName, offline, telegramNote } = page;
+  const { market, pairs, pairName, offline, telegramNote, thenField } = page;
   const [search, setSearch] = useState('');
   const [favorite, setFavorite] = useState(false);
   const [adding, setAdding] = useState(formOpen);
@@ -76,6 +77,7 @@ export function AlertsScreen({ live, highlightedId = null, formOpen = false, onA
             pairName={pairName}
             live={live}
             telegramNote={telegramNote}
+            thenField={thenField}
             onClose={() => setAdding(false)}
             onAdded={(alert) => {
               setAdding(false);

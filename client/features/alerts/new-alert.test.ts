@@ -28,6 +28,7 @@ const pairs = [
 const draft: AlertDraft = {
   market: 'binance',
   condition: null,
+  calls: null,
   pair: 'XRP/USDT',
   type: 'PRICE_RISES_ABOVE',
   informing: 'ONLY_ONCE',

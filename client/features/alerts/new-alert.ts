@@ -1,4 +1,4 @@
-import type { AlertType, CreateAlert, Informing } from '#contracts/alerts.ts';
+import type { AlertThen, AlertType, CreateAlert, Informing } from '#contracts/alerts.ts';
 import type { Pair } from '#contracts/markets.ts';
 import { readNumber } from '#contracts/rules/number-input.ts';
 import type { Market } from '#contracts/symbol.ts';
@@ -10,6 +10,8 @@ export interface AlertDraft {
   market: Market;
   /** Null for a price level. */
   condition: ConditionDraft | null;
+  /** The hook that it calls. */
+  calls: AlertThen | null;
   /** As typed: 'XRP/USDT', 'xrpusdt'. */
   pair: string;
   type: AlertType | '';
@@ -47,6 +49,7 @@ interface Beginning {
 export const newDraft = ({ market, pairName, level }: Beginning): AlertDraft => ({
   market,
   condition: null,
+  calls: null,
   pair: pairLabel(pairName),
   type: '',
   informing: 'ONLY_ONCE',
@@ -111,12 +114,28 @@ function readConditionDraft(draft: AlertDraft, condition: ConditionDraft, pair: 
   const informing = comesOnce(condition) ? 'ONLY_ONCE' : draft.informing;
   const place = isOfPair(condition) ? pair && { symbol: pair.name } : {};
   if (place && informing && 'condition' in read)
-    return { alert: { market, ...place, ...read, informing, comment, favorite, sendToTelegram, active: true } };
+    return {
+      alert: {
+        market,
+        ...place,
+        ...read,
+        ...callsOf(draft),
+        informing,
+        comment,
+        favorite,
+        sendToTelegram,
+        active: true,
+      },
+    };
   const faults: AlertFaults = 'faults' in read ? { condition: read.faults } : {};
   if (!place) faults.pair = 'Coin pair incorrect. Choose again';
   if (!informing) faults.informing = 'Choose frequency';
   return { faults };
 }
+
+const callsOf = ({ calls, condition }: AlertDraft) =>
+  // oxlint-disable-next-line unicorn/no-thenable -- the name of the field in calls; it is never a function.
+  calls && isOfPair(condition) ? { then: calls } : {};
 
 /** The alert, or the spec's error messages by field. */
 export function readDraft(draft: AlertDraft, pairs: readonly Pair[]): Read {
@@ -127,7 +146,20 @@ export function readDraft(draft: AlertDraft, pairs: readonly Pair[]): Read {
   const priceFault = faultOfPrice(price, pair);
   if (pair && type && informing && price && !priceFault) {
     const symbol = pair.name;
-    return { alert: { market, symbol, price, type, informing, comment, favorite, sendToTelegram, active: true } };
+    return {
+      alert: {
+        market,
+        symbol,
+        price,
+        type,
+        ...callsOf(draft),
+        informing,
+        comment,
+        favorite,
+        sendToTelegram,
+        active: true,
+      },
+    };
   }
   const faults: AlertFaults = {};
   if (!pair) faults.pair = 'Coin pair incorrect. Choose again';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Condition } from '#contracts/alert-conditions.ts';
-import type { AlertField } from '#contracts/alerts.ts';
+import type { AlertField, AlertThen } from '#contracts/alerts.ts';
 import {
   bigserial,
   boolean,
@@ -36,6 +36,8 @@ export const alerts = pgTable(
     condition: jsonb().$type<Condition>(),
     /** What is computed for the condition, alike for all alerts of the pair. */
     series: text(),
+    /** The hook that a firing calls. */
+    calls: jsonb().$type<AlertThen>(),
     informing: text({ enum: ['ONLY_ONCE', 'ALWAYS'] }).notNull(),
     comment: text().notNull(),
     favorite: boolean().notNull(),
@@ -80,6 +82,9 @@ export const firings = pgTable(
     price: decimal(),
     /** Which of several things it was. */
     note: text(),
+    /** The hook that it calls, with the pair, and when it was called; null where it calls none. */
+    calls: jsonb().$type<AlertThen & { pair: string }>(),
+    calledAt: epochMs('called_at'),
     crossedAt: epochMs('crossed_at').notNull(),
     firedAt: epochMs('fired_at').notNull(),
     late: boolean().notNull(),
@@ -87,6 +92,9 @@ export const firings = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
     unique('firings_once').on(table.userId, table.alertId, table.armedSeq),
+    index('firings_calls')
+      .on(table.firedAt)
+      .where(sql`calls is not null and called_at is null`),
   ],
 );
 

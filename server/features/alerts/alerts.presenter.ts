@@ -15,6 +15,8 @@ export const presentAlert = (row: AlertRow): Alert => ({
   price: row.price,
   type: row.type,
   ...(row.condition && { condition: row.condition }),
+  // oxlint-disable-next-line unicorn/no-thenable -- the name of the field in calls; it is never a function.
+  ...(row.calls && { then: row.calls }),
   informing: row.informing,
   comment: row.comment,
   favorite: row.favorite,

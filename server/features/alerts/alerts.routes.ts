@@ -27,6 +27,8 @@ const answer = ({ alert, error }: Saved): z.output<typeof AlertAnswer> => ({
   alert: alert && presentAlert(alert),
 });
 
+const NEEDS_TRADE = 'A hook may trade: an alert that calls one needs an API token with the scope trade as well.';
+
 export function alertsRoutes(site: Site, alerts: Alerts): void {
   const { of, clock, findPair, publishChanged, notifyPages } = alerts;
   serve(site, listAlerts, async ({ person, query }) => {
@@ -59,7 +61,10 @@ export function alertsRoutes(site: Site, alerts: Alerts): void {
     return log;
   });
 
-  serve(site, createAlert, async ({ person, json }) => {
+  serve(site, createAlert, async ({ c, person, json }) => {
+    if (json.then && c.var.bearer?.scopes.includes('trade') === false) throw new Refusal('not-allowed', NEEDS_TRADE);
+    const fault = await alerts.callFault(person.userId, json);
+    if (fault !== null) return answer({ alert: null, error: fault });
     const saved = await addAlert({ store: of(person.userId), findPair, now: clock() }, json);
     if (saved.alert) publishChanged(saved.alert);
     return answer(saved);

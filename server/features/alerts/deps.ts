@@ -1,3 +1,4 @@
+import type { AlertThen } from '#contracts/alerts.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../db/database.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -7,6 +8,12 @@ import type { BarSource } from '../../runtime/price-triggers/prices.ts';
 import type { Bus } from '../../runtime/bus/bus.ts';
 import type { Markets } from '../markets/index.ts';
 import type { Notifications } from '../notifications/index.ts';
+
+/** What an alert asks of a hook. */
+export interface HookCall extends AlertThen {
+  market: Market;
+  pair: string;
+}
 
 /** What the slice and its engine are built with. */
 export interface AlertDeps {
@@ -18,5 +25,7 @@ export interface AlertDeps {
   markets: Pick<Markets, 'findPair' | 'lastPrice' | 'isOn'> & {
     exchange(market: Market): BarSource;
   };
+  /** Why a hook cannot be called like this; null where it can. */
+  hookFault: (userId: string, call: HookCall) => Promise<string | null>;
   notifications: Pick<Notifications, 'deliveriesOf'>;
 }

@@ -1,3 +1,4 @@
+import type { CreateAlert } from '#contracts/alerts.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { ReplacedChange } from '#contracts/live.ts';
 import { alertChanges, type ChangedAlert } from './alert-changes.ts';
@@ -6,7 +7,7 @@ import { readLog, type Asked } from './read-log.ts';
 import type { AlertDeps } from './deps.ts';
 
 /** The people's price alerts; engine/ fires them. */
-export function createAlerts({ db, clock, bus, live, markets, notifications }: Omit<AlertDeps, 'log'>) {
+export function createAlerts({ db, clock, bus, live, markets, notifications, hookFault }: Omit<AlertDeps, 'log'>) {
   const changes = alertChanges(bus);
   const notifyPages = (userId: string, replaced: ReplacedChange | null = null): void =>
     live.toUser(userId, { topic: 'alerts', body: replaced ? { replaced } : {} });
@@ -15,6 +16,9 @@ export function createAlerts({ db, clock, bus, live, markets, notifications }: O
     findPair: markets.findPair,
     lastPrice: markets.lastPrice,
     exchange: (market: Market) => (markets.isOn(market) ? markets.exchange(market) : null),
+    /** Why what it calls cannot be called; null where it can, or calls nothing. */
+    callFault: async (userId: string, { then, market, symbol = '' }: CreateAlert): Promise<string | null> =>
+      then ? hookFault(userId, { ...then, market, pair: symbol }) : null,
     of: (userId: string) => alertsStore(db, userId),
     readLog: (asked: Asked) => readLog({ db, deliveriesOf: notifications.deliveriesOf }, asked),
     /** To every engine, wherever it runs, and to the person's other pages. */

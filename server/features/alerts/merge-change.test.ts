@@ -15,6 +15,7 @@ const off: AlertRow = {
   type: 'PRICE_RISES_ABOVE',
   condition: null,
   series: null,
+  calls: null,
   informing: 'ONLY_ONCE',
   comment: '',
   favorite: false,

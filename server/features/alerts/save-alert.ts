@@ -72,7 +72,7 @@ const placeOf = (findPair: FindPair, { market, symbol, condition }: Place): Pair
 
 export async function addAlert(
   { store, findPair, now }: { store: Store; findPair: FindPair; now: number },
-  { market, symbol, ...wanted }: CreateAlert,
+  { market, symbol, then: calls = null, ...wanted }: CreateAlert,
 ): Promise<Saved> {
   const condition = wanted.condition ?? null;
   const pair = placeOf(findPair, { market, symbol, condition });
@@ -84,7 +84,7 @@ export async function addAlert(
   const series = condition && seriesName(condition);
   const times = { armedAt: now, dueAt: dueOf(condition, now), createdAt: now, sortedAt: now };
   const names = { id: newId(), market, symbol: pair.simpleName, pair: pair.name };
-  const added = await store.add({ ...names, ...wanted, condition, series, ...times }, LIMITS);
+  const added = await store.add({ ...names, ...wanted, calls, condition, series, ...times }, LIMITS);
   return 'fault' in added ? refuse(sentenceOf(added)) : { alert: added.alert, error: null };
 }
 

@@ -1,1 +1,2 @@
+export { callFault } from './call-fault.ts';
 export type { HookDeps } from './deps.ts';

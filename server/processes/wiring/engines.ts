@@ -2,7 +2,7 @@ import { createAlertEngine, createConditionEngine, createOccasionEngine } from '
 import { BacktestEngine } from '../../features/backtests/engine/index.ts';
 import { createBotEngine } from '../../features/bots/engine/index.ts';
 import { botCommands, haltRuns } from '../../features/bots/index.ts';
-import { createHookEngine } from '../../features/hooks/engine/index.ts';
+import { createAlertCaller, createHookEngine } from '../../features/hooks/engine/index.ts';
 import { createDeliveryEngine } from '../../features/notifications/engine/index.ts';
 import {
   closePositions,
@@ -88,6 +88,7 @@ export function createEngines(foundation: Foundation, slices: Slices) {
     ['bots', botEngine],
     ['backtests', alone('backtests', 'runner', new BacktestEngine(backtests))],
     ['hooks', hookEngine],
+    ['hooks of alerts', alone('alert-calls', 'caller', createAlertCaller(slices.hooks))],
     ['loss limits', alone('loss-limits', 'watch', lossEngine(slices, sending))],
     ['webhooks', createWebhookEngine(slices.webhooks)],
   ];

@@ -4,6 +4,7 @@ import { stopAllBots } from '../../features/bots/index.ts';
 import { accountDeletion } from '../../features/accounts/index.ts';
 import type { openDonations } from '../../features/donations/index.ts';
 import { cancelOpenOrders, createOrders, type OrderEngine, standDown } from '../../features/orders/index.ts';
+import { callFault } from '../../features/hooks/index.ts';
 import { createSupport } from '../../features/support/index.ts';
 import type { Closers } from '../../lib/closers.ts';
 import { admitBearer } from '../../http/bearer.ts';
@@ -31,7 +32,15 @@ export function createSite<Engine extends OrderEngine>(
   const { env, log, clock, db, bus, metrics, sharedLimits } = foundation;
   const { audit, mailer, accounts, live, markets, notifications } = slices;
   const orders = { ...createOrders(slices.orders, engine), engine };
-  const alerts = createAlerts({ db, clock, bus, live, markets, notifications });
+  const alerts = createAlerts({
+    db,
+    clock,
+    bus,
+    live,
+    markets,
+    notifications,
+    hookFault: (userId, call) => callFault(db, userId, call),
+  });
   const support = createSupport({ db, clock, log, bus, env, sharedLimits });
   const deletion = accountDeletion({
     db,

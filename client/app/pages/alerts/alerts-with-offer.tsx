@@ -5,6 +5,7 @@ import { TelegramNote } from '../../../features/notifications/telegram/telegram-
 import { useLiveState } from '../../../live/live-provider.tsx';
 import { useOfflineSince } from '../use-offline-since.ts';
 import { OfferAfterSave } from './offer-after-save.tsx';
+import { ThenField } from './then-field.tsx';
 
 type Props = Pick<AlertsProps, 'market' | 'pairName' | 'highlightedId' | 'formOpen'>;
 
@@ -21,6 +22,7 @@ export function AlertsWithOffer(page: Props) {
           live={live}
           offline={offline}
           telegramNote={<TelegramNote />}
+          thenField={ThenField}
           onAdded={onSaved}
         />
       )}

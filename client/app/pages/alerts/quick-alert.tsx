@@ -8,6 +8,7 @@ import { AddAlertDialog } from '../../../features/alerts/components/add-alert-di
 import { marketPairs } from '../../../features/markets/markets.queries.ts';
 import { TelegramNote } from '../../../features/notifications/telegram/telegram-note.tsx';
 import { OfferAfterSave } from './offer-after-save.tsx';
+import { ThenField } from './then-field.tsx';
 
 interface Props {
   market: Market;
@@ -33,6 +34,7 @@ export function QuickAlert({ market, pair, price, onClose }: Props) {
             level={price.round(pair.counterRound)}
             prices={prices}
             telegramNote={<TelegramNote />}
+            thenField={ThenField}
             onClose={onClose}
             onAdded={() => {
               setSaved(true);

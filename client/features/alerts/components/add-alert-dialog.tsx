@@ -1,5 +1,5 @@
-import { type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react';
-import { type Alert, type AlertType, COMMENT_LENGTH, type Informing } from '#contracts/alerts.ts';
+import { type ComponentType, type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type Alert, type AlertThen, type AlertType, COMMENT_LENGTH, type Informing } from '#contracts/alerts.ts';
 import type { Pair } from '#contracts/markets.ts';
 import { cleanNumber } from '#contracts/rules/number-input.ts';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
@@ -36,6 +36,14 @@ import styles from './alerts.module.css';
 
 const ConditionPart = lazy(async () => ({ default: (await import('../conditions/condition-part.tsx')).ConditionPart }));
 
+export interface ThenFieldProps {
+  market: Market;
+  /** 'xrp_usdt'. */
+  pair: string;
+  value: AlertThen | null;
+  onChange: (calls: AlertThen | null) => void;
+}
+
 export interface AddAlertProps {
   market: Market;
   pairs: readonly Pair[];
@@ -46,6 +54,8 @@ export interface AddAlertProps {
   prices: Record<string, Big>;
   /** Why alerts do not reach Telegram; renders nothing if they do. */
   telegramNote: ReactNode;
+  /** Chooses a hook that it calls. */
+  thenField: ComponentType<ThenFieldProps>;
   onClose: () => void;
   onAdded: (alert: Alert) => void;
 }
@@ -197,12 +207,20 @@ const Frequency = ({ form: { draft, faults, set } }: { form: Form }) => (
 );
 
 function AddAlertForm(props: AddAlertProps & { formId: string; form: Form }) {
-  const { form, formId, pairs, prices } = props;
+  const { form, formId, pairs, prices, thenField: ThenField } = props;
   const { draft, set } = form;
   return (
     <form id={formId} className={styles.form} onSubmit={form.submit} noValidate>
       <PairAndMarket form={form} pairs={pairs} prices={prices} />
       <Kind form={form} market={props.market} />
+      {form.pair && isOfPair(draft.condition) ? (
+        <ThenField
+          market={props.market}
+          pair={form.pair.name}
+          value={draft.calls}
+          onChange={(calls) => set({ calls })}
+        />
+      ) : null}
       <TextArea
         label="Comment"
         rows={3}

@@ -62,6 +62,7 @@ function What({ alert, pair, children }: { alert: Alert; pair: string; children:
       </strong>
       <span className={styles.kind}>
         {kind}, {labelOf(FREQUENCIES, alert.informing).toLowerCase()}
+        {alert.then ? ', calls a hook' : ''}
       </span>
       {children}
     </div>

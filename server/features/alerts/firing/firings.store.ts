@@ -116,9 +116,10 @@ async function fireIn(tx: Tx, found: readonly Found[], notify: Notify): Promise<
     return one ? [{ found: one, row, unseen: unseen.get(row.userId) ?? 0 }] : [];
   });
   await tx.insert(firings).values(
-    fired.map(({ found: one, row: { userId, id: alertId } }) => {
-      const { id, armedSeq, price, crossedAt, firedAt, late, note } = one;
-      return { id, userId, alertId, armedSeq, price, crossedAt, firedAt, late, note };
+    fired.map(({ found: one, row: { userId, id: alertId, calls: wanted, pair } }) => {
+      const { id, armedSeq, price, crossedAt, firedAt, late, note, isOnlyListed } = one;
+      const calls = wanted && !isOnlyListed ? { ...wanted, pair } : null;
+      return { id, userId, alertId, armedSeq, price, crossedAt, firedAt, late, note, calls };
     }),
   );
   await notify(tx, fired);

@@ -6,14 +6,14 @@ import { templateOf } from '../template.ts';
 /** A message in our own format that a hook could be sent, as its test button sends it. */
 export function sampleSignal(
   hook: HookRow,
-  of: { action?: HookAction | undefined; pair?: string | undefined },
+  of: { id?: string; action?: HookAction | undefined; pair?: string | undefined },
   now: number,
 ): string {
   const { actions, pairs, amount } = templateOf(hook);
   const action = of.action ?? actions[0];
   const isEntry = action === 'open' || action === 'add';
   return JSON.stringify({
-    id: newId(),
+    id: of.id ?? newId(),
     time: new Date(now).toISOString(),
     action,
     pair: (of.pair ?? pairs[0] ?? '').toUpperCase(),

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hookWorld, type HookWorld } from '../../../tests/factories/hook-world.ts';
+import { person, visitor } from '../../../tests/factories/visitor.ts';
+import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
+import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { until } from '../../../tests/setup/until.ts';
+import { createAlertCaller } from './engine/index.ts';
+
+let site: TestSite;
+let who: HookWorld;
+const { clock, pass } = shiftedClock();
+beforeAll(async () => {
+  site = await testSite({}, clock);
+  who = await hookWorld(site, clock);
+});
+afterAll(() => site.close());
+
+const alertOf = (calls: object, more: object = {}) => ({
+  market: 'BINANCE',
+  symbol: 'XRP_USDT',
+  price: 0.6,
+  type: 'PRICE_RISES_ABOVE',
+  informing: 'ONLY_ONCE',
+  // oxlint-disable-next-line unicorn/no-thenable -- the name of the field in calls; it is never a function.
+  then: calls,
+  ...more,
+});
+const add = (calls: object, more: object = {}) => who.post('/api/alert/', alertOf(calls, more));
+
+/** A firing as the engines of alerts write it. */
+async function fired(alertId: string, crossedAt = clock()): Promise<string> {
+  const [row] = (await site.database.sql`
+    insert into firings (user_id, id, alert_id, armed_seq, price, crossed_at, fired_at, late, calls)
+    select user_id, gen_random_uuid(), id, armed_seq, 0.6, ${crossedAt}, ${clock()}, false,
+      calls || jsonb_build_object('pair', pair)
+    from alerts where id = ${alertId} returning id`) as unknown as [{ id: string }];
+  return row.id;
+}
+const called = (firingId: string) =>
+  until(async () => {
+    const [row] = await site.database.sql`select called_at from firings where id = ${firingId}`;
+    expect(row?.['called_at']).not.toBeNull();
+  });
+
+describe('K-12: an alert that calls a hook', () => {
+  it('opens by the template when its price is crossed, once, and the log says what came', async () => {
+    const hook = await who.create();
+    await hook.live();
+    const before = await who.buys();
+    const { body } = await add({ hookId: hook.hookId, action: 'open' });
+    expect(body.alert.then).toEqual({ hookId: hook.hookId, action: 'open' });
+    await until(async () => {
+      await who.price('0.55');
+      await who.price('0.601');
+      expect((await hook.log()).length).toBeGreaterThan(1);
+    });
+    const [line] = await hook.done(2);
+    expect(line).toMatchObject({ result: 'taken', state: 'done', action: 'open', format: 'native' });
+    expect(await who.buys()).toBe(before + 1);
+    await who.price('0.52');
+  });
+
+  it('a call that was made and not settled is a repetition, whoever makes it again', async () => {
+    const hook = await who.create();
+    const { body } = await add({ hookId: hook.hookId, action: 'alert' }, { price: 9 });
+    const id = await fired(body.alert.id);
+    await called(id);
+    await site.database.sql`update firings set called_at = null where id = ${id}`;
+    await Promise.all([createAlertCaller(site.deps.hooks).look(), createAlertCaller(site.deps.hooks).look()]);
+    await called(id);
+    const lines = await hook.log();
+    expect([lines.length, lines[0]?.result]).toEqual([1, 'dry-run']);
+  });
+
+  it('W-6: found too late it is refused like any other signal, and one of a hook that is gone is over', async () => {
+    const [old, gone] = [await who.create(), await who.create()];
+    const late = (await add({ hookId: old.hookId, action: 'open' }, { price: 9 })).body.alert.id as string;
+    await called(await fired(late, clock() - 90_000));
+    const [line] = await old.log();
+    expect(line).toMatchObject({ result: 'refused', reason: expect.stringContaining('the longest is 60') });
+    const lost = (await add({ hookId: gone.hookId, action: 'open' }, { price: 9 })).body.alert.id as string;
+    await who.send('DELETE', `/api/hooks/${gone.hookId}`);
+    await called(await fired(lost));
+  });
+
+  it('W-7: does no more than the template, and only with hooks of its own person', async () => {
+    pass(10_000);
+    const hook = await who.create({ actions: ['close'], pairs: ['btc_usdt'] });
+    const stranger = await person(site);
+    const say = async (calls: object, more: object = {}) => (await add(calls, more)).body.error as string;
+    const { hookId } = hook;
+    expect(await say({ hookId, action: 'open' })).toBe('This hook may do something else only: close.');
+    expect(await say({ hookId, action: 'close' })).toBe('This hook takes other pairs only: BTC/USDT.');
+    const theirs = await stranger.post('/api/alert/', alertOf({ hookId, action: 'close' }));
+    expect(theirs.body.error).toBe('There is no such hook.');
+    const listing = { kind: 'listing', coin: null, events: ['listed'] };
+    const none = { price: undefined, type: undefined, symbol: undefined, condition: listing };
+    expect(await say({ hookId, action: 'close' }, none)).toBe(
+      'then: An alert on listings calls no hook: it has no pair.',
+    );
+  });
+
+  it('an API token that may set alerts and not trade sets none that calls a hook', async () => {
+    const hook = await who.create();
+    const tokenOf = async (scopes: string[]) =>
+      (await who.post('/api/tokens', { name: 'Program', scopes })).body.token as string;
+    const asked = async (scopes: string[]) => {
+      const headers = { authorization: `Bearer ${await tokenOf(scopes)}` };
+      const json = alertOf({ hookId: hook.hookId, action: 'open' }, { price: 9 });
+      return (await visitor(site).send('POST', '/api/alert/', { json, headers })).status;
+    };
+    expect([await asked(['alerts']), await asked(['alerts', 'trade'])]).toEqual([403, 200]);
+  });
+});
