@@ -69,7 +69,7 @@ test('T-2 a bot is made from its template, corrected where it is refused, saved,
   const running = page.getByRole('dialog', { name: 'Trend grid bot' });
   await expect(running.getByText('Active · running')).toBeVisible();
   await running.getByRole('tab', { name: 'Settings' }).click();
-  await expect(running.getByText('Follow until')).toBeVisible();
+  await expect(running.getByRole('term').filter({ hasText: 'Follow until' })).toBeVisible();
 });
 
 test('B-1 a basket whose parts always add up is started, shows how far each is away, and is stopped with its coins kept', async ({

@@ -156,6 +156,24 @@ describe('B-5 the books', () => {
   });
 });
 
+it('C-9 a sale that was refused three times is given up, and the basket ends', () => {
+  const assets = [asset(0, 'USDT', {}), asset(1, 'BTC', { target: '1', given: '5' })];
+  const refused = (count: number) =>
+    Array.from({ length: count }, (_, at) => order({ turn: 0, leg: 'stop', attempt: at + 1, state: 'rejected' }));
+  const after = (count: number) => does(factsOf({ state: 'stopping', ending: 'sell', assets, orders: refused(count) }));
+  expect([after(2), after(3)]).toEqual([['place'], ['move']]);
+});
+
+it('B-2 the first mix leaves alone what is less than half a point away, though an order could be made of it', () => {
+  const held = (btc: string) => [
+    asset(0, 'USDT', {}),
+    asset(1, 'BTC', { target: '0.5', given: btc }),
+    asset(2, 'BNB', { target: '0.5', given: '500' }),
+  ];
+  expect(does(factsOf({ state: 'starting', assets: held('50.9') }))).toEqual(['move']);
+  expect(does(factsOf({ state: 'starting', assets: held('51.1') }))).toEqual(['rebalance']);
+});
+
 describe('C-5 what others leave alone', () => {
   it('is what no order of its own locks, and what was spent unseen is not there any more', () => {
     const at = { level: 1, price: big(100), quantity: big(2), filledQuantity: big(0) };
