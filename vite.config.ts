@@ -30,14 +30,17 @@ const layersFirst = (): Plugin => ({
   },
 });
 
-/** What a call is for is said to readers of openapi.json: no page shows it. */
-const withoutSummaries = (): Plugin => ({
-  name: 'without-summaries',
+/** What a call is for, and which API tokens may make it, concerns readers of openapi.json and the server: no page. */
+const leanContracts = (): Plugin => ({
+  name: 'lean-contracts',
   apply: 'build',
   enforce: 'pre',
   transform: {
     filter: { id: /server\/contracts\/[\w-]+\.ts$/ },
-    handler: (code) => ({ code: code.replaceAll(/^  summary:\s+(['"]).*?\1,$/gm, ''), map: null }),
+    handler: (code) => ({
+      code: code.replaceAll(/^  (?:summary:\s+(['"]).*?\1|scopes: \[.*\]),$/gm, ''),
+      map: null,
+    }),
   },
 });
 
@@ -86,7 +89,7 @@ export default defineConfig({
   plugins: [
     react(),
     layersFirst(),
-    withoutSummaries(),
+    leanContracts(),
     iconsByFile(),
     VitePWA({
       strategies: 'injectManifest',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { DEFAULT_VIEW } from '#contracts/rules/view.ts';
 import { botList } from '../../features/bots/bots.queries.ts';
@@ -11,7 +12,6 @@ import type { FirstQueries } from '../first-queries.ts';
 import { HEADINGS } from '../headings.ts';
 import { Page } from '../page.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { PairField } from './bots/pair-field.tsx';
 import { Past } from './bots/past.tsx';
 import { useOfflineSince } from './use-offline-since.ts';
 
@@ -19,6 +19,8 @@ export const firstQueries: FirstQueries = (client) => [
   client.ensureQueryData(botList),
   client.ensureQueryData(allKeys),
 ];
+
+const PairField = lazy(async () => ({ default: (await import('./bots/pair-field.tsx')).PairField }));
 
 const { market, symbolName, counterEarning } = DEFAULT_VIEW;
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { DEFAULT_VIEW } from '#contracts/rules/view.ts';
 import { botList } from '../../features/bots/bots.queries.ts';
 import type { HookKey } from '../../features/hooks/hook-fields.tsx';
@@ -12,8 +13,9 @@ import { useLivePage } from '../../live/live-provider.tsx';
 import type { FirstQueries } from '../first-queries.ts';
 import { HEADINGS } from '../headings.ts';
 import { Page } from '../page.tsx';
-import { PairField } from './bots/pair-field.tsx';
 import { useOfflineSince } from './use-offline-since.ts';
+
+const PairField = lazy(async () => ({ default: (await import('./bots/pair-field.tsx')).PairField }));
 
 export const firstQueries: FirstQueries = (client) => [
   client.ensureQueryData(hookList),

@@ -17,19 +17,18 @@ import { usualDraft } from '../conditions/condition-draft.ts';
 import { KINDS } from '../conditions/kinds.ts';
 import { useAddAlert } from '../alerts.mutations.ts';
 import { priceName } from '../alerts.queries.ts';
+import { FREQUENCIES, TYPES } from '../alert-choices.ts';
 import {
   type AlertDraft,
   type AlertFaults,
   comesOnce,
   findPair,
-  FREQUENCIES,
   isOfPair,
   newDraft,
   priceDecimals,
   proposedType,
   readDraft,
   suggestedPairs,
-  TYPES,
   waitsNote,
 } from '../new-alert.ts';
 import styles from './alerts.module.css';

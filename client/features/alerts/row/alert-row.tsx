@@ -8,7 +8,7 @@ import { InlineEdit } from '../../../ui/inline-edit.tsx';
 import { useEditAlert, useSeeAlert } from '../alerts.mutations.ts';
 import { useQueuedEdits } from '../queue/use-queued-edits.ts';
 import { QueuedNote } from '../queue/queued-note.tsx';
-import { FREQUENCIES, TYPES } from '../new-alert.ts';
+import { FREQUENCIES, TYPES } from '../alert-choices.ts';
 import styles from './alert-row.module.css';
 import { Dot, Fired } from './fired.tsx';
 import { FiringLog } from './firing-log.tsx';
