@@ -106,6 +106,7 @@ describe('S-07: a notice', () => {
     'signal-refused': { name: 'Momentum', reason: 'This hook holds nothing of this pair.' },
     'webhook-added': { host: 'example.org' },
     'webhook-off': { host: 'example.org', reason: 'It answered 410: it wants no more.' },
+    'token-added': { name: 'Ledger', scopes: 'read, alerts' },
     'signal-alert': { name: 'Momentum', what: 'XRP/USDT at 0.52' },
   };
 

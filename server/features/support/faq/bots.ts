@@ -17,6 +17,18 @@ export const BOTS: FaqGroup = {
         'Its lines divide a range of prices into steps. Each level buys at one line and sells at the next one above it, again and again. A price that moves up and down within the range earns. A price that falls below the range leaves the bot with the coins that it bought on the way, and that loss may be larger than all it has earned. A step that would not pay its fees is refused, and the form says how many steps are possible.',
     },
     {
+      id: 'averaging-bot',
+      title: 'What does an averaging bot risk?',
+      content:
+        'It buys a first amount and rests further purchases below it, so that a fall lowers the average price, and one take profit above the fees ends all of it. If the price falls below the last purchase, its stop sells everything at a loss that the receipt names beforehand. The money for all purchases is kept from the start. Without a stop it starts only if you tick that you accept to lose all of it.',
+    },
+    {
+      id: 'basket-bot',
+      title: 'What does a basket do?',
+      content:
+        'It keeps 2 to 10 coins in the parts that you set, for example half in BTC and half in ETH. When a part has drifted too far, or at the times that you set, it sells what is too much and buys what is too little with it. It earns nothing by itself: the detail compares it with just holding the first mix. If one of its pairs stops trading, all of it waits and says which.',
+    },
+    {
       id: 'bot-money',
       title: 'Which money does a bot use?',
       content:
