@@ -30,6 +30,7 @@ const bot = {
   reason: null,
   baseCurrency: 'XRP',
   counterCurrency: 'USDT',
+  assets: [],
   pnl: new Big('-5.8'),
   pnlPercent: new Big('-1.45'),
   balance: new Big('394.12'),
