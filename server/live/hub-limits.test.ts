@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { topics } from '#contracts/live.ts';
 import { ANNA, BERT, CONNECT, open, page, raw, refusal } from '../../tests/doubles/live-site.ts';
 import { until } from '../../tests/setup/until.ts';
 
@@ -101,13 +102,25 @@ describe('bad input', () => {
     expect(bert.text()).toContain('ERROR\nmessage:A frame may have 65536 bytes at most.');
   });
 
-  it('S-39: of more than twenty messages a second is refused', async () => {
+  it('S-39: of more than twenty messages a second, and one for each topic, is refused', async () => {
     const opened = await open();
     const anna = await raw(opened);
+    const most = 20 + Object.keys(topics).length;
     anna.socket.send(CONNECT);
-    for (let count = 0; count < 40; count += 1) anna.socket.send('\n');
+    for (let count = 0; count < most; count += 1) anna.socket.send('\n');
     expect(await anna.closed).toBe(1008);
-    expect(anna.text()).toContain('message:Too many messages\\c at most 20 a second.');
+    expect(anna.text()).toContain(`message:Too many messages\\c at most ${most} a second.`);
+  });
+
+  it('S-39: is none where a page listens to every topic at once', async () => {
+    const opened = await open();
+    const anna = await page(opened);
+    for (const topic of Object.keys(topics) as (keyof typeof topics)[]) anna.listen(topic);
+    const received = anna.listen('balance');
+    await anna.idle();
+    opened.live.toUser(ANNA.userId, { topic: 'balance', body: { keyUid: 'k', market: 'binance' } });
+    await until(() => expect(received.messages).toHaveLength(1));
+    expect(opened.hub.connections()).toBe(1);
   });
 
   it('S-39: a reader that does not read is dropped, and costs the others nothing', async () => {
