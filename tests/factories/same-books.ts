@@ -73,6 +73,8 @@ const textOf = ({ base, counter }: Record<'base' | 'counter', Big.BigSource>): s
 export async function sameBooks(site: TestSite, { bots, prices, seed }: Record<'bots' | 'prices' | 'seed', number>) {
   const random = randomFrom(seed);
   const world = await botWorld(site, { main: '100000' });
+  // C-16 would let half of these orders wait: no person's bots place so many.
+  site.deps.markets.exchange('binance').orderRates = () => [];
   let deals = 0;
   for (let count = 0; count < bots; count += 1) {
     await world.price(FIRST_PRICE);
