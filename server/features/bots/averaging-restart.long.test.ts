@@ -15,7 +15,7 @@ const price = (at: string) => world.exchange.control('price', { symbol: 'XRPUSDT
 it('C-13, PB-11: killed while its ladder is placed and while additions fill, it places each order once and joins each fill', async () => {
   await price('0.523');
   const [who] = await world.people([['1000']]);
-  if (!who) throw new Error('Nobody signed up.');
+  if (!who) throw new Error('No user signed up.');
   await world.start();
   const [key] = await world.database.sql<{ apiKey: string }[]>`select api_key as "apiKey" from keys`;
   const book = async (): Promise<string[]> => {

@@ -50,7 +50,7 @@ describe('C-5 what belongs to bots', () => {
     await until(async () => expect(await world.book()).toEqual([]));
     const [run] = (await bot.detail()).runs;
     const kept = run?.owned.base ?? 0;
-    // Somebody has moved the block's coins away: what is left is the bot's alone.
+    // The block's coins were moved away: what is left is the bot's alone.
     await world.control('balance', { key: world.paperKey, asset: 'XRP', free: String(kept) });
     expect((await world.block('PUT', 'second/close/', { blockId })).status).toBe(200);
     await until(async () => expect(await row()).toMatchObject({ blockId, interference: 'balance-spent' }));

@@ -57,7 +57,7 @@ describe('C-26 a grid on the paper exchange', () => {
     // one round, of the fills that the exchange made; the three results add up.
     expect(run.levels[4]?.earned).toBe(0.865643);
     expect(result.total).toBeCloseTo(result.rounds + result.position, 8);
-    // C-19: the card tells the total, and of what was given; nobody has started a bot from a link of it.
+    // C-19: the card tells the total, and of what was given; no bot was started from a link of it.
     expect(card.pnl).toBeCloseTo(result.total, 1);
     expect(card.pnlPercent).toBeCloseTo((result.total / run.given.counter) * 100, 1);
     expect(card.peopleCopied).toBe(0);

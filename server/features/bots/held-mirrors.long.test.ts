@@ -15,7 +15,7 @@ const price = (at: string) => world.exchange.control('price', { symbol: 'XRPUSDT
 it('R-12: a level whose next order the exchange holds turns while the server is down, and its books say so afterwards', async () => {
   await price('0.523');
   const [who] = await world.people([['1000']]);
-  if (!who) throw new Error('Nobody signed up.');
+  if (!who) throw new Error('No user signed up.');
   await world.start();
   const bot = { name: 'Night grid', type: 'grid', settings: { ...GRID, heldMirrors: 2 } };
   const botId = await until(async () => {

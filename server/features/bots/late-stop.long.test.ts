@@ -18,7 +18,7 @@ const forAWhile = () => new Promise((resolve) => setTimeout(resolve, 2500));
 it('R-15: a stop that was crossed while no server watched asks where the price has come back, and stops where it is still beyond', async () => {
   await price('0.523');
   const [who] = await world.people([['1000']]);
-  if (!who) throw new Error('Nobody signed up.');
+  if (!who) throw new Error('No user signed up.');
   await world.start();
   const bot = { name: 'Night grid', type: 'grid', settings: GRID, stop: { below: 0.505 }, ...PAIR };
   const made = await until(async () => {

@@ -29,7 +29,7 @@ const resting = async () =>
 it('C-13, C-14: killed while it starts, and filled while it is down, a grid places each mirror once, at its own line', async () => {
   await price('0.523');
   const [who] = await world.people([['1000']]);
-  if (!who) throw new Error('Nobody signed up.');
+  if (!who) throw new Error('No user signed up.');
   await world.start();
   const bot = { name: 'Night grid', type: 'grid', settings: GRID, ...PAIR };
   const made = await until(async () => {

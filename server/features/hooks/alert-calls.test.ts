@@ -60,7 +60,7 @@ describe('K-12: an alert that calls a hook', () => {
     await who.price('0.52');
   });
 
-  it('a call that was made and not settled is a repetition, whoever makes it again', async () => {
+  it('a call that was made and not settled is a repetition, whichever process makes it again', async () => {
     const hook = await who.create();
     const { body } = await add({ hookId: hook.hookId, action: 'alert' }, { price: 9 });
     const id = await fired(body.alert.id);

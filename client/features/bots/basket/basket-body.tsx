@@ -4,7 +4,7 @@ import { type Tab, Tabs } from '../../../ui/tabs.tsx';
 import { Amount } from '../../../ui/amount.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
-import { Pnl } from '../cards/bot-card.tsx';
+import { MoneyFacts } from '../cards/bot-card.tsx';
 import { amount } from '../create/receipt-rows.ts';
 import { ChangeLimits, Notices } from '../detail/change-run.tsx';
 import { DealsTab } from '../detail/deals-tab.tsx';
@@ -56,18 +56,7 @@ function Books({ bot, run }: Pick<Props, 'bot' | 'run'>) {
           )}
         </dd>
       </div>
-      <div>
-        <dt>PNL</dt>
-        <dd className={detail.two}>
-          <Pnl bot={bot} />
-        </dd>
-      </div>
-      <div>
-        <dt>Balance</dt>
-        <dd>
-          <Amount value={bot.balance} decimals={2} unit="USDT" />
-        </dd>
-      </div>
+      <MoneyFacts bot={bot} className={detail.two} />
       <Fact label="Invested" text={amount(run.given.counter, counter)} />
       <Fact label={`Has in ${counter}`} text={amount(run.owned.counter, counter)} />
       <Fact label="Fees" text={feesText(run)} />

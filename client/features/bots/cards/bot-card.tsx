@@ -22,18 +22,25 @@ export function StateChip({ bot }: { bot: Pick<Bot, 'state'> }) {
   return <Chip kind={kind}>{text}</Chip>;
 }
 
-export const Pnl = ({ bot: { pnl, pnlPercent } }: { bot: Pick<Bot, 'pnl' | 'pnlPercent'> }) => (
+const Pnl = ({ bot: { pnl, pnlPercent } }: { bot: Pick<Bot, 'pnl' | 'pnlPercent'> }) => (
   <>
     <Amount value={pnl} decimals={seenDecimals(pnl, 2)} unit="USDT" result />
     <Amount value={pnlPercent} decimals={2} unit="%" result />
   </>
 );
 
-const Facts = ({ bot }: { bot: Bot }) => (
-  <dl className={styles.facts}>
+interface MoneyProps {
+  bot: Pick<Bot, 'pnl' | 'pnlPercent' | 'balance'>;
+  /** Of the two figures of the result. */
+  className: string | undefined;
+}
+
+/** What it made and what it has, as two facts of a list. */
+export const MoneyFacts = ({ bot, className }: MoneyProps) => (
+  <>
     <div>
       <dt>PNL</dt>
-      <dd className={styles.pnl}>
+      <dd className={className}>
         <Pnl bot={bot} />
       </dd>
     </div>
@@ -43,6 +50,12 @@ const Facts = ({ bot }: { bot: Bot }) => (
         <Amount value={bot.balance} decimals={2} unit="USDT" />
       </dd>
     </div>
+  </>
+);
+
+const Facts = ({ bot }: { bot: Bot }) => (
+  <dl className={styles.facts}>
+    <MoneyFacts bot={bot} className={styles.pnl} />
   </dl>
 );
 

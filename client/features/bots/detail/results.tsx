@@ -4,7 +4,7 @@ import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/durations.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import { Amount } from '../../../ui/amount.tsx';
-import { Pnl } from '../cards/bot-card.tsx';
+import { MoneyFacts } from '../cards/bot-card.tsx';
 import { shownResult } from '../cards/shown-result.ts';
 import type { Decimals } from './decimals.ts';
 import styles from './detail.module.css';
@@ -73,18 +73,7 @@ export const RunFacts = ({ bot, run, of }: Props) => (
   <>
     <Results run={run} ofDeals={isDealsType(bot.type)} />
     <dl className={styles.facts}>
-      <div>
-        <dt>PNL</dt>
-        <dd className={styles.two}>
-          <Pnl bot={bot} />
-        </dd>
-      </div>
-      <div>
-        <dt>Balance</dt>
-        <dd>
-          <Amount value={bot.balance} decimals={2} unit="USDT" />
-        </dd>
-      </div>
+      <MoneyFacts bot={bot} className={styles.two} />
       <div>
         <dt>Market price</dt>
         <dd>

@@ -16,7 +16,7 @@ describe('C-24 what is told of a run', () => {
   ] as const)('C-24: from %s to %s is %s', (from, to, kind) => {
     expect(noticeOfMove(from, to, false)).toBe(kind);
   });
-  it('C-24: a stop that was reached while nobody watched has a notice of its own', () => {
+  it('C-24: a stop that was reached while this server was away has a notice of its own', () => {
     expect(noticeOfMove('running', 'stopping', true)).toBe('late');
     expect(noticeOfMove('running', 'attention', true)).toBe('needs-you');
   });

@@ -56,7 +56,7 @@ export const BOTS: FaqGroup = {
       id: 'bot-needs-you',
       title: 'Why does a bot need me?',
       content:
-        'Something happened that it will not decide alone: its coins or its money were moved, one of its orders was canceled on the exchange by hand, or a stop was passed while nobody watched. It says what it saw and offers the choices. Until you choose, what rests stays and nothing new is placed.',
+        'Something happened that it will not decide alone: its coins or its money were moved, one of its orders was canceled on the exchange by hand, or a stop was passed while our server was away. It says what it saw and offers the choices. Until you choose, what rests stays and nothing new is placed.',
     },
     {
       id: 'no-futures',

@@ -214,7 +214,7 @@ describe('acted on here, a deal made there is a block like any other', () => {
     await lastSent(who, 'SELL MARKET GTC 192.1 at 0 FILLED', 'SELL MARKET GTC 61.4 at 0 FILLED');
   });
 
-  it('closes though its owner’s own take profit and stop rest there: the exchange ends both, and nobody is asked', async () => {
+  it('closes though its owner’s own take profit and stop rest there: the exchange ends both, and you are not asked', async () => {
     const who = await bought('320');
     const [main] = await who.rows();
     await who.hand.placeList('oco', sellOco('192.1', '0.546', '0.494'));
