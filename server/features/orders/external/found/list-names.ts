@@ -7,7 +7,8 @@ export const AGAIN_AFTER = 5000;
 
 /**
  * Our ids of the lists that these orders came in, by the exchange's. Without its id a list would be canceled order by
- * order, and its other order would look canceled by hand. Throws where the exchange does not say.
+ * order, and its other order would look canceled by hand. One that the exchange does not tell of has none: its orders are
+ * brought back all the same.
  */
 export async function listNames(
   exchange: Exchange,
@@ -22,7 +23,7 @@ export async function listNames(
     for (let count = 1; !names.has(exchangeListId); count += 1) {
       const lookup = await exchange.findList(credentials, { symbol, exchangeListId });
       if (lookup.outcome === 'found') names.set(exchangeListId, lookup.list.clientListId);
-      else if (count === TRIES) throw new Error('The exchange did not say what a list of orders is called.');
+      else if (lookup.outcome === 'absent' || count === TRIES) break;
       else await sleep(AGAIN_AFTER, undefined, { signal });
     }
   return names;
