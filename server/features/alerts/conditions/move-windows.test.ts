@@ -119,6 +119,25 @@ it('K-3: finds a move within one second, and one that began before it', () => {
   ]);
 });
 
+it('K-3: rests that end between two trades are each judged by the window at their own end', () => {
+  const { take } = watched([
+    { kind: 'percent-move', direction: 'down', percent: 0.5, window: '1m' },
+    { kind: 'percent-move', direction: 'up', percent: 0.5, window: '1m' },
+  ]);
+  const at = (s: number, price: number) => take(START + s * SECOND, price);
+  // Down rests until 116 s, where 94.27 is still the highest price, and up until 125 s, where it is not any more.
+  expect([at(4, 90), at(5, 91.26), at(16, 97.86), at(56, 94.27), at(62, 90), at(65, 90.45), at(66, 90)]).toEqual([
+    [],
+    [1],
+    [],
+    [0],
+    [],
+    [1],
+    [],
+  ]);
+  expect([at(87, 90.54), at(125, 90)]).toEqual([[], []]);
+});
+
 it('K-3: either way, and every window by itself', () => {
   const { take } = watched([
     { kind: 'percent-move', direction: 'either', percent: 2, window: '1m' },

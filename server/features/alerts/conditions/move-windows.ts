@@ -43,10 +43,16 @@ class Window {
     return price === null || !extremes ? null : moveIn(extremes, price, direction);
   }
 
+  get restsUntil(): number {
+    return Math.min(...DIRECTIONS.map((direction) => this.books[direction].restsUntil));
+  }
+
+  /** In the order of their ends, whatever their direction: the window forgets what lies before the last end it was asked for. */
   endRests(time: number): void {
     const { price } = this.extremes;
-    for (const direction of DIRECTIONS)
-      this.books[direction].endRests(time, (until) => this.moveAt(until, price, direction));
+    for (let until = this.restsUntil; until <= time; until = this.restsUntil)
+      for (const direction of DIRECTIONS)
+        this.books[direction].endRests(until, (end) => this.moveAt(end, price, direction));
   }
 
   take(time: number, price: number): number[] {
@@ -69,7 +75,7 @@ class Window {
     return {
       above: Math.min(rise(Math.min(up.least, either.least)), fall(down.armsUnder)),
       below: Math.max(fall(Math.min(down.least, either.least)), rise(Math.max(up.armsUnder, either.armsUnder))),
-      until: Math.min(up.restsUntil, down.restsUntil, either.restsUntil),
+      until: this.restsUntil,
     };
   }
 }
