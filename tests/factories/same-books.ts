@@ -1,6 +1,8 @@
 import { Big } from 'big.js';
 import { expect } from 'vitest';
+import { SECOND } from '#contracts/rules/time.ts';
 import { MemoryRun } from '../../server/domain/backtest/memory-run.ts';
+import type { Following } from '../../server/domain/backtest/price-follower.ts';
 import { planRun, type RunSettings } from '../../server/domain/strategies/rounds/plan-run.ts';
 import type { TestSite } from '../setup/site.ts';
 import { until } from '../setup/until.ts';
@@ -25,36 +27,107 @@ function randomFrom(seed: number): Random {
 
 const between = (random: Random, low: number, high: number): number => low + random() * (high - low);
 const price = (value: number): number => Math.round(value * 1e4) / 1e4;
+const big = (value: number): Big => new Big(value);
 
-/** A grid around the first price, as its form has it. */
-function anyGrid(random: Random) {
-  const isImbalanced = random() < 0.3;
-  const settings = {
+/** A bot as its form has it, and the same in decimals. */
+interface AnyBot {
+  plan: { type: string; settings: Record<string, unknown> };
+  run: RunSettings;
+  follow: Following | null;
+  /** Prices that it is shown lie between these, and a little beyond. */
+  low: number;
+  high: number;
+  /** Orders that rest once nothing is left to do at this price. */
+  resting: (price: number) => number;
+}
+
+function linesFor(random: Random) {
+  const lines = {
     low: price(between(random, 0.4, 0.5)),
     high: price(between(random, 0.54, 0.66)),
     steps: Math.floor(between(random, 2, 16)),
-    spacing: random() < 0.5 ? 'amount' : 'percent',
-    size: !isImbalanced && random() < 0.3 ? 'coins' : 'amount',
     invest: Math.round(between(random, 200, 900)),
+    spacing: random() < 0.5 ? ('amount' as const) : ('percent' as const),
   };
-  return isImbalanced
-    ? { type: 'imbalance-grid', settings: { ...settings, lowestWeight: 2 } }
-    : { type: 'grid', settings };
-}
-type Grid = ReturnType<typeof anyGrid>;
-
-/** The same in decimals. */
-function runSettings({ type, settings }: Grid): RunSettings {
-  const { low, high, invest, ...of } = settings;
-  const amounts = { low: new Big(low), high: new Big(high), invest: new Big(invest) };
-  const weight = 'lowestWeight' in settings ? { lowestWeight: new Big(2) } : {};
-  return { type, settings: { ...of, ...amounts, ...weight } } as RunSettings;
+  return { lines, exact: { ...lines, low: big(lines.low), high: big(lines.high), invest: big(lines.invest) } };
 }
 
-const replayOf = (grid: Grid): MemoryRun =>
-  new MemoryRun(
+/** A grid around the first price. */
+function anyGrid(random: Random): AnyBot {
+  const isImbalanced = random() < 0.3;
+  const { lines, exact } = linesFor(random);
+  const size = !isImbalanced && random() < 0.3 ? ('coins' as const) : ('amount' as const);
+  const of = { low: lines.low, high: lines.high, follow: null, resting: () => lines.steps };
+  if (!isImbalanced)
+    return {
+      ...of,
+      plan: { type: 'grid', settings: { ...lines, size } },
+      run: { type: 'grid', settings: { ...exact, size } },
+    };
+  const type = 'imbalance-grid';
+  return {
+    ...of,
+    plan: { type, settings: { ...lines, size, lowestWeight: 2 } },
+    run: { type, settings: { ...exact, size, lowestWeight: big(2) } },
+  };
+}
+
+const WAIT_SECONDS = 10;
+
+/** T-5: a grid whose lines follow, up to a line or without end. */
+function anyTrendGrid(random: Random): AnyBot {
+  const { lines, exact } = linesFor(random);
+  const size = random() < 0.3 ? ('coins' as const) : ('amount' as const);
+  const last = random() < 0.5 ? null : price(lines.high * 1.05);
+  const settings = { ...lines, size, until: last, shiftEvery: WAIT_SECONDS, stopFollows: true };
+  const trend = {
+    spacing: lines.spacing,
+    size,
+    until: last === null ? null : big(last),
+    every: WAIT_SECONDS * SECOND,
+  };
+  return {
+    plan: { type: 'trend-grid', settings },
+    run: { type: 'trend-grid', settings: { ...exact, size } },
+    follow: { by: 'trend', trend: { ...trend, unit: big(0) }, stopFollows: true },
+    low: lines.low,
+    high: lines.high * 1.2,
+    resting: () => lines.steps,
+  };
+}
+
+/** T-9: two prices whose orders rest between borders only. */
+function anyRange(random: Random): AnyBot {
+  const [buy, sell] = [price(between(random, 0.48, 0.515)), price(between(random, 0.53, 0.56))];
+  const [lowBorder, highBorder] = [
+    price(buy - between(random, 0.005, 0.02)),
+    price(sell + between(random, 0.005, 0.02)),
+  ];
+  const invest = Math.round(between(random, 100, 500));
+  const of = { order: 'buy-sell', counterEarning: true, repeat: true } as const;
+  const currencies = { baseCurrency: 'XRP', counterCurrency: 'USDT' };
+  return {
+    plan: {
+      type: 'range',
+      settings: { ...of, ...currencies, buy, sell, invest, lowBorder, highBorder, wait: WAIT_SECONDS },
+    },
+    run: { type: 'range', settings: { ...of, buy: big(buy), sell: big(sell), invest: big(invest) } },
+    follow: {
+      by: 'borders',
+      borders: { low: big(lowBorder), high: big(highBorder), wait: WAIT_SECONDS * SECOND },
+    },
+    low: lowBorder - 0.02,
+    high: highBorder + 0.02,
+    resting: (at) => (at >= lowBorder && at <= highBorder ? 1 : 0),
+  };
+}
+
+function replayOf({ run, follow }: AnyBot): MemoryRun {
+  const plan = planRun(run, new Big(FIRST_PRICE), rules);
+  const unit = plan.unit ?? big(0);
+  return new MemoryRun(
     {
-      plan: planRun(runSettings(grid), new Big(FIRST_PRICE), rules),
+      plan,
       pair: XRP,
       rules,
       touchFill: 'whole',
@@ -62,63 +135,88 @@ const replayOf = (grid: Grid): MemoryRun =>
       spread: new Big(0),
       volumeShare: null,
       price: new Big(FIRST_PRICE),
+      follow: follow?.by === 'trend' ? { ...follow, trend: { ...follow.trend, unit } } : follow,
     },
     0,
   );
+}
 
 const textOf = ({ base, counter }: Record<'base' | 'counter', Big.BigSource>): string[] =>
   [base, counter].map((amount) => new Big(amount).round(8).toFixed());
 
-/** bots of random settings on the paper exchange, and each in memory over the same prices: equal after every one. */
-export async function sameBooks(site: TestSite, { bots, prices, seed }: Record<'bots' | 'prices' | 'seed', number>) {
+type World = Awaited<ReturnType<typeof botWorld>>;
+
+interface Histories {
+  bots: number;
+  prices: number;
+  seed: number;
+  /** Lets time pass, of the site and of the paper exchange alike; left out, only grids are run, to which it does not matter. */
+  wait?: (ms: number) => Promise<void>;
+}
+
+/** Equal after every price, and after what follows it in time. */
+async function oneBot(world: World, any: AnyBot, { prices, wait, random }: Histories & { random: Random }) {
+  const bot = await world.create(any.plan);
+  expect((await bot.call('start', { warned: true })).body.error).toBeNull();
+  const replay = replayOf(any);
+  let time = 0;
+  replay.print(time, new Big(FIRST_PRICE));
+  const isEqual = () =>
+    bot.shows('running', ({ owned }) => expect(textOf(owned), JSON.stringify(any.plan)).toEqual(textOf(replay.owned)));
+  /** Its next orders are in the exchange's book before the price moves on: an order that comes late trades better. */
+  const rests = (at: number) => until(async () => expect(await world.book()).toHaveLength(any.resting(at)));
+  await isEqual();
+  await rests(Number(FIRST_PRICE));
+  for (let turn = 1; turn <= prices; turn += 1) {
+    const next = price(between(random, any.low - 0.01, any.high + 0.01));
+    replay.print((time += MINUTE), new Big(next));
+    await world.price(String(next));
+    await isEqual();
+    if (wait) {
+      await wait((WAIT_SECONDS + 1) * SECOND);
+      replay.print((time += (WAIT_SECONDS + 1) * SECOND), new Big(next));
+      await isEqual();
+    }
+    await rests(next);
+  }
+  expect((await bot.call('stop', { coins: 'keep' })).body.error).toBeNull();
+  await bot.shows('stopped');
+  return { deals: replay.fills.length, changes: replay.changes };
+}
+
+/** bots of random settings on the paper exchange, and each in memory over the same prices. Answers what they did. */
+export async function sameBooks(site: TestSite, { bots, seed, ...of }: Histories) {
   const random = randomFrom(seed);
   const world = await botWorld(site, { main: '100000' });
   // C-16 would let half of these orders wait: no person's bots place so many.
   site.deps.markets.exchange('binance').orderRates = () => [];
-  let deals = 0;
+  const done = { deals: 0, changes: 0 };
   for (let count = 0; count < bots; count += 1) {
     await world.price(FIRST_PRICE);
-    const grid = await acceptedGrid(world, random);
-    const bot = await world.create(grid);
-    expect((await bot.call('start', { warned: true })).body.error).toBeNull();
-    const replay = replayOf(grid);
-    replay.print(0, new Big(FIRST_PRICE));
-    const compare = async () => {
-      await bot.shows('running', ({ owned }) =>
-        expect(textOf(owned), JSON.stringify(grid)).toEqual(textOf(replay.owned)),
-      );
-      // Its next orders are in the exchange's book before the price moves on: an order that comes late trades better.
-      await until(async () => expect(await world.book()).toHaveLength(grid.settings.steps));
-    };
-    await compare();
-    for (let turn = 1; turn <= prices; turn += 1) {
-      const next = price(between(random, grid.settings.low - 0.01, grid.settings.high + 0.01));
-      replay.print(turn * MINUTE, new Big(next));
-      await world.price(String(next));
-      await compare();
-    }
-    expect((await bot.call('stop', { coins: 'keep' })).body.error).toBeNull();
-    await bot.shows('stopped');
-    deals += replay.fills.length;
+    const follows = count % 2 === 0 ? anyTrendGrid : anyRange;
+    const any = await accepted(world, () => (of.wait ? follows : anyGrid)(random));
+    const { deals, changes } = await oneBot(world, any, { ...of, bots, seed, random });
+    done.deals += deals;
+    done.changes += changes;
   }
-  return deals;
+  return done;
 }
 
 /** One that the server does not refuse, once it has seen the first price. */
-async function acceptedGrid(world: Awaited<ReturnType<typeof botWorld>>, random: Random): Promise<Grid> {
-  const preview = (grid: Grid) =>
-    world.post('/api/bots/preview', { market: 'binance', symbolName: 'xrp_usdt', ...grid });
+async function accepted(world: World, any: () => AnyBot): Promise<AnyBot> {
+  const preview = ({ plan }: AnyBot) =>
+    world.post('/api/bots/preview', { market: 'binance', symbolName: 'xrp_usdt', ...plan });
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const grid = anyGrid(random);
+    const bot = any();
     const { body } = await until(
       async () => {
-        const answer = await preview(grid);
+        const answer = await preview(bot);
         expect(answer.body.marketPrice).toBe(Number(FIRST_PRICE));
         return answer;
       },
       { interval: 250 },
     );
-    if (body.refusals.length === 0) return grid;
+    if (body.refusals.length === 0) return bot;
   }
-  throw new Error('Each of these grids was refused.');
+  throw new Error('Each of these bots was refused.');
 }

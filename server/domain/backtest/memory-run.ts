@@ -1,17 +1,14 @@
 import type { Big } from 'big.js';
-import { max, ZERO } from '#contracts/rules/decimal.ts';
-import { matchingCore } from '../matching/matching-core.ts';
+import { max, min, ZERO } from '#contracts/rules/decimal.ts';
 import type { Execution } from '../matching/model/execution.ts';
-import type { Draft, Order } from '../matching/model/order.ts';
-import type { Pair } from '../matching/model/pair.ts';
 import { OrderRefusal } from '../matching/model/refusal.ts';
-import { TapeMarket } from '../matching/tape-market.ts';
 import type { GridRules } from '../strategies/rounds/level.ts';
 import { type Cycle, foldLevel } from '../strategies/rounds/level-fold.ts';
 import type { RunPlan } from '../strategies/rounds/plan-run.ts';
 import { allocationOf, type Amounts } from '../strategies/rounds/run-books.ts';
 import {
   type PlacedOrder,
+  type RunContext,
   type RunFacts,
   type RunLevel,
   type RunOrder,
@@ -19,82 +16,61 @@ import {
 } from '../strategies/rounds/run-facts.ts';
 import { runStep } from '../strategies/rounds/run-step.ts';
 import { compactLevel } from './compact-level.ts';
-import { decimalOf } from './bars.ts';
-import { bandAt, draftOf, movedBy, newOrder, STATES, worsePrice } from './memory-orders.ts';
+import { type FloorTerms, MemoryFloor } from './memory-floor.ts';
+import { bandAt, draftOf, movedBy, newOrder, STATES } from './memory-orders.ts';
+import { type Following, followerOf, type PriceFollower } from './price-follower.ts';
+import type { ReplayedRun, TradedFill } from './replayed-run.ts';
 
-export interface MemoryRunSettings {
+export interface MemoryRunSettings extends FloorTerms {
   plan: RunPlan;
-  pair: Pair;
   rules: GridRules;
-  /** Whether a limit fills on touch, or once the price goes through it. */
-  touchFill: 'whole' | 'none';
-  /** By which a taker's price is worse than the last price, as a fraction. */
-  slippage: Big;
-  /** The pair's usual spread, counter units: a taker pays half of it. */
-  spread: Big;
-  /** Most of a bar's volume that one resting order fills by, as a fraction; null is without bound. */
-  volumeShare: Big | null;
   /** First price. */
   price: Big;
+  /** Left out, only its levels trade. */
+  follow?: Following | null;
 }
 
 /** Orders of a level from which its finished cycles are folded away. */
 const COMPACT_FROM = 4;
 
-/** A fill, with what it brought in and took. */
-export interface TradedFill extends Amounts {
-  /** UTC epoch ms. */
-  time: number;
-  level: number;
-  side: Order['side'];
-  price: Big;
-  quantity: Big;
-}
+/** Its lowest and highest line now. */
+const linesOf = (levels: readonly RunLevel[]) => {
+  const [first, ...more] = levels.map(({ level }) => level);
+  return {
+    low: more.reduce((low, { buyPrice }) => min(low, buyPrice), first?.buyPrice ?? ZERO),
+    high: more.reduce((high, { sellPrice }) => max(high, sellPrice), first?.sellPrice ?? ZERO),
+  };
+};
 
 /**
  * X-1: a run of a bot in memory: the bot's own next step against the paper exchange's own matching. No database, no clock
  * of its own: the same prints at the same times give the same fills.
  */
-export class MemoryRun {
+export class MemoryRun implements ReplayedRun {
   readonly #settings: MemoryRunSettings;
-  readonly #market: TapeMarket;
-  readonly #core: ReturnType<typeof matchingCore>;
-  readonly #account: ReturnType<ReturnType<typeof matchingCore>['openAccount']>;
+  readonly #floor: MemoryFloor;
+  readonly #follower: PriceFollower | null;
   readonly #byClientId = new Map<string, { order: RunOrder; exchangeId: number }>();
   readonly #touched = new Set<number>();
   readonly fills: TradedFill[] = [];
-  #now: number;
+  lines: { low: Big; high: Big };
   #facts: RunFacts;
   #orders = new Map<number, RunOrder[]>();
-  #owned: Amounts;
   #placed = 0;
   /** All of its levels run on for ever. */
   readonly #repeats: boolean;
-  /** Of the bar that is under way, base units, and what each order has filled of it. */
-  #volume: number | null = null;
-  readonly #taken = new Map<number, Big>();
-  /** When it looks again although nothing happened, UTC epoch ms. */
-  due: number | null = null;
+  /** When its levels are asked again although nothing happened, UTC epoch ms. */
+  #levelsDue: number | null = null;
   /** Closed cycles that the orders no longer tell of. */
   readonly #cycles: Cycle[] = [];
 
   constructor(settings: MemoryRunSettings, now: number) {
-    const { plan, pair, price, touchFill, rules } = settings;
+    const { plan, price, rules } = settings;
+    const { given } = plan;
     this.#settings = settings;
-    this.#now = now;
-    const offers = (quote: Big, side: Draft['side']) => [
-      { price: worsePrice(quote, side, settings), qty: pair.maxQty },
-    ];
-    this.#market = new TapeMarket({ pair, price, touchFill, offers, fillable: (order) => this.#fillable(order) });
-    this.#core = matchingCore({
-      markets: [this.#market],
-      fees: { maker: rules.fee, taker: rules.fee, discount: null },
-      now: () => this.#now,
-      listener: { executed: (_account, execution) => this.#executed(execution) },
-    });
-    const { base, counter } = plan.given;
-    this.#account = this.#core.openAccount('run', { [pair.base]: base.toFixed(), [pair.quote]: counter.toFixed() });
-    this.#owned = plan.given;
+    this.#floor = new MemoryFloor(settings, { price, given, fee: rules.fee, now }, (each) => this.#executed(each));
+    this.#follower = followerOf(settings.follow ?? null);
+    this.lines = { low: plan.lines[0] ?? ZERO, high: plan.lines.at(-1) ?? ZERO };
     this.#facts = {
       state: 'starting',
       stateSince: now,
@@ -102,7 +78,7 @@ export class MemoryRun {
       isOutside: false,
       ending: null,
       counterEarning: plan.counterEarning,
-      given: plan.given,
+      given,
       startOrder: plan.startOrder,
       begun: false,
       levels: plan.levels.map((level): RunLevel => ({ level, start: { base: ZERO, counter: ZERO }, leftOut: false })),
@@ -116,32 +92,49 @@ export class MemoryRun {
     return this.#facts.state;
   }
 
-  /** What it owns now. */
   get owned(): Amounts {
-    return this.#owned;
+    return this.#floor.owned;
   }
 
-  /** The prices between which a trade changes nothing, both exclusive; null where there is no bound. */
   get quiet(): { above: Big | null; below: Big | null } {
-    return this.#core.quietRange(this.#settings.pair.symbol);
+    const { above, below } = this.#floor.quiet;
+    const awaits = this.#follower?.awaits ?? [];
+    return {
+      above: awaits.reduce((most, of) => (of.above ? most : max(most ?? of.price, of.price)), above),
+      below: awaits.reduce((least, of) => (of.above ? min(least ?? of.price, of.price) : least), below),
+    };
   }
 
-  /** A new bar, of so many base units. */
+  get due(): number | null {
+    const [one, other] = [this.#levelsDue, this.wakesAt];
+    return one === null || other === null ? (one ?? other) : Math.min(one, other);
+  }
+
+  get wakesAt(): number | null {
+    return this.#follower?.due ?? null;
+  }
+
+  get changes(): number {
+    return this.#follower?.changes ?? 0;
+  }
+
+  get stopMoved(): Big {
+    return this.#follower?.stopMoved ?? ZERO;
+  }
+
   beginBar(volume: number): void {
-    this.#volume = volume;
-    this.#taken.clear();
+    this.#floor.beginBar(volume);
   }
 
   /** A trade of the market at large, and all that follows from it. */
   print(time: number, price: Big): void {
-    this.#now = time;
-    this.#core.trade(this.#settings.pair.symbol, { price, qty: this.#settings.pair.minQty, buyerMaker: false });
+    this.#floor.trade(time, price);
     this.#advance();
   }
 
   /** Ends it, and what becomes of its coins. */
   stop(ending: NonNullable<RunFacts['ending']>): void {
-    this.#facts = { ...this.#facts, state: 'stopping', stateSince: this.#now, ending };
+    this.#facts = { ...this.#facts, state: 'stopping', stateSince: this.#floor.now, ending };
     this.#touchAll();
     this.#advance();
   }
@@ -155,13 +148,6 @@ export class MemoryRun {
     return [...this.#cycles, ...open];
   }
 
-  /** X-4: the rest of a large order waits for the next bar. */
-  #fillable({ orderId }: Order): Big | null {
-    const { volumeShare } = this.#settings;
-    if (volumeShare === null || this.#volume === null) return null;
-    return max(ZERO, volumeShare.times(decimalOf(this.#volume)).minus(this.#taken.get(orderId) ?? ZERO));
-  }
-
   #executed({ kind, order, fill }: Execution): void {
     const known = this.#byClientId.get(order.clientOrderId);
     if (!known) return;
@@ -171,34 +157,24 @@ export class MemoryRun {
       const { base, counter } = movedBy(fill);
       of.base = of.base.plus(base);
       of.counter = of.counter.plus(counter);
-      this.#owned = { base: this.#owned.base.plus(base), counter: this.#owned.counter.plus(counter) };
-      const { side, orderId } = order;
-      if (fill.isMaker) this.#taken.set(orderId, (this.#taken.get(orderId) ?? ZERO).plus(fill.qty));
-      this.fills.push({
-        time: this.#now,
-        level: of.level,
-        side,
-        price: fill.price,
-        quantity: fill.qty,
-        base,
-        counter,
-      });
+      const { price, qty: quantity } = fill;
+      this.fills.push({ time: this.#floor.now, level: of.level, side: order.side, price, quantity, base, counter });
     }
     of.filledQuantity = order.executedQty;
     of.state = STATES[order.status];
     of.expiryReason = order.details.expiryReason ?? null;
-    of.updatedAt = this.#now;
+    of.updatedAt = this.#floor.now;
     this.#touched.add(of.level);
   }
 
   #place(placed: PlacedOrder): void {
     this.#placed += 1;
-    const order = newOrder(placed, { clientOrderId: `TD${this.#placed}`, now: this.#now });
+    const order = newOrder(placed, { clientOrderId: `TD${this.#placed}`, now: this.#floor.now });
     const { level } = placed;
     this.#orders.set(level, [...(this.#orders.get(level) ?? []), order]);
     this.#byClientId.set(order.clientOrderId, { order, exchangeId: 0 });
     try {
-      this.#core.place(this.#account, draftOf(placed, { order, pair: this.#settings.pair }));
+      this.#floor.place(draftOf(placed, { order, pair: this.#settings.pair }));
     } catch (error) {
       if (!(error instanceof OrderRefusal)) throw error;
       order.state = 'rejected';
@@ -210,7 +186,7 @@ export class MemoryRun {
   #cancel(order: RunOrder): void {
     const known = this.#byClientId.get(order.clientOrderId);
     order.cancelAsked = true;
-    if (known) this.#core.cancel(this.#account, known.exchangeId);
+    if (known) this.#floor.cancel(known.exchangeId);
   }
 
   #do(step: RunStep): void {
@@ -227,7 +203,7 @@ export class MemoryRun {
         };
         return this.#touchAll();
       case 'move':
-        this.#facts = { ...this.#facts, state: step.to, stateSince: this.#now };
+        this.#facts = { ...this.#facts, state: step.to, stateSince: this.#floor.now };
         return this.#touchAll();
       default:
         throw new Error('fills of a run in memory are known at once');
@@ -243,35 +219,68 @@ export class MemoryRun {
     return this.#facts.state === 'running' && this.#repeats;
   }
 
-  #advance(): void {
+  /** What its price makes of it, before its levels are asked. */
+  #follow(context: RunContext): void {
+    const follower = this.#follower;
+    if (!follower) return;
+    const orders = (): RunOrder[] => [...this.#orders.values()].flat();
     for (;;) {
-      if (this.due !== null && this.#now >= this.due) this.#touchAll();
-      if (this.#touched.size === 0) return;
-      const { levels } = this.#facts;
-      const asked = this.#asksTouchedOnly ? levels.filter(({ level }) => this.#touched.has(level.number)) : levels;
-      this.#touched.clear();
-      this.due = null;
-      const own = this.#orders.get(0) ?? [];
-      const orders = [...own, ...asked.flatMap(({ level }) => this.#orders.get(level.number) ?? [])];
-      const { steps, again } = runStep({ ...this.#facts, levels: asked, orders }, this.#context());
-      for (const step of steps) this.#do(step);
-      if (steps.length === 0) this.due = again;
-      for (const of of asked) this.#compact(of);
+      const changed = follower.look({ facts: this.#facts, orders, trades: this.fills.length }, context);
+      if (!changed) return;
+      this.#facts = { ...this.#facts, ...changed };
+      this.#touchAll();
+      if (changed.levels) this.#replaceLevels(changed.levels);
+      // What rests of a level that was taken off comes down before anything else is looked at.
+      this.#askLevels(context);
     }
   }
 
-  #context() {
+  /** A level that has given its place to another: what it traded is counted with what the run was given. */
+  #replaceLevels(levels: readonly RunLevel[]): void {
+    for (const { level, start, off } of levels) {
+      if (off !== 'replaced') continue;
+      const orders = this.#orders.get(level.number) ?? [];
+      this.#cycles.push(...foldLevel(level, { start, orders }, this.#settings.rules).cycles);
+      for (const { clientOrderId } of orders) this.#byClientId.delete(clientOrderId);
+      this.#orders.delete(level.number);
+      this.#facts = { ...this.#facts, given: allocationOf(this.#facts.given, orders) };
+    }
+    this.#facts = { ...this.#facts, levels: levels.filter(({ off }) => off !== 'replaced') };
+    this.lines = linesOf(this.#facts.levels);
+  }
+
+  #advance(): void {
+    const { now } = this.#floor;
+    if (this.#levelsDue !== null && now >= this.#levelsDue) this.#touchAll();
+    do {
+      this.#follow(this.#context());
+      this.#askLevels(this.#context());
+    } while (this.#touched.size > 0);
+  }
+
+  /** Until none of those that something happened to has anything to do, or the run itself has moved. */
+  #askLevels(context: RunContext): void {
+    while (this.#touched.size > 0) {
+      const { levels, state } = this.#facts;
+      const asked = this.#asksTouchedOnly ? levels.filter(({ level }) => this.#touched.has(level.number)) : levels;
+      this.#touched.clear();
+      this.#levelsDue = null;
+      const own = this.#orders.get(0) ?? [];
+      const orders = [...own, ...asked.flatMap(({ level }) => this.#orders.get(level.number) ?? [])];
+      const { steps, again } = runStep({ ...this.#facts, levels: asked, orders }, context);
+      for (const step of steps) this.#do(step);
+      // Outside its borders only the price brings its levels up.
+      if (steps.length === 0) this.#levelsDue = this.#facts.isOutside ? null : again;
+      for (const of of asked) this.#compact(of);
+      if (this.#facts.state !== state) return;
+    }
+  }
+
+  #context(): RunContext {
     const { rules, pair } = this.#settings;
-    const { marketMaxQty } = pair;
-    return {
-      rules,
-      mayOrder: true,
-      isTrading: true,
-      band: bandAt(this.#market.price, pair),
-      now: this.#now,
-      last: this.#market.price,
-      marketMost: marketMaxQty,
-    };
+    const { now, price: last } = this.#floor;
+    const { marketMaxQty: marketMost } = pair;
+    return { rules, mayOrder: true, isTrading: true, band: bandAt(last, pair), now, last, marketMost };
   }
 
   /** What a level has behind it is folded into its start, so that a step costs the same however long the run is. */

@@ -6,7 +6,8 @@ import { type StopConditions, type StopReason, stopReached } from '../strategies
 import { barPath, type Reading } from './bar-path.ts';
 import { type Bars, decimalOf, type Prints } from './bars.ts';
 import { insideOf, type Range } from './inside-bars.ts';
-import { MemoryRun, type MemoryRunSettings, type TradedFill } from './memory-run.ts';
+import { MemoryRun, type MemoryRunSettings } from './memory-run.ts';
+import type { ReplayedRun, TradedFill } from './replayed-run.ts';
 
 export interface ReplaySettings extends Omit<MemoryRunSettings, 'price'> {
   stop: StopConditions;
@@ -26,6 +27,8 @@ export interface Replay {
   curve: Float64Array;
   /** Bars at whose close it held coins. */
   exposed: number;
+  /** Bars whose close lies outside its lines. */
+  outside: number;
   /** Bars in which orders filled, or it stopped, at both the high and the low. */
   ambiguous: Set<number>;
   stopped: { reason: StopReason; time: number } | null;
@@ -37,7 +40,7 @@ const NO_BOUND = { low: -Infinity, high: Infinity };
 const numbers = (...prices: (Big | null)[]): number[] => prices.flatMap((price) => (price ? [Number(price)] : []));
 
 /** The prices between which a print changes nothing, as doubles. */
-function boundsOf(run: MemoryRun, { below, above }: StopConditions): typeof NO_BOUND {
+function boundsOf(run: ReplayedRun, { below, above }: StopConditions): typeof NO_BOUND {
   const { quiet } = run;
   return {
     low: Math.max(NO_BOUND.low, ...numbers(quiet.above, below)),
@@ -54,7 +57,7 @@ const TELL_EVERY = 4096;
 interface Scan {
   bars: Bars;
   reading: Reading;
-  run: MemoryRun;
+  run: ReplayedRun;
   of: ReplaySettings;
 }
 
@@ -65,10 +68,15 @@ class Replayer {
   readonly ambiguous = new Set<number>();
   readonly curve: Float64Array;
   exposed = 0;
+  outside = 0;
   readonly #given: { base: number; counter: number };
   readonly #step: number;
   #bounds = NO_BOUND;
   #owned = { base: 0, counter: 0 };
+  #lines = NO_BOUND;
+  #stop: StopConditions;
+  /** The price that was told last, whether it mattered or not. */
+  #last: number;
   stopped: Replay['stopped'] = null;
 
   constructor(scan: Scan) {
@@ -76,13 +84,19 @@ class Replayer {
     this.curve = new Float64Array(scan.bars.times.length);
     this.#given = doubles(scan.of.plan.given);
     this.#step = Number(scan.of.rules.step);
+    this.#stop = scan.of.stop;
+    this.#last = scan.bars.open[0] ?? 0;
     this.#look();
   }
 
   /** What it owns and waits for, after something has changed. */
   #look(): void {
-    this.#bounds = boundsOf(this.#scan.run, this.#scan.of.stop);
-    this.#owned = doubles(this.#scan.run.owned);
+    const { run, of } = this.#scan;
+    const { below } = of.stop;
+    this.#stop = { ...of.stop, below: below && below.plus(run.stopMoved) };
+    this.#bounds = boundsOf(run, this.#stop);
+    this.#owned = doubles(run.owned);
+    this.#lines = { low: Number(run.lines.low), high: Number(run.lines.high) };
   }
 
   #worth({ base, counter }: { base: number; counter: number }, price: number): number {
@@ -91,7 +105,7 @@ class Replayer {
 
   /** Whether its gain or loss may stop it at this price: the decimals decide. */
   #mayStop(price: number): boolean {
-    const { gain, loss } = this.#scan.of.stop;
+    const { gain, loss } = this.#stop;
     if (gain === null && loss === null) return false;
     const given = this.#worth(this.#given, price);
     const part = (this.#worth(this.#owned, price) - given) / given;
@@ -100,7 +114,7 @@ class Replayer {
 
   #isDue(time: number): boolean {
     const { due } = this.#scan.run;
-    const { at } = this.#scan.of.stop;
+    const { at } = this.#stop;
     return (due !== null && due <= time) || (at !== null && at <= time && !this.stopped);
   }
 
@@ -116,22 +130,28 @@ class Replayer {
       { given: of.plan.given, owned: run.owned, cycles: [], last: price },
       of.plan.counterEarning,
     );
-    const reason = stopReached(of.stop, { traded: { low: price, high: price }, total, given, now: time });
+    const reason = stopReached(this.#stop, { traded: { low: price, high: price }, total, given, now: time });
     if (!reason) return;
     this.stopped = { reason, time };
     run.stop(of.endings[reason]);
   }
 
-  /** How many fills a print makes, a stop counting as one. */
+  /** How much happens by a print: fills, a stop, and what follows the price. */
   #print(time: number, price: number): number {
-    if (!this.#matters(price, time)) return 0;
+    const { wakesAt } = this.#scan.run;
+    const woken = wakesAt !== null && wakesAt < time ? this.#tell(wakesAt, this.#last) : 0;
+    this.#last = price;
+    return woken + (this.#matters(price, time) ? this.#tell(time, price) : 0);
+  }
+
+  #tell(time: number, price: number): number {
     const { run } = this.#scan;
-    const [before, wasStopped] = [run.fills.length, this.stopped];
+    const [fills, changes, wasStopped] = [run.fills.length, run.changes, this.stopped];
     const exact = decimalOf(price);
     run.print(time, exact);
     this.#stopAt(time, exact);
     this.#look();
-    return run.fills.length - before + (this.stopped === wasStopped ? 0 : 1);
+    return run.fills.length - fills + (run.changes - changes) + (this.stopped === wasStopped ? 0 : 1);
   }
 
   /** Whether the four prices of a bar leave open what came first: orders filled, or it stopped, at both the high and the low. */
@@ -172,7 +192,10 @@ class Replayer {
     const end = (bars.times[at] ?? 0) + bars.interval;
     const matters = this.#matters(bars.low[at] ?? 0, end) || this.#matters(bars.high[at] ?? 0, end);
     if (matters && this.#trade(at)) this.ambiguous.add(at);
-    this.curve[at] = this.#worth(this.#owned, bars.close[at] ?? 0);
+    const close = bars.close[at] ?? 0;
+    this.#last = close;
+    this.curve[at] = this.#worth(this.#owned, close);
+    if (close < this.#lines.low || close > this.#lines.high) this.outside += 1;
     if (this.#owned.base >= this.#step) this.exposed += 1;
   }
 }
@@ -192,7 +215,7 @@ export function replayRun(bars: Bars, reading: Reading, of: ReplaySettings): Rep
   }
   const cycles = run.allCycles();
   const last = decimalOf(bars.close.at(-1) ?? 0);
-  const { curve, exposed, ambiguous, stopped } = replayer;
+  const { curve, exposed, outside, ambiguous, stopped } = replayer;
   return {
     reading,
     fills: run.fills,
@@ -200,6 +223,7 @@ export function replayRun(bars: Bars, reading: Reading, of: ReplaySettings): Rep
     owned: run.owned,
     curve,
     exposed,
+    outside,
     ambiguous,
     stopped,
     result: runResult({ given: of.plan.given, owned: run.owned, cycles, last }, of.plan.counterEarning),

@@ -159,6 +159,97 @@ describe('X-3, X-8 a replay', () => {
   });
 });
 
+describe('X-1 what follows the price', () => {
+  const RANGE: RunSettings = {
+    type: 'range',
+    settings: {
+      order: 'buy-sell',
+      counterEarning: true,
+      buy: big('0.5'),
+      sell: big('0.54'),
+      invest: big(100),
+      repeat: true,
+    },
+  };
+  const borders = { low: big('0.49'), high: big('0.56'), wait: 2 * MINUTE };
+  const range = (...lines: string[]) =>
+    replayRun(
+      barsFrom(still('0.5230'), ...lines),
+      'drawn',
+      settingsAt('0.5230', { follow: { by: 'borders', borders } }, RANGE),
+    );
+
+  it('T-9: orders come down after the wait outside the borders, at the moment that it is over, and trade nothing then', () => {
+    const away = Array.from({ length: 4 }, () => still('0.5700'));
+    // It falls through its purchase in the minute after the wait is over, and comes back before the wait inside is.
+    expect(range(...away, '0.5700 0.5700 0.4950 0.5700').fills).toEqual([]);
+    expect(range(...away.slice(3), '0.5700 0.5700 0.4950 0.5700').fills).toHaveLength(2);
+    const { fills } = range(...away, still('0.5300'), still('0.5300'), still('0.5300'), '0.5300 0.5300 0.4950 0.5000');
+    expect(fills.map(({ side, price }) => [side, price.toFixed()])).toEqual([['BUY', '0.5']]);
+  });
+
+  it('T-9: a moment on the other side begins the wait anew', () => {
+    const outside = still('0.5700');
+    const inside = '0.5700 0.5700 0.5500 0.5700';
+    const through = '0.5700 0.5700 0.4950 0.5700';
+    expect(range(outside, outside, outside, through).fills).toEqual([]);
+    expect(range(outside, inside, outside, through).fills).toHaveLength(2);
+  });
+
+  const TREND: RunSettings = {
+    type: 'trend-grid',
+    settings: { low: big('0.5'), high: big('0.54'), steps: 4, spacing: 'amount', size: 'amount', invest: big('99.95') },
+  };
+  const trend = (lines: readonly string[], more: Partial<ReplaySettings> = {}, every = MINUTE / 6) => {
+    const { unit } = planRun(TREND, big('0.5230'), rules);
+    const of = { spacing: 'amount', size: 'amount', unit: unit ?? big(0), until: null, every } as const;
+    const follow = { by: 'trend', trend: of, stopFollows: true } as const;
+    return replayRun(barsFrom(still('0.5230'), ...lines), 'drawn', settingsAt('0.5230', { ...more, follow }, TREND));
+  };
+  const bought = ({ fills }: ReturnType<typeof trend>) =>
+    fills.flatMap(({ side, price, quantity }) => (side === 'BUY' ? `${quantity.toFixed()} ${price.toFixed()}` : []));
+
+  it('trend-shift-up: the lowest purchase comes down, and the same amount buys at the old top', () => {
+    const up = ['0.5230 0.5410 0.5230 0.5410', still('0.5500'), '0.5500 0.5500 0.5399 0.5400'];
+    const followed = trend(up);
+    expect(bought(followed).slice(1)).toEqual(['46.3 0.54']);
+    // Its lines are 0.51 to 0.55 by then: nothing of them lies below.
+    expect([followed.outside, trend([...up, still('0.5050')]).outside]).toEqual([1, 2]);
+    // A jump over several lines: one at a time, the next once its time has come, with no trade in between.
+    const jump = ['0.5230 0.5410 0.5230 0.5410', still('0.5720'), still('0.5720'), '0.5720 0.5720 0.5480 0.5500'];
+    expect(bought(trend(jump)).slice(1)).toEqual(['44.6 0.56', '45.4 0.55']);
+    expect(bought(trend(jump, {}, 10 * MINUTE)).slice(1)).toEqual([]);
+  });
+
+  it('T-5: the lower stop moves along', () => {
+    const stop = { ...NO_STOP, below: big('0.48') };
+    const up = ['0.5230 0.5410 0.5230 0.5410', still('0.5500')];
+    expect(trend([...up, '0.5500 0.5500 0.4895 0.5000'], { stop }).stopped?.reason).toBe('below');
+    expect(trend([...up, '0.5500 0.5500 0.4905 0.5000'], { stop }).stopped).toBeNull();
+  });
+
+  it.each(['range', 'trend'] as const)(
+    'X-3: a %s decides the same in the first half alone, and its books add up',
+    (kind) => {
+      fc.assert(
+        fc.property(wandering, (lines) => {
+          const run = (of: readonly string[]) => (kind === 'range' ? range(...of) : trend(of));
+          const whole = run(lines);
+          const half = run(lines.slice(0, Math.ceil(lines.length / 2)));
+          expect(JSON.stringify(whole.fills.slice(0, half.fills.length))).toBe(JSON.stringify(half.fills));
+          const given = planRun(kind === 'range' ? RANGE : TREND, big('0.5230'), rules).given;
+          expect(whole.fills.reduce((sum, fill) => sum.plus(fill.counter), given.counter).toFixed()).toBe(
+            whole.owned.counter.toFixed(),
+          );
+          expect(whole.owned.counter.gte(0) && whole.owned.base.gte(0)).toBe(true);
+          expect(whole.result.total.toFixed()).toBe(whole.result.cycles.plus(whole.result.position).toFixed());
+        }),
+        { seed: SEED, numRuns: runs(25) },
+      );
+    },
+  );
+});
+
 describe('X-6 what lies inside a bar', () => {
   // Through the line above and the one below, which of them first is not told.
   const coarse = barsFrom(still('0.5230'), '0.5230 0.5350 0.5050 0.5230');

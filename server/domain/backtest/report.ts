@@ -75,12 +75,6 @@ export function heldFrom({ base, counter }: Amounts, price: Big, { step, fee }: 
   return { base: base.plus(bought.minus(bought.times(fee))), counter: counter.minus(bought.times(price)) };
 }
 
-/** Bars whose close lies outside the lines. */
-function outside({ close }: Bars, { lines }: Of['plan']): number {
-  const [low, high] = [Number(lines[0] ?? 0), Number(lines.at(-1) ?? Infinity)];
-  return close.reduce((count, price) => (price < low || price > high ? count + 1 : count), 0);
-}
-
 const inEarned = ({ base, counter }: Amounts, price: Big, counterEarning: boolean): Big =>
   counterEarning ? counter.plus(base.times(price)) : base.plus(counter.div(price));
 
@@ -138,7 +132,7 @@ function figuresOf(bars: Bars, replay: Replay, of: Of): ReplayFigures {
     profitFactor,
     expectancy,
     exposure: replay.exposed / curve.length,
-    outsideLines: outside(bars, plan) / curve.length,
+    outsideLines: replay.outside / curve.length,
     turnover: turned / Number(inEarned(plan.given, first, true)),
   };
 }

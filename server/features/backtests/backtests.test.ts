@@ -57,6 +57,43 @@ describe('a backtest through the site', () => {
   });
 });
 
+describe('bots that follow the price', () => {
+  const trend = (settings: object) => ({
+    type: 'trend-grid',
+    settings: { ...settings, until: null, shiftEvery: 60, stopFollows: true },
+  });
+  const range = ({ low, high }: { low: number; high: number }) => ({
+    type: 'range',
+    settings: {
+      order: 'buy-sell',
+      baseCurrency: 'XRP',
+      counterCurrency: 'USDT',
+      counterEarning: true,
+      buy: Math.round((low + high) * 0.495 * 1e4) / 1e4,
+      sell: Math.round((low + high) * 0.505 * 1e4) / 1e4,
+      invest: 100,
+      repeat: true,
+      lowBorder: Math.round(low * 0.98 * 1e4) / 1e4,
+      highBorder: Math.round(high * 1.02 * 1e4) / 1e4,
+      wait: 60,
+    },
+  });
+
+  it.each([
+    ['T-5: a trend grid', trend],
+    ['T-9: a range', range],
+  ])('X-1, %s is run over the past, and its first half decides the same', async (_, of) => {
+    const request = await pastWorld();
+    const { error, backtestId } = await start({ ...request, bot: { ...BOT, ...of(request.bot.settings) } });
+    expect(error).toBeNull();
+    const { state, report } = await ended(backtestId);
+    expect(state).toBe('done');
+    expect(report).toMatchObject({ checked: true, bars: 480 });
+    expect(report.booked.total).toBeCloseTo(report.booked.rounds + report.booked.position, 8);
+    expect(report.booked.deals).toBeGreaterThan(0);
+  });
+});
+
 describe('X-10 a search over settings', () => {
   const lows = (values: number) => ({ field: 'low', from: 0.4, to: 0.5, values });
 
@@ -136,26 +173,6 @@ describe('what cannot be run says why, and nothing is kept', () => {
     );
     const unknown = await refusals({ bot: { ...bot, symbolName: 'abc_usdt' } });
     expect([unknown.status, unknown.body.error]).toEqual([404, 'binance does not trade ABC/USDT.']);
-    const range = {
-      ...bot,
-      type: 'range',
-      settings: {
-        order: 'buy-sell',
-        baseCurrency: 'XRP',
-        counterCurrency: 'USDT',
-        counterEarning: true,
-        buy: 0.5,
-        sell: 0.6,
-        invest: 100,
-        repeat: true,
-        lowBorder: 0.4,
-        highBorder: 0.7,
-        wait: 60,
-      },
-    };
-    expect((await refusals({ bot: range })).body.error).toBe(
-      'Sell/Buy in range: this type is not run over the past yet.',
-    );
     for (const [change, sentence] of [
       [{ interval: '7m' }, /^interval: Choose one of: 1m, 3m/],
       [{ slippage: 3 }, /^slippage: Enter at most 2%\.$/],

@@ -1,13 +1,27 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sameBooks } from '../../../tests/factories/same-books.ts';
+import { paperControl } from '../../../tests/factories/paper-control.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 
 let site: TestSite;
+let ahead = 0;
 beforeAll(async () => {
-  site = await testSite();
+  site = await testSite({}, () => Date.now() + ahead);
 });
 afterAll(() => site.close());
 
+/** Of the site and of the paper exchange alike. */
+async function wait(ms: number): Promise<void> {
+  ahead += ms;
+  await paperControl(site)('clock', { skewMs: ahead });
+}
+
 it('X-1: the books of a run in memory are those of the same bot on the paper exchange, to the last digit', async () => {
-  expect(await sameBooks(site, { bots: 2, prices: 5, seed: 7 })).toBeGreaterThan(6);
+  expect((await sameBooks(site, { bots: 2, prices: 5, seed: 7 })).deals).toBeGreaterThan(6);
+});
+
+it('X-1, T-5, T-9: so are those of a trend grid and of a range, whose orders follow the price', async () => {
+  const { deals, changes } = await sameBooks(site, { bots: 2, prices: 4, seed: 11, wait });
+  expect(deals).toBeGreaterThan(4);
+  expect(changes).toBeGreaterThan(1);
 });

@@ -16,8 +16,8 @@ const USUAL_FEE = new Big('0.001');
 const USUAL_SLIPPAGE = 0.05;
 const PERCENT = 100;
 
-/** Types whose rules for following the price are not run over the past yet. */
-const NOT_RUN = new Set<BotPlan['type']>(['trend-grid', 'range', 'averaging']);
+/** Types that are not run over the past yet. */
+const NOT_RUN = new Set<BotPlan['type']>(['averaging']);
 
 export const isRunOverPast = (type: BotPlan['type']): boolean => !NOT_RUN.has(type);
 

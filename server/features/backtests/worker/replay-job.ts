@@ -134,14 +134,29 @@ function planOf(plan: BotPlan, { own, bars }: ReplayJob, rules: GridRules): RunP
   };
 }
 
+const SECOND_MS = 1000;
+
+/** T-5, T-9: what lets it follow the price. */
+function followOf(plan: BotPlan, { unit }: Pick<RunPlan, 'unit'>): ReplaySettings['follow'] {
+  if (plan.type === 'range') {
+    const { lowBorder: low, highBorder: high, wait } = plan.settings;
+    return { by: 'borders', borders: { low, high, wait: wait * SECOND_MS } };
+  }
+  if (plan.type !== 'trend-grid' || !unit) return null;
+  const { spacing, size, until, shiftEvery, stopFollows } = plan.settings;
+  return { by: 'trend', trend: { spacing, size, until, unit, every: shiftEvery * SECOND_MS }, stopFollows };
+}
+
 /** What the engine of the past is given; the bot starts at the first bar's open. */
 export function settingsOf(job: ReplayJob): ReplaySettings {
   const pair = pairOf(job.pair);
   const { tick, step, minNotional } = pair;
   const rules = { tick, step, minNotional, fee: new Big(job.fee) };
   const [plan, stop] = [z.decode(BotPlan, job.plan), z.decode(BotStop, job.stop)];
+  const planned = planOf(plan, job, rules);
   return {
-    plan: planOf(plan, job, rules),
+    plan: planned,
+    follow: followOf(plan, planned),
     pair,
     rules,
     touchFill: job.touch ? 'whole' : 'none',
