@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { getDescription } from '#contracts/developers.ts';
 import { getSite, getSitePrice } from '#contracts/site.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
@@ -27,10 +28,10 @@ import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts';
 import { headers, readableAddress, sameOrigin, boundedBodies } from './http/guards.ts';
 import type { HttpEnv } from './http/http-env.ts';
 import { onError } from './http/on-error.ts';
-import { openApi } from './http/openapi.ts';
+import { openApi } from './http/openapi/openapi.ts';
 import { personLimit } from './http/person-limit.ts';
 import { requestLog } from './http/request-log.ts';
-import { serve, type Site } from './http/serve.ts';
+import { encoded, serve, type Site } from './http/serve.ts';
 import { withPerson } from './http/session-cookie.ts';
 import { siteFiles } from './http/site-files.ts';
 import { withRequestContext } from './http/request-origin.ts';
@@ -79,8 +80,8 @@ export function createApp(deps: SiteDeps): Site {
     return { pair: 'XRP/USDT', price: last?.price ?? null, time: last?.time ?? null };
   });
   // Made when first asked for: it costs a start a tenth of its time.
-  let description: object | null = null;
-  site.get('/api/openapi.json', (c) => c.json((description ??= openApi(env.version))));
+  let description: string | null = null;
+  serve(site, getDescription, async ({ c }) => encoded(c, (description ??= JSON.stringify(openApi(env)))));
 
   accountsRoutes(site, { accounts, log, publicUrl: env.publicUrl, trustProxy: env.TRUST_PROXY, sharedLimits });
   dataExportRoutes(site, { accounts, audit: deps.audit, clock, trustProxy: env.TRUST_PROXY, sharedLimits });

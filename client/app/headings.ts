@@ -8,4 +8,5 @@ export const HEADINGS = {
   '/bots': 'Bots',
   '/backtests': 'Backtests',
   '/signals': 'Signals',
+  '/developers': 'For developers',
 } as const;

@@ -38,6 +38,7 @@ export const OWN_PAGES = {
   '/bots': lazyPage(() => import('./pages/bots-page.tsx'), 'BotsPage'),
   '/backtests': lazyPage(() => import('./pages/backtests-page.tsx'), 'BacktestsPage'),
   '/signals': lazyPage(() => import('./pages/signals-page.tsx'), 'SignalsPage'),
+  '/developers': lazyPage(() => import('./pages/developers-page.tsx'), 'DevelopersPage'),
 } satisfies Record<OwnPath, LazyPage>;
 export const OtherTradeTypePage = lazyPage(() => import('./pages/other-trade-type-page.tsx'), 'OtherTradeTypePage');
 

@@ -13,6 +13,7 @@ import * as copying from './copying.ts';
 import * as dataExport from './data-export.ts';
 import * as deals from './deals.ts';
 import * as deletion from './deletion.ts';
+import * as developers from './developers.ts';
 import * as donations from './donations.ts';
 import * as exitPlans from './exit-plans.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -43,56 +44,60 @@ import * as twoFactor from './two-factor.ts';
 import * as webhooks from './webhooks.ts';
 import * as worth from './worth.ts';
 
-const isEndpoint = (value: unknown): value is Endpoint =>
+/** By module, as the groups of the description name them. */
+export const modules = {
+  accounts,
+  address,
+  alerts,
+  audit,
+  average,
+  backtests,
+  botPreview,
+  bots,
+  botTrust,
+  closing,
+  confirm,
+  copying,
+  dataExport,
+  deals,
+  deletion,
+  developers,
+  donations,
+  exitPlans,
+  firings,
+  google,
+  history,
+  hooks,
+  keyFacts,
+  keyGroups,
+  keys,
+  limits,
+  lossLimits,
+  markets,
+  notifications,
+  orders,
+  overview,
+  passkeys,
+  profile,
+  push,
+  recovery,
+  sessions,
+  site,
+  support,
+  telegram,
+  tokens,
+  trading,
+  twoFactor,
+  webhooks,
+  worth,
+};
+
+export const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'response' in value;
 
 /** Every call of the site: openapi.json and the route matrix are made from it. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
-  [
-    accounts,
-    address,
-    alerts,
-    audit,
-    average,
-    backtests,
-    botPreview,
-    bots,
-    botTrust,
-    closing,
-    confirm,
-    copying,
-    dataExport,
-    deals,
-    deletion,
-    donations,
-    exitPlans,
-    firings,
-    google,
-    history,
-    hooks,
-    keyFacts,
-    keyGroups,
-    keys,
-    limits,
-    lossLimits,
-    markets,
-    notifications,
-    orders,
-    overview,
-    passkeys,
-    profile,
-    push,
-    recovery,
-    sessions,
-    site,
-    support,
-    telegram,
-    tokens,
-    trading,
-    twoFactor,
-    webhooks,
-    worth,
-  ]
+  Object.values(modules)
     .flatMap((module) => Object.entries<unknown>(module))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 );

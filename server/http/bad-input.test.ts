@@ -92,9 +92,9 @@ describe('the calls of the contracts', () => {
     const { body } = await visitor(site).get('/api/openapi.json');
     const described = Object.values(body.paths as Record<string, object>).flatMap((path) => Object.keys(path));
     expect(described).toHaveLength(Object.keys(endpoints).length);
-    expect(
-      body.paths['/api/markets/spot/first/{section}'].post.requestBody.content['application/json'].schema.required,
-    ).toContain('price');
+    const { schema } = body.paths['/api/markets/spot/first/{section}'].post.requestBody.content['application/json'];
+    expect(schema.$ref).toBe('#/components/schemas/PlaceOrder');
+    expect(body.components.schemas.PlaceOrder.required).toContain('price');
   });
 });
 

@@ -54,6 +54,7 @@ const ROUTES: Record<Exclude<OpenPath, PaperPath> | '/help' | OwnPath, string[]>
   '/bots': [LIVE, 'bots-page'],
   '/backtests': [LIVE, 'backtests-page'],
   '/signals': [LIVE, 'signals-page'],
+  '/developers': [LIVE, 'developers-page'],
 };
 
 function chunk(name: string): string {

@@ -149,6 +149,14 @@ test('an API token is shown once, works in a program, and shows its calls', asyn
   await card.getByRole('button', { name: 'Remove' }).click();
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(card.getByRole('listitem')).toHaveCount(0);
+  await card.getByRole('link', { name: 'What programs can call' }).click();
+  await page.getByLabel('Find a call').fill('pairs of a market');
+  await page.getByText('/api/symbols/{market}').click();
+  const trial = page.getByRole('region', { name: 'Try GET /api/symbols/{market}' });
+  await expect(trial.getByText(`curl '${baseURL}/api/symbols/binance'`)).toBeVisible();
+  await trial.getByRole('button', { name: 'Send it on paper' }).click();
+  await expect(trial.getByRole('status')).toHaveText('Answered with 200');
+  await expect(trial).toContainText('"counterCurrency": "USDT"');
 });
 
 test('a photo is chosen by the keyboard, and shown in the header too', async ({ page }) => {

@@ -17,7 +17,6 @@ const BESIDES = [
   'GET /api/deals.csv',
   'GET /api/history.csv',
   'GET /api/hooks/:hookId/signals.csv',
-  'GET /api/openapi.json',
   'GET /api/user/google',
   'GET /api/user/google/callback',
   'GET /assets/:name',

@@ -43,6 +43,7 @@ const open: Record<string, Sample> = {
   getReadiness: own(),
   getSite: own(),
   getSitePrice: own(),
+  getDescription: own(),
   getFaq: own(),
   getDonations: own(),
   sendContact: own(),

@@ -29,6 +29,7 @@ export const OWN_PATHS = [
   '/bots',
   '/backtests',
   '/signals',
+  '/developers',
 ] as const;
 export type OwnPath = (typeof OWN_PATHS)[number];
 

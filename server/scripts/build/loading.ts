@@ -15,6 +15,7 @@ const PAGES: Record<OwnPath, string> = {
   '/bots': 'bots-page',
   '/backtests': 'backtests-page',
   '/signals': 'signals-page',
+  '/developers': 'developers-page',
 };
 const AROUND = 'live-layout';
 

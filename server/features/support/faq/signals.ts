@@ -38,7 +38,7 @@ export const SIGNALS: FaqGroup = {
       id: 'api-tokens',
       title: 'Can my own program read my account, or trade?',
       content:
-        'Make an API token on the Account page and choose what it may do: read, change alerts, or trade. It is shown once. A token can never reach your account settings, your keys or their secrets, it has limits of its own, and the page lists what it was used for.',
+        'Make an API token on the Account page and choose what it may do: read, change alerts, or trade. It is shown once. A token can never reach your account settings, your keys or their secrets, it has limits of its own, and the page lists what it was used for. The page For developers shows every call with an example, which can be tried there.',
     },
   ],
 };

@@ -5,7 +5,7 @@ import { KeySquare, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNow } from '../../../../lib/use-now.ts';
 import { formatMoment } from '../../../../lib/format-time.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Chip } from '../../../../ui/chip.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
@@ -112,9 +112,14 @@ function List({ tokens }: { tokens: readonly ApiToken[] }) {
           A program of your own can read, set alerts or trade with a token in the place of your password.
         </p>
       )}
-      <Button variant="quiet" icon={Plus} className={sessionStyles.all} onClick={() => setMaking(true)}>
-        Make a token
-      </Button>
+      <div className={styles.actions}>
+        <Button variant="quiet" icon={Plus} onClick={() => setMaking(true)}>
+          Make a token
+        </Button>
+        <ButtonLink variant="quiet" to="/developers">
+          What programs can call
+        </ButtonLink>
+      </div>
       <NewTokenDialog open={making} onClose={() => setMaking(false)} />
     </>
   );

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import type { ApiCall, Parameter } from './calls.ts';
+import { CallTrial } from './call-trial.tsx';
+import styles from './developers.module.css';
+
+const Type = ({ title, text }: { title: string; text: string }) => (
+  <section>
+    <h3 className={styles.label}>{title}</h3>
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls by keyboard. */}
+    <pre className={styles.code} translate="no" tabIndex={0}>
+      {text}
+    </pre>
+  </section>
+);
+
+const Parameters = ({ parameters }: { parameters: readonly Parameter[] }) => (
+  <section>
+    <h3 className={styles.label}>Parameters</h3>
+    <ul className={styles.parameters}>
+      {parameters.map(({ name, in: place, required, type }) => (
+        <li key={name}>
+          <code translate="no">
+            {name}
+            {required ? '' : '?'}: {type}
+          </code>{' '}
+          <span className={styles.label}>in the {place}</span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const KEY = 'The same call with the same header Idempotency-Key is done once, however often it is sent.';
+
+interface Props {
+  call: ApiCall;
+  isPaper: boolean;
+  offline: boolean;
+}
+
+/** One call: what it takes, what it answers, and a form to try it; built once it is opened. */
+export function CallEntry({ call, ...of }: Props) {
+  const [opened, setOpened] = useState(false);
+  const { id, method, path, summary, scopes, parameters, body, answer, takesKey } = call;
+  return (
+    <Disclosure
+      id={id}
+      onToggle={(open) => open && setOpened(true)}
+      title={
+        <span className={styles.call}>
+          <code translate="no">
+            <b>{method}</b> {path}
+          </code>
+          <span className={styles.summary}>{summary}</span>
+        </span>
+      }
+    >
+      {opened ? (
+        <div className={styles.entry}>
+          <p>
+            With the scope {scopes.join(' or ')}. {takesKey ? KEY : null}
+          </p>
+          {parameters.length > 0 ? <Parameters parameters={parameters} /> : null}
+          {body ? <Type title="Body" text={body.type} /> : null}
+          <Type title="Answer" text={answer} />
+          <CallTrial call={call} {...of} />
+        </div>
+      ) : null}
+    </Disclosure>
+  );
+}
