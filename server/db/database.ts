@@ -10,6 +10,12 @@ interface DatabaseOptions {
   parameters?: Record<string, number>;
 }
 
+/**
+ * Seconds until a connection is opened again. The driver counts the failures of all connections together: its own pause
+ * was 20 s as soon as a pool of ten had failed once.
+ */
+const reconnectAfter = (failures: number): number => (0.5 + Math.random() / 2) * Math.min(3 ** failures / 100, 1);
+
 /** One pool for the process. Statements are prepared by the driver; numeric and bigint come back as text. */
 export function openDatabase(url: string, { max = 10, lifetime, parameters }: DatabaseOptions = {}) {
   const sql = postgres(url, {
@@ -17,6 +23,7 @@ export function openDatabase(url: string, { max = 10, lifetime, parameters }: Da
     onnotice: () => {},
     idle_timeout: 0,
     connect_timeout: 10,
+    backoff: reconnectAfter,
     ...(lifetime === null && { max_lifetime: null }),
     ...(parameters && { connection: parameters }),
   });

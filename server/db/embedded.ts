@@ -60,11 +60,21 @@ async function adopt(data: string, url: (port: number) => string): Promise<Postm
   return answered ? found : null;
 }
 
+/** A site's processes take ten each. */
+const CONNECTIONS = 100;
+
+interface EmbeddedOptions {
+  dataDir: string;
+  log: Log;
+  /** The most at the same time. */
+  connections?: number;
+}
+
 /**
  * PostgreSQL in DATA_DIR/pg: initialized on the first start, adopted when it outlived its server, started otherwise.
  * The caller holds the lock of the data folder.
  */
-export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Log }) {
+export async function startEmbedded({ dataDir, log, connections = CONNECTIONS }: EmbeddedOptions) {
   const place = await findPlace(dataDir, log);
   const fresh = (await stat(join(place.data, 'PG_VERSION')).catch(() => null)) === null;
   const isRunning = (await readPostmaster(place.data))?.ready === true;
@@ -76,7 +86,7 @@ export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Lo
   if (postmaster) log.info('The database that was left running is adopted.');
   else {
     await dropStalePid(place.data);
-    postmaster = await startPostmaster(place, join(dataDir, 'pg.log'));
+    postmaster = await startPostmaster(place, { logFile: join(dataDir, 'pg.log'), connections });
   }
   const { pid, port } = postmaster;
   await ensureDatabase((database) => url(port, database));

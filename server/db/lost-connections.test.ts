@@ -33,6 +33,17 @@ async function pool(max: number): Promise<Database> {
 const pidOf = async (sql: postgres.ISql): Promise<number> =>
   Number((await sql`select pg_backend_pid() as pid`)[0]?.['pid']);
 
+it('a database that was away is tried again within a second, however often it was tried', () => {
+  const { sql, close } = openDatabase(database.url);
+  const { backoff } = sql.options;
+  expect(typeof backoff).toBe('function');
+  const pauses = Array.from({ length: 60 }, (_, retries) => (typeof backoff === 'function' ? backoff(retries) : NaN));
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(1);
+  expect(pauses[0]).toBeLessThan(0.1);
+  expect(Math.min(...pauses.slice(10))).toBeGreaterThan(0.1);
+  return close();
+});
+
 // Uncaught errors fail the run, as they would end the server.
 describe('D-01 a backend of PostgreSQL dies', () => {
   it('D-01 under a query that is sent again and again: each is answered or refused, and the pool goes on', async () => {

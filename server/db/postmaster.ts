@@ -79,13 +79,16 @@ const freePort = (): Promise<number> =>
   });
 
 /** Starts PostgreSQL outside our process group, so that Ctrl-C reaches only us and we stop it in order. */
-export async function startPostmaster({ bin, data, identity }: PostgresPlace, logFile: string): Promise<Postmaster> {
+export async function startPostmaster(
+  { bin, data, identity }: PostgresPlace,
+  { logFile, connections }: { logFile: string; connections: number },
+): Promise<Postmaster> {
   const port = await freePort();
   const settings = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
-    'max_connections=100',
+    `max_connections=${connections}`,
     'timezone=UTC',
     'log_timezone=UTC',
   ];

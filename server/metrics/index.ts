@@ -1,5 +1,7 @@
 import { collectDefaultMetrics, Gauge, Registry, Summary, type GaugeConfiguration } from 'prom-client';
 import type { Db } from '../db/database.ts';
+import { isDatabaseAway } from '../db/is-database-away.ts';
+import { inTime } from '../lib/in-time.ts';
 import type { RateBudget } from '../runtime/rate-budget/rate-budget.ts';
 import { depthsStore } from './depths.store.ts';
 import type { ExchangeCall } from './measured-exchange.ts';
@@ -37,6 +39,18 @@ type GaugeConfig = GaugeConfiguration<string>;
 const gauge = (registry: Registry, configuration: GaugeConfig): void =>
   registry.registerMetric(new Gauge({ ...configuration, registers: [] }));
 
+const COUNTED_WITHIN_MS = 1000;
+
+/** Null while the database is away or slow. */
+const ifKnown = <T>(counted: Promise<T>): Promise<T | null> =>
+  inTime(
+    counted.catch((error: unknown) => {
+      if (isDatabaseAway(error)) return null;
+      throw error;
+    }),
+    COUNTED_WITHIN_MS,
+  );
+
 /** Counted on scrape. */
 function depths(registry: Registry, db: Db): void {
   const store = depthsStore(db);
@@ -46,15 +60,17 @@ function depths(registry: Registry, db: Db): void {
     labelNames: ['channel', 'held'],
     async collect() {
       this.reset();
+      const waiting = await ifKnown(store.deliveries());
+      if (!waiting) return;
       for (const channel of ['live', 'push', 'telegram', 'mail']) this.set({ channel, held: 'false' }, 0);
-      for (const { channel, held, count } of await store.deliveries()) this.set({ channel, held: String(held) }, count);
+      for (const { channel, held, count } of waiting) this.set({ channel, held: String(held) }, count);
     },
   });
   gauge(registry, {
     name: 'tandem_order_blocks_due',
     help: 'Order blocks that wait to be worked on',
     async collect() {
-      this.set(await store.dueBlocks());
+      this.set((await ifKnown(store.dueBlocks())) ?? Number.NaN);
     },
   });
 }

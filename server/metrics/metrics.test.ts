@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paperControl } from '../../tests/factories/paper-control.ts';
 import { person, trader } from '../../tests/factories/visitor.ts';
 import { testSite, type TestSite } from '../../tests/setup/site.ts';
+import { freePort } from '../../tests/setup/process.ts';
 import { until } from '../../tests/setup/until.ts';
+import { openDatabase } from '../db/database.ts';
+import { createMetrics } from './index.ts';
 
 const TOKEN = 'a-metrics-token';
 let site: TestSite;
@@ -50,6 +53,15 @@ describe('the metrics', () => {
       expect(text).toMatch(line);
     expect(text).not.toContain(ada.email);
   });
+});
+
+it('while the database is away, are those of the process; what waits in it is unknown, and not nothing', async () => {
+  const nowhere = openDatabase(`postgres://tandem:none@127.0.0.1:${await freePort()}/tandem`, { max: 1 });
+  const text = await createMetrics({ db: nowhere.db }).registry.metrics();
+  await nowhere.close();
+  expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds [\d.e-]+/);
+  expect(text).toMatch(/^tandem_order_blocks_due (NaN|Nan)$/m);
+  expect(text).not.toMatch(/^tandem_deliveries_waiting\{/m);
 });
 
 it('S-57 without a token are for this machine alone, under its own name, and never for what a proxy passes on', async () => {

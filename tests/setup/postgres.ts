@@ -13,11 +13,14 @@ declare module 'vitest' {
   }
 }
 
+/** Of the sites that all files of a run have open at the same time. */
+const CONNECTIONS = 400;
+
 /** One PostgreSQL for the run; `tandem` in it is the migrated template of every test file's database. */
 export async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-test-'));
   await chmod(dataDir, 0o755);
-  const embedded = await startEmbedded({ dataDir, log: createLog('silent') });
+  const embedded = await startEmbedded({ dataDir, log: createLog('silent'), connections: CONNECTIONS });
   const database = openDatabase(embedded.url, { max: 2 });
   await migrateDatabase(database, process.cwd());
   // Nothing of it outlives the run. With fsync off, the server would refuse to trade (E-01).
