@@ -8,6 +8,8 @@ const LEAST = 10;
 interface Held {
   positionId: string;
   key: string;
+  /** Counts the plans of its block. */
+  plan: number;
   /** Coins that its orders have brought in, before fees, less those sold. */
   held: number;
   tied: number;
@@ -43,7 +45,7 @@ const lookAt = ({ database: { sql } }: TestSite) => sql<Held[]>`
   ),
   live as (select position_id, sum(tied) as tied, sum(stopped) as stopped, max(stopped) as largest
     from grouped group by position_id)
-  select p.id as "positionId", k.key, traded.gross::float8 as held, coalesce(live.tied, 0)::float8 as tied,
+  select p.id as "positionId", k.key, b.plan, traded.gross::float8 as held, coalesce(live.tied, 0)::float8 as tied,
     (traded.net - coalesce(live.stopped, 0))::float8 as bare, coalesce(live.largest, 0)::float8 as largest,
     exists (select 1 from own e where e.position_id = p.id and e.status = 'CANCELED' and not e.cancel_asked) as "isByHand",
     b.stop is not null and b.ending = 'none' and p.interference is null and p.stop_reached_at is null
@@ -57,6 +59,16 @@ const lookAt = ({ database: { sql } }: TestSite) => sql<Held[]>`
   join lateral (select api_key as key from paper.orders x join own on own.order_id = x.order_id
     where own.position_id = p.id limit 1) k on true
   where p.ended_at is null`;
+
+/** What the exchange has of a position, oldest first: what a sighting is explained by. */
+async function ordersOf({ database: { sql } }: TestSite, positionId: string): Promise<string> {
+  const rows = await sql<Record<string, unknown>[]>`
+    select p.time, p.update_time, p.working_time, o.leg, o.plan, o.target, o.attempt, p.quantity, p.executed_qty, p.stop_price, p.price, p.status,
+      p.order_list_id, o.cancel_asked, o.state
+    from orders o join paper.orders p on p.client_order_id = o.client_order_id
+    where o.position_id = ${positionId} order by p.order_id`;
+  return rows.map((row) => Object.values(row).map(String).join(' ')).join('\n    ');
+}
 
 export interface SlicesSeen {
   /** More was to go out at some moment than was held. */
@@ -76,6 +88,8 @@ class Looks {
   readonly #since = new Map<string, number>();
   /** The largest stop of each position when all of it had one last: what is cut into slices may be without one as a whole. */
   readonly #largest = new Map<string, number>();
+  /** The most coins of each position that were without a stop at once since then, beyond its largest, for one plan. */
+  readonly #beyond = new Map<string, { bare: number; plan: number }>();
   count = 0;
 
   note(rows: readonly Held[], now: number): void {
@@ -83,17 +97,28 @@ class Looks {
     // Coins are told to a tenth; the exchange itself sizes what came with an entry by all that was bought.
     for (const { positionId, tied, held } of rows)
       if (tied > held + 0.05) this.oversold.add(`${positionId}: ${tied} are to go out of ${held}`);
-    for (const { positionId, bare, largest } of rows) if (bare < LEAST) this.#largest.set(positionId, largest);
+    for (const row of rows) if (row.bare < LEAST) this.#judge(row);
     const open = rows.filter(({ isToBeHeld, bare }) => isToBeHeld && bare >= LEAST);
     for (const row of open) this.#noteBare(row, now);
     const seen = new Set(open.map(({ positionId }) => positionId));
     for (const id of this.#since.keys()) if (!seen.has(id)) this.#since.delete(id);
   }
 
-  #noteBare({ positionId, key, bare, isByHand }: Held, now: number): void {
+  /** All of it has a stop again: slices that were joined into a larger one had to be without one together for it. */
+  #judge({ positionId, largest, plan }: Held): void {
+    const [before, beyond] = [this.#largest.get(positionId), this.#beyond.get(positionId)];
+    if (beyond?.plan === plan && beyond.bare > largest + LEAST)
+      this.twoBare.add(
+        `${positionId}: ${beyond.bare} were without a stop at once; the largest slice was ${before}, and is ${largest} now`,
+      );
+    this.#largest.set(positionId, largest);
+    this.#beyond.delete(positionId);
+  }
+
+  #noteBare({ positionId, key, plan, bare, isByHand }: Held, now: number): void {
     const most = this.#largest.get(positionId);
     if (most !== undefined && !isByHand && bare > most + LEAST)
-      this.twoBare.add(`${positionId}: ${bare} are without a stop at once, and the largest slice was ${most}`);
+      this.#beyond.set(positionId, { bare: Math.max(bare, this.#beyond.get(positionId)?.bare ?? 0), plan });
     const from = this.#since.get(positionId) ?? now;
     this.#since.set(positionId, from);
     this.bare.set(key, Math.max(this.bare.get(key) ?? 0, now - from));
@@ -103,10 +128,13 @@ class Looks {
 /** EX-14: looks at the book again and again until it is told to end. */
 export async function watchSlices(site: TestSite, signal: AbortSignal): Promise<SlicesSeen> {
   const looks = new Looks();
+  const explained: string[] = [];
   while (!signal.aborted) {
     looks.note(await lookAt(site), performance.now());
+    for (const what of [...looks.twoBare].slice(explained.length))
+      explained.push(`${what}; at ${Date.now()}\n    ${await ordersOf(site, what.slice(0, 36))}`);
     await sleep(EVERY_MS);
   }
-  const { oversold, twoBare, bare, count } = looks;
-  return { oversold: [...oversold], twoBare: [...twoBare], bare, looks: count };
+  const { oversold, bare, count } = looks;
+  return { oversold: [...oversold], twoBare: explained, bare, looks: count };
 }

@@ -10,9 +10,6 @@ const AT_ONCE = Math.min(50, EPISODES);
 /** Every `of`th round, from the `shard`th on: the long part plays two halves at the same time. */
 const [shard = 1, of = 1] = (process.env['EPISODES_SHARD'] ?? '1/1').split('/').map(Number);
 
-/** In a thousand episodes two slices were seen bare once, for which no cause is known yet: one in so many is printed and let pass. */
-const BARE_SEEN = 200;
-
 const { site, control } = await paperSite();
 
 it(`V-01 V-02 V-06 EX-14 ${EPISODES} episodes of faults and presses: nothing twice, nothing forgotten, no label that is not so`, async () => {
@@ -45,6 +42,5 @@ it(`V-01 V-02 V-06 EX-14 ${EPISODES} episodes of faults and presses: nothing twi
       ...sorted(bare).map(([fault, ms]) => `  ${ms.toFixed(0)} ms  ${fault}`),
     ].join('\n')}\n`,
   );
-  expect(found, `seed '${SEED}'`).toEqual([]);
-  expect(twoBare.length).toBeLessThanOrEqual(Math.ceil(EPISODES / BARE_SEEN));
+  expect([...found, ...twoBare], `seed '${SEED}'`).toEqual([]);
 }, 3_600_000);
