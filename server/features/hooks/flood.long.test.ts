@@ -1,13 +1,8 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Control, paperControl } from '../../../tests/factories/paper-control.ts';
+import { paperProcess, type PaperProcess } from '../../../tests/factories/paper-process.ts';
 import { trader } from '../../../tests/factories/visitor.ts';
-import { testDatabase } from '../../../tests/setup/database.ts';
 import { isFullSize } from '../../../tests/setup/full-size.ts';
-import { freePort, serverProcess } from '../../../tests/setup/process.ts';
 import { until } from '../../../tests/setup/until.ts';
 
 const HOOKS = 20;
@@ -16,26 +11,11 @@ const [SIGNALS, REPEATS, KILLS] = isFullSize ? [50, 10, 5] : [6, 4, 2];
 const ACTIONS = ['open', 'close'] as const;
 const PEOPLE = 4;
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let server: Awaited<ReturnType<typeof serverProcess>>;
-let variables: Record<string, string>;
+let site: PaperProcess;
 beforeAll(async () => {
-  database = await testDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'tandem-flood-'));
-  await chmod(dataDir, 0o755);
-  variables = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: String(await freePort()), PAPER_CONTROL: 'on' };
-  server = await serverProcess(variables);
+  site = await paperProcess();
 }, 60_000);
-afterAll(async () => {
-  await server.stop();
-  await database.close();
-  await rm(variables['DATA_DIR'] ?? '', { recursive: true, force: true });
-});
-
-const control: Control = async (what, body) => {
-  const paperControlUrl = await readFile(join(variables['DATA_DIR'] ?? '', 'paper-control.url'), 'utf8');
-  await paperControl({ deps: { paperControlUrl } })(what, body);
-};
+afterAll(() => site.close());
 
 const TEMPLATE = {
   market: 'binance',
@@ -56,8 +36,8 @@ interface Hook {
 
 /** The limits of a minute and of three are of other tests; what waits keeps its age. */
 async function makeRoom(): Promise<void> {
-  await database.sql`delete from request_limits`;
-  await database.sql`update hook_signals set received_at = received_at - 200000
+  await site.database.sql`delete from request_limits`;
+  await site.database.sql`update hook_signals set received_at = received_at - 200000
     where received_at > ${Date.now() - 180_000} and state <> 'waiting'`;
 }
 
@@ -85,7 +65,7 @@ async function deliver(path: string, body: string): Promise<Answer> {
   for (;;) {
     try {
       const headers = { 'content-type': 'application/json' };
-      const response = await server.app.request(path, { method: 'POST', headers, body });
+      const response = await site.server().app.request(path, { method: 'POST', headers, body });
       if (response.status < 429) return (await response.json()) as Answer;
       await response.body?.cancel();
     } catch {
@@ -118,12 +98,12 @@ function callsOf({ hookId }: Hook, random: () => number): string[] {
 const PATIENCE = { timeout: 120_000, interval: 250 };
 
 async function liveHooks() {
-  await control('price', { symbol: 'XRPUSDT', price: '0.52' });
+  await site.control('price', { symbol: 'XRPUSDT', price: '0.52' });
   const people: Trader[] = [];
   const hooks: Hook[] = [];
   for (let person = 0; person < PEOPLE; person += 1) {
-    const who = await trader(server);
-    await control('balance', { key: who.paperKey, asset: 'XRP', free: '0' });
+    const who = await trader(site.server());
+    await site.control('balance', { key: who.paperKey, asset: 'XRP', free: '0' });
     people.push(who);
     for (let at = 0; at < HOOKS / PEOPLE; at += 1) hooks.push(await liveHook(who, `Hook ${at}`));
   }
@@ -142,7 +122,7 @@ async function expectOnce(answers: Answers): Promise<void> {
     for (const { result, error } of firsts)
       if (result !== 'taken') expect([result, error]).toEqual(['refused', expect.stringMatching(/\w/)]);
   }
-  const [rows] = await database.sql<{ taken: number; refused: number }[]>`
+  const [rows] = await site.database.sql<{ taken: number; refused: number }[]>`
     select count(*) filter (where result = 'taken')::int as taken, count(*) filter (where result = 'refused')::int as refused
     from hook_signals`;
   expect((rows?.taken ?? 0) + (rows?.refused ?? 0)).toBe(HOOKS * SIGNALS);
@@ -152,10 +132,10 @@ async function expectOnce(answers: Answers): Promise<void> {
 /** What was taken is done, or failed for a reason that a kill can have. */
 async function expectSettled(): Promise<void> {
   await until(
-    async () => expect(await database.sql`select id from hook_signals where state = 'waiting'`).toEqual([]),
+    async () => expect(await site.database.sql`select id from hook_signals where state = 'waiting'`).toEqual([]),
     PATIENCE,
   );
-  const failures = await database.sql<{ outcome: string }[]>`
+  const failures = await site.database.sql<{ outcome: string }[]>`
     select distinct outcome from hook_signals where result = 'taken' and state <> 'done'`;
   const told = new Set([
     'The exchange never received this order: it was not placed.',
@@ -169,15 +149,15 @@ async function expectSettled(): Promise<void> {
 async function expectInStep(people: readonly Trader[]): Promise<void> {
   for (const who of people) {
     await until(async () => {
-      const [did] = await database.sql<{ opens: number; closes: number }[]>`
+      const [did] = await site.database.sql<{ opens: number; closes: number }[]>`
         select count(*) filter (where action = 'open')::int as opens, count(*) filter (where action = 'close')::int as closes
         from hook_signals s join users u using (user_id)
         where u.email = ${who.email} and result = 'taken' and state = 'done'`;
-      const [book] = await database.sql<{ buys: number; sells: number }[]>`
+      const [book] = await site.database.sql<{ buys: number; sells: number }[]>`
         select count(*) filter (where side = 'BUY')::int as buys, count(*) filter (where side = 'SELL')::int as sells
         from paper.orders where api_key = ${who.paperKey} and executed_qty > 0`;
       expect(book).toEqual({ buys: did?.opens, sells: did?.closes });
-      const held = await database.sql<{ blocks: number }[]>`
+      const held = await site.database.sql<{ blocks: number }[]>`
         select count(*)::int as blocks from order_blocks b join hook_signals s on s.user_id = b.user_id and s.block_id = b.id
         join users u on u.user_id = b.user_id where u.email = ${who.email} and b.open group by s.hook_id`;
       expect(held.filter(({ blocks }) => blocks > 1)).toEqual([]);
@@ -203,8 +183,7 @@ it('W-4, W-5, W-9 calls with repeats, out of order and through kill -9: each sig
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const due = (calls * kill) / (KILLS + 1);
     await until(() => expect(answered).toBeGreaterThan(due), { timeout: 170_000 });
-    await server.kill();
-    server = await serverProcess(variables);
+    await site.crash();
   }
   await Promise.all(lanes);
   clearInterval(room);

@@ -1,35 +1,15 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Control, paperControl } from '../../../tests/factories/paper-control.ts';
+import { paperProcess, type PaperProcess } from '../../../tests/factories/paper-process.ts';
 import { trader } from '../../../tests/factories/visitor.ts';
-import { testDatabase } from '../../../tests/setup/database.ts';
 import { isFullSize } from '../../../tests/setup/full-size.ts';
-import { freePort, serverProcess } from '../../../tests/setup/process.ts';
 import { until } from '../../../tests/setup/until.ts';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let server: Awaited<ReturnType<typeof serverProcess>>;
-let variables: Record<string, string>;
+let site: PaperProcess;
 beforeAll(async () => {
-  database = await testDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'tandem-hooks-'));
-  await chmod(dataDir, 0o755);
-  variables = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: String(await freePort()), PAPER_CONTROL: 'on' };
-  server = await serverProcess(variables);
+  site = await paperProcess();
 }, 60_000);
-afterAll(async () => {
-  await server.stop();
-  await database.close();
-  await rm(variables['DATA_DIR'] ?? '', { recursive: true, force: true });
-});
-
-const control: Control = async (what, body) => {
-  const paperControlUrl = await readFile(join(variables['DATA_DIR'] ?? '', 'paper-control.url'), 'utf8');
-  await paperControl({ deps: { paperControlUrl } })(what, body);
-};
+afterAll(() => site.close());
 
 const HOOK = {
   name: 'Momentum',
@@ -48,7 +28,7 @@ async function deliver(path: string, body: string): Promise<string> {
   for (;;) {
     try {
       const headers = { 'content-type': 'application/json' };
-      const response = await server.app.request(path, { method: 'POST', headers, body });
+      const response = await site.server().app.request(path, { method: 'POST', headers, body });
       if (response.status < 500) {
         const { result, error } = (await response.json()) as { result: string; error: string | null };
         return [result, error].filter(Boolean).join(': ');
@@ -61,9 +41,9 @@ async function deliver(path: string, body: string): Promise<string> {
 }
 
 it('W-4 kill -9 between answer and order: each signal trades once, and the position is in step at the end', async () => {
-  await control('price', { symbol: 'XRPUSDT', price: '0.52' });
-  const who = await trader(server);
-  await control('balance', { key: who.paperKey, asset: 'XRP', free: '0' });
+  await site.control('price', { symbol: 'XRPUSDT', price: '0.52' });
+  const who = await trader(site.server());
+  await site.control('balance', { key: who.paperKey, asset: 'XRP', free: '0' });
   const { hookId, url } = (await who.post('/api/hooks', HOOK)).body.hook as { hookId: string; url: string };
   const path = new URL(url).pathname;
   await who.post(`/api/hooks/${hookId}/test`, {});
@@ -83,20 +63,19 @@ it('W-4 kill -9 between answer and order: each signal trades once, and the posit
       results.push(await deliver(path, body));
       // Now and then at once, now and then while the order is on its way.
       await sleep((round * 37) % 120);
-      await server.kill();
-      server = await serverProcess(variables);
+      await site.crash();
       const again = await deliver(path, body);
-      const log =
-        await database.sql`select action, result, reason, state, outcome from hook_signals where hook_id = ${hookId} order by received_at`;
+      const log = await site.database
+        .sql`select action, result, reason, state, outcome from hook_signals where hook_id = ${hookId} order by received_at`;
       expect(again, JSON.stringify(log.slice(-4))).toBe('duplicate');
     }
     // The hook takes fifteen signals in three minutes; those that still wait may do so for 900 s.
-    await database.sql`update hook_signals set received_at = received_at - 200000
+    await site.database.sql`update hook_signals set received_at = received_at - 200000
       where received_at > ${Date.now() - 180_000}`;
   }
   expect(new Set(results)).toEqual(new Set(['taken']));
   const signals = () =>
-    database.sql<{ action: string; state: string; outcome: string | null }[]>`
+    site.database.sql<{ action: string; state: string; outcome: string | null }[]>`
       select action, state, outcome from hook_signals where hook_id = ${hookId} and result = 'taken'`;
   const patience = { timeout: 90_000, interval: 200 };
   await until(async () => expect((await signals()).filter(({ state }) => state === 'waiting')).toEqual([]), patience);
@@ -111,12 +90,12 @@ it('W-4 kill -9 between answer and order: each signal trades once, and the posit
   const did = (action: string) => settled.filter((row) => row.action === action && row.state === 'done').length;
   // A close is written before it is traded: what was begun is finished after the last start.
   await until(async () => {
-    const orders = await database.sql<{ side: string; count: number }[]>`
+    const orders = await site.database.sql<{ side: string; count: number }[]>`
       select side, count(*)::int as count from paper.orders
       where api_key = ${who.paperKey} and executed_qty > 0 group by side`;
     const counts = Object.fromEntries(orders.map(({ side, count }) => [side, count]));
     expect(counts).toEqual({ BUY: did('open'), SELL: did('close') });
-    expect(await database.sql`select id from order_blocks where open`).toHaveLength(0);
+    expect(await site.database.sql`select id from order_blocks where open`).toHaveLength(0);
   }, patience);
   expect(did('open')).toBe(did('close'));
   expect(did('open')).toBeGreaterThan(rounds / 2);

@@ -1,14 +1,9 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Big } from 'big.js';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { disagreements } from '../../../tests/factories/both-books.ts';
-import { paperControl } from '../../../tests/factories/paper-control.ts';
-import { trader, visitor } from '../../../tests/factories/visitor.ts';
-import { testDatabase } from '../../../tests/setup/database.ts';
-import { freePort, serverProcess } from '../../../tests/setup/process.ts';
+import { paperProcess, type PaperProcess } from '../../../tests/factories/paper-process.ts';
+import { trader } from '../../../tests/factories/visitor.ts';
 import { SEED } from '../../../tests/setup/seed.ts';
 
 const MOVES = 16;
@@ -16,22 +11,11 @@ const inTime = { timeout: 90_000, interval: 200 };
 const pair = { market: 'binance', symbolName: 'xrp_usdt' };
 const BOTH = { takeProfitPrice: 0.56, stopLossPrice: 0.47 };
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let server: Awaited<ReturnType<typeof serverProcess>>;
-let variables: Record<string, string>;
+let site: PaperProcess;
 beforeAll(async () => {
-  database = await testDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'tandem-average-'));
-  await chmod(dataDir, 0o755);
-  const port = String(await freePort());
-  variables = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: port, PAPER_CONTROL: 'on' };
-  server = await serverProcess(variables);
+  site = await paperProcess();
 }, 60_000);
-afterAll(async () => {
-  await server.stop();
-  await database.close();
-  await rm(variables['DATA_DIR'] ?? '', { recursive: true, force: true });
-});
+afterAll(() => site.close());
 
 interface Row {
   blockId: string;
@@ -42,16 +26,10 @@ interface Row {
 }
 type Trader = Awaited<ReturnType<typeof trader>>;
 
-/** The same person, at whatever server is up now. */
-const again = (who: Trader) => {
-  const now = visitor(server);
-  now.useCookie(who.cookie());
-  return now;
-};
 async function open(who: Trader): Promise<Row[]> {
-  const { body } = await again(who).get(
-    '/api/markets/spot/list?market=binance&symbolName=xrp_usdt&counterEarning=true',
-  );
+  const { body } = await site
+    .as(who)
+    .get('/api/markets/spot/list?market=binance&symbolName=xrp_usdt&counterEarning=true');
   return Object.values(body.content as Record<string, Row[]>).flat();
 }
 const sum = (rows: readonly Row[], of: (row: Row) => number): string =>
@@ -63,7 +41,7 @@ const sums = (rows: readonly Row[]): string[] => [
 ];
 /** The quantities of all stops that rest, straight from the exchange's books. */
 async function stopped(who: Trader): Promise<number[]> {
-  const rows = await database.sql<{ quantity: string }[]>`
+  const rows = await site.database.sql<{ quantity: string }[]>`
     select trim_scale(quantity)::text as quantity from paper.orders
     where api_key = ${who.paperKey} and type = 'STOP_LOSS' and status = 'NEW'`;
   return rows.map(({ quantity }) => Number(quantity)).toSorted((less, more) => less - more);
@@ -87,9 +65,8 @@ function random(): () => number {
 
 it(`AV-6 joining and splitting at random, killed in between (seed ${SEED}): coins and costs stay the same to the last digit`, async () => {
   const next = random();
-  const who = await trader(server);
-  const paperControlUrl = await readFile(join(variables['DATA_DIR'] ?? '', 'paper-control.url'), 'utf8');
-  await paperControl({ deps: { paperControlUrl } })('price', { symbol: 'XRPUSDT', price: '0.52' });
+  const who = await trader(site.server());
+  await site.price('0.52');
   for (const counterQuantity of [100, 63.7, 41.3]) {
     const { body } = await who.buy({ counterQuantity });
     expect(body.error).toBeNull();
@@ -113,13 +90,11 @@ it(`AV-6 joining and splitting at random, killed in between (seed ${SEED}): coin
       : { ...pair, blockIds: [one, ...others].map(({ blockId }) => blockId), ...BOTH };
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const press = () =>
-      again(who).send('POST', `/api/markets/spot/${isSplit ? 'split' : 'average'}`, { json, headers });
+      site.as(who).send('POST', `/api/markets/spot/${isSplit ? 'split' : 'average'}`, { json, headers });
     const pressed = press().catch(() => null);
     if (move % 3 === 2) {
       await sleep(next() * 60);
-      await server.kill();
-      await pressed;
-      server = await serverProcess(variables);
+      await site.crash(() => pressed);
       killed += 1;
     }
     // The same press again does nothing twice.
@@ -134,5 +109,5 @@ it(`AV-6 joining and splitting at random, killed in between (seed ${SEED}): coin
   }
   expect(killed).toBeGreaterThan(3);
   expect(rows.map(({ protection }) => protection)).toEqual(rows.map(() => 'exchange'));
-  await vi.waitFor(async () => expect(await disagreements(database.sql)).toEqual([]), inTime);
+  await vi.waitFor(async () => expect(await disagreements(site.database.sql)).toEqual([]), inTime);
 }, 400_000);

@@ -1,42 +1,15 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Big } from 'big.js';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { disagreements } from '../../../tests/factories/both-books.ts';
-import { type Control, paperControl } from '../../../tests/factories/paper-control.ts';
-import { trader, visitor } from '../../../tests/factories/visitor.ts';
-import { testDatabase } from '../../../tests/setup/database.ts';
-import { freePort, serverProcess } from '../../../tests/setup/process.ts';
+import { paperProcess, type PaperProcess } from '../../../tests/factories/paper-process.ts';
+import { trader } from '../../../tests/factories/visitor.ts';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let server: Awaited<ReturnType<typeof serverProcess>>;
-let variables: Record<string, string>;
+let site: PaperProcess;
 beforeAll(async () => {
-  database = await testDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'tandem-restart-'));
-  await chmod(dataDir, 0o755);
-  const port = String(await freePort());
-  variables = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: port, PAPER_CONTROL: 'on' };
-  server = await serverProcess(variables);
+  site = await paperProcess();
 }, 60_000);
-afterAll(async () => {
-  await server.stop();
-  await database.close();
-  await rm(variables['DATA_DIR'] ?? '', { recursive: true, force: true });
-});
-
-/** The plug is pulled, and the server started again as it was. */
-async function crash(): Promise<void> {
-  await server.kill();
-  server = await serverProcess(variables);
-}
-const control: Control = async (what, body) => {
-  const paperControlUrl = await readFile(join(variables['DATA_DIR'] ?? '', 'paper-control.url'), 'utf8');
-  await paperControl({ deps: { paperControlUrl } })(what, body);
-};
-const price = (at: string) => control('price', { symbol: 'XRPUSDT', price: at });
+afterAll(() => site.close());
 
 type Row = Record<string, unknown>;
 type Trader = Awaited<ReturnType<typeof trader>>;
@@ -44,24 +17,18 @@ const inTime = { timeout: 90_000, interval: 200 };
 const pair = { market: 'binance', symbolName: 'xrp_usdt' };
 const BOTH = { takeProfitPrice: 0.546, stopLossPrice: 0.494 };
 
-/** The same person, at whatever server is up now. */
-const again = (who: Trader) => {
-  const now = visitor(server);
-  now.useCookie(who.cookie());
-  return now;
-};
 const call = (who: Trader, method: string, of: { path: string; json: Row }) =>
-  again(who).send(method, `/api/markets/spot/${of.path}`, { json: { ...pair, ...of.json } });
+  site.as(who).send(method, `/api/markets/spot/${of.path}`, { json: { ...pair, ...of.json } });
 async function row(who: Trader, section = 'buy'): Promise<Row | undefined> {
   const query = `market=binance&symbolName=xrp_usdt&counterEarning=true&section=${section}`;
-  const { body } = await again(who).get(`/api/markets/spot/list?${query}`);
+  const { body } = await site.as(who).get(`/api/markets/spot/list?${query}`);
   return Object.values(body.content as Record<string, Row[]>).flat()[0];
 }
 const stands = (who: Trader, as: Row, section = 'buy') =>
   vi.waitFor(async () => expect(await row(who, section)).toMatchObject(as), inTime);
 
 async function entered(order: Row = {}): Promise<{ who: Trader; blockId: string }> {
-  const who = await trader(server);
+  const who = await trader(site.server());
   const { body } = await who.buy(order);
   expect(body.error).toBeNull();
   return { who, blockId: body.orderBlock.blockId };
@@ -79,11 +46,11 @@ async function targeted() {
 }
 
 /** Nothing is on the exchange that we do not know, nothing twice, and nothing of ours is still in doubt. */
-const agree = () => vi.waitFor(async () => expect(await disagreements(database.sql)).toEqual([]), inTime);
+const agree = () => vi.waitFor(async () => expect(await disagreements(site.database.sql)).toEqual([]), inTime);
 
 /** Base units that are sold, or would be if all that rests were to fill; the two orders of a list are one. */
 async function sold(who: Trader): Promise<Big> {
-  const rows = await database.sql<{ total: string }[]>`
+  const rows = await site.database.sql<{ total: string }[]>`
     select coalesce(sum(most), 0)::text as total from (
       select max(case when status in ('NEW', 'PARTIALLY_FILLED') then quantity else executed_qty end) as most
       from paper.orders where api_key = ${who.paperKey} and side = 'SELL' and status <> 'PENDING_NEW'
@@ -91,7 +58,7 @@ async function sold(who: Trader): Promise<Big> {
   return new Big(rows[0]?.total ?? 0);
 }
 const resting = async (who: Trader) => {
-  const rows = await database.sql<{ type: string; at: string }[]>`
+  const rows = await site.database.sql<{ type: string; at: string }[]>`
     select type, trim_scale(greatest(price, stop_price))::text as at from paper.orders
     where api_key = ${who.paperKey} and status in ('NEW', 'PARTIALLY_FILLED', 'PENDING_NEW') order by order_id`;
   return rows.map(({ type, at }) => `${type} ${at}`);
@@ -107,17 +74,17 @@ async function untilCut(act: () => Promise<unknown>): Promise<unknown> {
 }
 
 it('kill -9 while entries, changes and closes run: every block goes on where it stood', async () => {
-  await price('0.52');
+  await site.price('0.52');
   const waiting = await entered({ price: 0.5, ...BOTH });
   const safe = await targeted();
   const changing = await targeted();
   const closing = [await targeted(), await targeted(), await targeted()];
-  await control('liquidity', { symbol: 'XRPUSDT', maxPerTick: '50' });
+  await site.control('liquidity', { symbol: 'XRPUSDT', maxPerTick: '50' });
   const part = await entered({ price: 0.51 });
-  await price('0.51');
+  await site.price('0.51');
   await stands(part.who, { status: 'partly-filled' });
-  await control('liquidity', { symbol: 'XRPUSDT', maxPerTick: null });
-  await price('0.52');
+  await site.control('liquidity', { symbol: 'XRPUSDT', maxPerTick: null });
+  await site.price('0.52');
   await call(part.who, 'POST', { path: 'third', json: { blockId: part.blockId, ...BOTH } });
 
   let turn = 0;
@@ -133,16 +100,16 @@ it('kill -9 while entries, changes and closes run: every block goes on where it 
     await sleep(300 + Math.random() * 700);
     const close = call(one.who, 'PUT', { path: 'fourth/close', json: { blockId: one.blockId } }).catch(() => null);
     await sleep(Math.random() * 120);
-    await crash();
+    await site.crash();
     await Promise.all([changes, entries, close]);
-    const unknown = (await disagreements(database.sql)).filter(({ our, their }) => their && !our);
+    const unknown = (await disagreements(site.database.sql)).filter(({ our, their }) => their && !our);
     expect(unknown).toEqual([]);
   }
 
   await agree();
   await stands(changing.who, { status: 'targets-placed', protection: 'exchange' });
   await vi.waitFor(async () => {
-    const wanted = await database.sql<{ at: string }[]>`
+    const wanted = await site.database.sql<{ at: string }[]>`
       select take_profits -> 0 ->> 'price' as at from order_blocks where id = ${changing.blockId}`;
     expect(await resting(changing.who)).toEqual(['STOP_LOSS 0.494', `LIMIT_MAKER ${wanted[0]?.at ?? ''}`]);
   }, inTime);
@@ -150,7 +117,7 @@ it('kill -9 while entries, changes and closes run: every block goes on where it 
   expect(await resting(waiting.who)).toHaveLength(3);
   expect(await resting(part.who)).toContain('LIMIT 0.51');
 
-  await price('0.56');
+  await site.price('0.56');
   for (const { who } of [safe, changing, part]) await stands(who, { status: 'take-profit-filled' }, 'history');
   for (const { who } of closing) {
     expect((await sold(who)).lte('192.1')).toBe(true);
@@ -168,19 +135,19 @@ interface Sending {
 
 /** Kills the server while an order is written down and its sending is held up, as is every other call to that path. */
 async function crashBeforeSending(path: string, of: Sending): Promise<void> {
-  await control('fault', { kind: 'delay', ms: 60_000, path });
+  await site.control('fault', { kind: 'delay', ms: 60_000, path });
   const cut = of.act().catch(() => null);
   await vi.waitFor(async () => {
-    const written = await database.sql`
+    const written = await site.database.sql`
       select 1 from orders where block_id = ${of.blockId} and leg = ${of.leg} and state = 'sending'`;
     expect(written).toHaveLength(1);
   }, inTime);
-  await crash();
+  await site.crash();
   await cut;
 }
 
 it('F-01 V-01: targets and a close that were written down and never sent are sent after all, once', async () => {
-  await price('0.52');
+  await site.price('0.52');
   const [block, other] = [await held(), await held()];
   const { who, blockId } = block;
   await crashBeforeSending('/api/v3/orderList', {
@@ -199,21 +166,21 @@ it('F-01 V-01: targets and a close that were written down and never sent are sen
 
 /** Kills the server while calls of one method to orders are held up, once `isWritten` says that it has begun one. */
 async function crashWhile(method: 'DELETE' | 'POST', act: () => Promise<unknown>, isWritten: () => Promise<boolean>) {
-  await control('fault', { kind: 'delay', ms: 60_000, path: `${method} /api/v3/order` });
+  await site.control('fault', { kind: 'delay', ms: 60_000, path: `${method} /api/v3/order` });
   const cut = act().catch(() => null);
   await vi.waitFor(async () => expect(await isWritten()).toBe(true), inTime);
-  await crash();
+  await site.crash();
   await cut;
 }
 
 it('an entry that was being changed is there once, as it was wanted last', async () => {
-  await price('0.52');
+  await site.price('0.52');
   const [cancelled, placed] = [await entered({ price: 0.5 }), await entered({ price: 0.5 })];
   const change = ({ who, blockId }: typeof cancelled, at: number) =>
     call(who, 'PUT', { path: 'first/', json: { blockId, price: at } });
   const isIn = (blockId: string, attempt: number, condition: string) => async () =>
     (
-      await database.sql`select 1 from orders where block_id = ${blockId} and attempt = ${attempt}
+      await site.database.sql`select 1 from orders where block_id = ${blockId} and attempt = ${attempt}
       and (state = ${condition} or (cancel_asked and ${condition} = 'cancel-asked'))`
     ).length === 1;
   await crashWhile('DELETE', () => change(cancelled, 0.49), isIn(cancelled.blockId, 1, 'cancel-asked'));
@@ -229,14 +196,14 @@ it('an entry that was being changed is there once, as it was wanted last', async
     for (const at of [0.47, 0.46, 0.45]) await change(cancelled, at);
   });
   await sleep(700);
-  await crash();
+  await site.crash();
   await changes;
   await agree();
   const wanted = (await row(cancelled.who))?.['firstPlacedPrice'];
   await vi.waitFor(async () => expect(await resting(cancelled.who)).toEqual([`LIMIT ${String(wanted)}`]), inTime);
-  await price('0.4');
+  await site.price('0.4');
   for (const { who } of [cancelled, placed]) await stands(who, { status: 'filled' });
-  const bought = await database.sql<{ total: string }[]>`
+  const bought = await site.database.sql<{ total: string }[]>`
     select trim_scale(sum(executed_qty))::text as total from paper.orders where side = 'BUY'
     and api_key in (${cancelled.who.paperKey ?? ''}, ${placed.who.paperKey ?? ''}) group by api_key`;
   expect(bought.map(({ total }) => total)).toEqual(['200', '200']);

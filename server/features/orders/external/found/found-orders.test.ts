@@ -1,45 +1,20 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Control, paperControl } from '../../../../../tests/factories/paper-control.ts';
-import { trader, visitor } from '../../../../../tests/factories/visitor.ts';
-import { testDatabase } from '../../../../../tests/setup/database.ts';
-import { freePort, serverProcess } from '../../../../../tests/setup/process.ts';
+import { paperProcess, type PaperProcess } from '../../../../../tests/factories/paper-process.ts';
+import { trader } from '../../../../../tests/factories/visitor.ts';
 import { until } from '../../../../../tests/setup/until.ts';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let server: Awaited<ReturnType<typeof serverProcess>>;
-let variables: Record<string, string>;
+let site: PaperProcess;
 beforeAll(async () => {
-  database = await testDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'tandem-restored-'));
-  await chmod(dataDir, 0o755);
-  variables = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: String(await freePort()), PAPER_CONTROL: 'on' };
-  server = await serverProcess(variables);
+  site = await paperProcess();
 }, 60_000);
-afterAll(async () => {
-  await server.stop();
-  await database.close();
-  await rm(variables['DATA_DIR'] ?? '', { recursive: true, force: true });
-});
+afterAll(() => site.close());
 
-const control: Control = async (what, body) => {
-  const paperControlUrl = await readFile(join(variables['DATA_DIR'] ?? '', 'paper-control.url'), 'utf8');
-  await paperControl({ deps: { paperControlUrl } })(what, body);
-};
 const pair = { market: 'binance', symbolName: 'xrp_usdt' };
 type Row = Record<string, unknown>;
 type Trader = Awaited<ReturnType<typeof trader>>;
-/** The same person, at whatever server is up now. */
-const again = (who: Trader) => {
-  const now = visitor(server);
-  now.useCookie(who.cookie());
-  return now;
-};
 async function rows(who: Trader, section = 'buy', counterEarning = true): Promise<Row[]> {
   const query = `market=binance&symbolName=xrp_usdt&counterEarning=${counterEarning}&section=${section}`;
-  const { status, body } = await again(who).get(`/api/markets/spot/list?${query}`);
+  const { status, body } = await site.as(who).get(`/api/markets/spot/list?${query}`);
   expect([status, body.error ?? null]).toEqual([200, null]);
   return Object.values(body.content as Record<string, Row[]>).flat();
 }
@@ -47,25 +22,23 @@ const has = (who: Trader, like: Row[], section = 'buy') =>
   // Not so often that the limit of requests is reached.
   until(async () => expect(await rows(who, section)).toMatchObject(like), { interval: 250, timeout: 60_000 });
 const settle = (who: Trader, row: Row | undefined, choice: string) =>
-  again(who).post('/api/markets/spot/interference', { blockId: row?.['blockId'], uid: row?.['keyUid'], choice });
+  site.as(who).post('/api/markets/spot/interference', { blockId: row?.['blockId'], uid: row?.['keyUid'], choice });
 
 /** The server starts anew on books that miss what came after a backup; the exchange knows nothing of it. */
-async function restored(change: (sql: typeof database.sql) => Promise<unknown>): Promise<void> {
-  await server.stop();
-  await change(database.sql);
-  server = await serverProcess(variables);
+async function restored(change: (sql: typeof site.database.sql) => Promise<unknown>): Promise<void> {
+  await site.restart(() => change(site.database.sql));
 }
 const order = (who: Trader, of: Row) =>
-  again(who).post('/api/markets/spot/first/buy', { ...pair, counterEarning: true, ...of });
+  site.as(who).post('/api/markets/spot/first/buy', { ...pair, counterEarning: true, ...of });
 
 it('V-16 orders placed since the backup come back as blocks that ask, and the log says so', async () => {
-  await control('price', { symbol: 'XRPUSDT', price: '0.52' });
-  const who = await trader(server);
+  await site.control('price', { symbol: 'XRPUSDT', price: '0.52' });
+  const who = await trader(site.server());
   await order(who, { price: 0.5, counterQuantity: 100 });
   await order(who, { price: 0.49, counterQuantity: 50, takeProfitPrice: 0.6, stopLossPrice: 0.4 });
   await order(who, { price: 0.52, counterQuantity: 75 });
   await has(who, [{ status: 'filled' }, { status: 'placed' }, { status: 'placed' }]);
-  const orders = await database.sql<{ id: string }[]>`
+  const orders = await site.database.sql<{ id: string }[]>`
     select client_order_id as id from orders where key_id = ${who.keyUid}`;
   await restored(async (sql) => {
     await sql`delete from fills where key_id = ${who.keyUid}`;
@@ -80,9 +53,9 @@ it('V-16 orders placed since the backup come back as blocks that ask, and the lo
     { ...asks, status: 'placed', firstPlacedPrice: 0.5, firstPlacedQuantity: 200 },
   ]);
   expect(orders).toHaveLength(5);
-  for (const { id } of orders) expect(server.output()).toContain(id);
+  for (const { id } of orders) expect(site.server().output()).toContain(id);
   // They are one list again, which is canceled whole.
-  const lists = await database.sql<{ id: string | null; of: number }[]>`
+  const lists = await site.database.sql<{ id: string | null; of: number }[]>`
     select client_list_id as id, count(*)::int as of from orders where key_id = ${who.keyUid} group by 1 order by 2`;
   expect(lists).toEqual([
     { id: null, of: 2 },
@@ -92,7 +65,7 @@ it('V-16 orders placed since the backup come back as blocks that ask, and the lo
   expect((await settle(who, single, 'adopt')).body).toMatchObject({ error: null, orderBlock: { status: 'placed' } });
   expect((await settle(who, filled, 'release')).body).toMatchObject({ error: null, orderBlock: { open: false } });
   expect((await settle(who, withTargets, 'adopt')).body).toMatchObject({ error: null, orderBlock: { open: true } });
-  await control('price', { symbol: 'XRPUSDT', price: '0.49' });
+  await site.control('price', { symbol: 'XRPUSDT', price: '0.49' });
   await has(who, [
     { interference: null, status: 'targets-placed', protection: 'exchange', secondStopLossPlacedPrice: 0.4 },
     { interference: null, status: 'filled', firstFilledPrice: 0.5 },
@@ -100,13 +73,13 @@ it('V-16 orders placed since the backup come back as blocks that ask, and the lo
 }, 120_000);
 
 it('V-16 targets set since the backup come back to the block that they are of', async () => {
-  await control('price', { symbol: 'XRPUSDT', price: '0.52' });
-  const who = await trader(server);
+  await site.control('price', { symbol: 'XRPUSDT', price: '0.52' });
+  const who = await trader(site.server());
   const { body } = await order(who, { price: 0.52, counterQuantity: 100 });
   const { blockId } = body.orderBlock as { blockId: string };
   await has(who, [{ status: 'filled' }]);
   const targets = { takeProfitPrice: 0.546, stopLossPrice: 0.494 };
-  await again(who).post('/api/markets/spot/third', { ...pair, blockId, ...targets });
+  await site.as(who).post('/api/markets/spot/third', { ...pair, blockId, ...targets });
   await has(who, [{ status: 'targets-placed', protection: 'exchange' }]);
   await restored(async (sql) => {
     await sql`delete from orders where key_id = ${who.keyUid} and leg <> 'entry'`;
@@ -119,19 +92,19 @@ it('V-16 targets set since the backup come back to the block that they are of', 
     error: null,
     orderBlock: { status: 'targets-placed', protection: 'exchange', secondStopLossPlacedPrice: 0.494 },
   });
-  await control('price', { symbol: 'XRPUSDT', price: '0.546' });
+  await site.control('price', { symbol: 'XRPUSDT', price: '0.546' });
   await has(who, [{ blockId, status: 'take-profit-filled', profitValue: 4.7857134 }], 'history');
 }, 120_000);
 
 it('V-16 what a block earns is told by its targets, and where it cannot be told the row says so', async () => {
-  await control('price', { symbol: 'XRPUSDT', price: '0.52' });
-  const who = await trader(server);
+  await site.control('price', { symbol: 'XRPUSDT', price: '0.52' });
+  const who = await trader(site.server());
   const entry = { ...pair, price: 0.52, counterQuantity: 100, counterEarning: false };
-  const { body } = await again(who).post('/api/markets/spot/first/buy', entry);
+  const { body } = await site.as(who).post('/api/markets/spot/first/buy', entry);
   const { blockId } = body.orderBlock as { blockId: string };
   await until(async () => expect(await rows(who, 'buy', false)).toMatchObject([{ status: 'filled' }]));
   const targets = { takeProfitPrice: 0.546, stopLossPrice: 0.494 };
-  await again(who).post('/api/markets/spot/third', { ...pair, blockId, ...targets });
+  await site.as(who).post('/api/markets/spot/third', { ...pair, blockId, ...targets });
   await until(async () => expect(await rows(who, 'buy', false)).toMatchObject([{ protection: 'exchange' }]));
   await order(who, { price: 0.5, counterQuantity: 50 });
   await has(who, [{ status: 'placed' }]);
@@ -160,7 +133,7 @@ it('V-16 what a block earns is told by its targets, and where it cannot be told 
     error: null,
     orderBlock: { counterEarning: false, status: 'targets-placed', protection: 'exchange' },
   });
-  const resting = await database.sql`
+  const resting = await site.database.sql`
     select type, trim_scale(quantity)::text as quantity from paper.orders
     where api_key = ${who.paperKey} and side = 'SELL' order by order_id`;
   // The targets that were there are those that are there.
