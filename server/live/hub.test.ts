@@ -22,20 +22,37 @@ describe('a page', () => {
   });
 
   it('is told the price of a quiet pair again while its market trades, and no longer when nothing does', async () => {
-    const opened = await open({ lastPrice: new Big('0.5') });
+    const opened = await open({ lastPrice: new Big('0.5'), repeatMs: 400 });
     const anna = await page(opened);
     const prices = anna.listen('market-price');
     await until(() => expect(prices.messages).toHaveLength(1));
-    const busy = setInterval(() => opened.tick('BTCUSDT', '60000'), 200);
+    const busy = setInterval(() => opened.tick('BTCUSDT', '60000'), 20);
     await until(() => expect(prices.messages.length).toBeGreaterThan(2));
     clearInterval(busy);
     const reported = prices.messages.length;
-    await new Promise((done) => setTimeout(done, 9_000));
+    await new Promise((done) => setTimeout(done, 900));
     expect(prices.messages.length).toBeLessThanOrEqual(reported + 1);
   });
 
+  it('is not told the price of a quiet pair again while the process that published it is silent, though others are not', async () => {
+    const opened = await open({ lastPrice: new Big('0.5'), repeatMs: 400 });
+    const anna = await page(opened);
+    const prices = anna.listen('market-price');
+    const held = opened.another();
+    opened.tick('XRPUSDT', '0.5234', held);
+    await until(() => expect(prices.bodies().at(-1)).toMatchObject({ price: 0.5234 }));
+    const reported = prices.messages.length;
+    const busy = setInterval(() => opened.tick('BTCUSDT', '60000'), 20);
+    await new Promise((done) => setTimeout(done, 1500));
+    expect(prices.messages).toHaveLength(reported);
+    // Once it is heard of again, the price is known to stand.
+    opened.tick('ETHUSDT', '3000', held);
+    await until(() => expect(prices.messages.length).toBeGreaterThan(reported));
+    clearInterval(busy);
+  });
+
   it('L-01 is told since when trades of its pair are missing, and no longer once they come', async () => {
-    const opened = await open({ lastPrice: new Big('0.5'), delayedSince: 1_700_000_000_000 });
+    const opened = await open({ lastPrice: new Big('0.5'), delayedSince: 1_700_000_000_000, repeatMs: 400 });
     const anna = await page(opened);
     const prices = anna.listen('market-price');
     // Repeated although nothing else trades.

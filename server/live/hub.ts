@@ -30,6 +30,8 @@ interface HubOptions extends LiveDeps {
   onSessionEnd: (listener: (sessionId: string) => void) => () => void;
   publicUrl: string;
   heartBeatMs?: number;
+  /** How often the price of a quiet pair is repeated, ms. */
+  repeatMs?: number;
 }
 
 interface Guest extends Visitor {
@@ -62,7 +64,7 @@ class LiveHub {
     this.#deps = deps;
     this.#heartBeatMs = deps.heartBeatMs ?? 10_000;
     this.#atTurnEnd = turnEnd(deps.clock);
-    this.#pages = new Pages(deps);
+    this.#pages = new Pages(deps, deps.repeatMs);
     this.#stopListening = deps.onSessionEnd((sessionId) => {
       if (this.#checking > 0) this.#endedMeanwhile.add(sessionId);
       this.#endSockets((guest) => guest.sessionId === sessionId);

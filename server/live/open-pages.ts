@@ -1,5 +1,5 @@
 import type { Connection, Listener } from './connection.ts';
-import { pairKey, priceBodies, type PagePair, type Tick, watchTicks } from './prices.ts';
+import { pairKey, priceBodies, type PagePair, type PublishedTick, type Tick, watchTicks } from './prices.ts';
 import type { UserMessage } from './publish.ts';
 import { SetsByKey } from './sets-by-key.ts';
 import { encodeTail } from './stomp.ts';
@@ -9,7 +9,7 @@ import { WatchedPairs } from './watched-pairs.ts';
 /** alert-prices at most twice a second. */
 const ALERT_PRICES_EVERY = 500;
 /** How often the price of a quiet pair is repeated while its market trades or its trades are missing. */
-const QUIET_AFTER = 4_000;
+const REPEAT_EVERY = 4_000;
 
 /** Routes events to open pages: by user, by pair, and by market for alert prices. */
 export class Pages {
@@ -19,8 +19,10 @@ export class Pages {
   readonly #stopUsers: () => void;
   readonly #stopPairs: () => void;
   readonly #quietTimer: NodeJS.Timeout;
-  /** Pairs and markets that ticked since quiet pairs were last repeated. */
+  /** Pairs, markets and publishers that ticked since quiet pairs were last repeated. */
   readonly #ticked = new Set<string>();
+  /** The publisher of each pair's newest tick, of its market. */
+  readonly #publisher = new Map<string, string>();
   readonly #byUser = new SetsByKey<Connection>();
   readonly #byPair = new SetsByKey<Connection>();
   readonly #byMarket = new SetsByKey<Connection>();
@@ -28,12 +30,15 @@ export class Pages {
   #messageId = 0;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor({ bus, clock, lastPrice, pairName }: Pick<LiveDeps, 'bus' | 'clock' | 'lastPrice' | 'pairName'>) {
+  constructor(
+    { bus, clock, lastPrice, pairName }: Pick<LiveDeps, 'bus' | 'clock' | 'lastPrice' | 'pairName'>,
+    repeatMs = REPEAT_EVERY,
+  ) {
     this.#lastPrice = lastPrice;
     this.#bodies = priceBodies(pairName);
     this.#ticks = watchTicks(bus, (tick) => this.#onTick(tick));
     this.#watched = new WatchedPairs({ bus, clock, tail: (body) => this.#tail(body) });
-    this.#quietTimer = setInterval(() => this.#repeatQuiet(), QUIET_AFTER).unref();
+    this.#quietTimer = setInterval(() => this.#repeatQuiet(), repeatMs).unref();
     this.#stopUsers = bus.subscribe('user.>', (body, subject) => this.#onUser(body as UserMessage, subject));
     this.#stopPairs = bus.subscribe('pair.>', (body, subject) => this.#onPair(body as UserMessage, subject));
   }
@@ -82,8 +87,10 @@ export class Pages {
     if (this.#timer) clearTimeout(this.#timer);
   }
 
-  #onTick(tick: Tick): void {
-    this.#ticked.add(tick.market).add(pairKey(tick.market, tick.symbol));
+  #onTick(tick: PublishedTick): void {
+    const [pair, publisher] = [pairKey(tick.market, tick.symbol), `${tick.market} ${tick.by}`];
+    this.#ticked.add(tick.market).add(pair).add(publisher);
+    this.#publisher.set(pair, publisher);
     this.#publishPrice(tick);
     if (this.#byMarket.of(tick.market).size > 0) {
       this.#timer ??= setTimeout(() => this.#sendAlertPrices(), ALERT_PRICES_EVERY);
@@ -97,11 +104,14 @@ export class Pages {
     for (const reader of readers) reader.deliverPrice('market-price', tail);
   }
 
+  /** A pair that nobody trades keeps its price as long as the process that publishes it is heard of. */
   #repeatQuiet(): void {
     for (const { pair } of this.#byPair.firsts()) {
-      if (!pair || this.#ticked.has(pairKey(pair.market, pair.symbol))) continue;
+      const key = pair && pairKey(pair.market, pair.symbol);
+      if (!key || this.#ticked.has(key)) continue;
       const newest = this.#newest(pair);
-      if (newest && (newest.delayedSince || this.#ticked.has(pair.market))) this.#publishPrice(newest);
+      const isHeard = this.#ticked.has(this.#publisher.get(key) ?? pair.market);
+      if (newest && (newest.delayedSince || isHeard)) this.#publishPrice(newest);
     }
     this.#ticked.clear();
   }

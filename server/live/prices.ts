@@ -21,13 +21,18 @@ export interface PagePair {
 
 export interface Tick extends LastPrice, PagePair {}
 
+export interface PublishedTick extends Tick {
+  /** The process that published it. */
+  by: string;
+}
+
 export const pairKey = (market: string, symbol: string): string => `${market}.${symbol}`;
 
 /** 'xrp_usdt', 'XRP/USDT' and 'XRPUSDT' are one pair; the exchange's name has no separator. */
 export const exchangeName = (name: string): string => name.toUpperCase().replace(/[_/-]/g, '');
 
 /** Ticks from the bus: which pairs ticked since the start, and which since `takeChanged` was last called. */
-export function watchTicks(bus: Bus, onTick: (tick: Tick) => void) {
+export function watchTicks(bus: Bus, onTick: (tick: PublishedTick) => void) {
   const ticked = new Map<string, PagePair>();
   const changed = new Set<string>();
   const stop = subscribeTicks(bus, 'tick.>', (tick) => {

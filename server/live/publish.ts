@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { topics, type LiveEvent, type TopicBody } from '#contracts/live.ts';
 import type { Market } from '#contracts/symbol.ts';
@@ -30,6 +31,8 @@ export const watchSubject = ({ market, symbol }: BusPair): string => `watch.${ma
 
 /** Publishes events for users' pages and ticks. */
 export function livePublisher(bus: Bus) {
+  /** Of this process, in the ticks that it publishes. */
+  const by = randomBytes(6).toString('base64url');
   const pass = (userId: string, message: UserMessage): void => bus.publish(`user.${userId}.live`, message);
   return {
     toUser: (userId: string, event: LiveEvent): void => pass(userId, encodeLive(event)),
@@ -48,7 +51,7 @@ export function livePublisher(bus: Bus) {
         listener({ market, symbol }, (body as { isNew: boolean }).isNew);
       });
     },
-    tick: (market: Market, trade: StreamTrade): void => publishTick(bus, market, trade),
+    tick: (market: Market, trade: StreamTrade): void => publishTick(bus, { market, trade, by }),
     /** Every trade of a market, from whichever process is connected to the exchange. */
     onTick(market: Market, listener: (trade: Trade) => void): () => void {
       return subscribeTicks(bus, `tick.${market}.>`, listener);

@@ -13,7 +13,7 @@ function received(...trades: Trade[]): string[] {
   const prices: string[] = [];
   subscribeTicks(bus, 'tick.>', ({ price }) => prices.push(price.toFixed()));
   for (const [price, time, id] of trades)
-    publishTick(bus, 'binance', { symbol: 'XRPUSDT', price: new Big(price), time, id });
+    publishTick(bus, { market: 'binance', trade: { symbol: 'XRPUSDT', price: new Big(price), time, id }, by: 'a' });
   return prices;
 }
 
@@ -42,9 +42,13 @@ describe('ticks of two processes that both publish a pair', () => {
     const bus = localBus(() => {});
     const symbols: string[] = [];
     subscribeTicks(bus, 'tick.binance.>', ({ symbol }) => symbols.push(symbol));
-    publishTick(bus, 'binance', { symbol: 'XRPUSDT', price: new Big(1), time: 10, id: '5' });
-    publishTick(bus, 'binance', { symbol: 'BTCUSDT', price: new Big(1), time: 9, id: '4' });
-    publishTick(bus, 'bybit', { symbol: 'XRPUSDT', price: new Big(1), time: 8, id: '3' });
+    publishTick(bus, {
+      market: 'binance',
+      trade: { symbol: 'XRPUSDT', price: new Big(1), time: 10, id: '5' },
+      by: 'a',
+    });
+    publishTick(bus, { market: 'binance', trade: { symbol: 'BTCUSDT', price: new Big(1), time: 9, id: '4' }, by: 'a' });
+    publishTick(bus, { market: 'bybit', trade: { symbol: 'XRPUSDT', price: new Big(1), time: 8, id: '3' }, by: 'a' });
     expect(symbols).toEqual(['XRPUSDT', 'BTCUSDT']);
   });
 });

@@ -12,6 +12,8 @@ interface Numbered {
 /** On the bus under `tick.<market>.<symbol>`: the price as decimal text. */
 interface TickMessage extends Numbered {
   price: string;
+  /** The process that published it; absent in messages of an older version. */
+  by?: string;
 }
 
 interface BusTick {
@@ -20,10 +22,18 @@ interface BusTick {
   price: Big;
   /** UTC epoch ms, the exchange's clock. */
   time: number;
+  /** The process that published it. */
+  by: string;
 }
 
-export function publishTick(bus: Bus, market: Market, { symbol, id, price, time }: StreamTrade): void {
-  const message: TickMessage = { price: price.toFixed(), time, id };
+interface Published {
+  market: Market;
+  trade: StreamTrade;
+  by: string;
+}
+
+export function publishTick(bus: Bus, { market, trade: { symbol, id, price, time }, by }: Published): void {
+  const message: TickMessage = { price: price.toFixed(), time, id, by };
   bus.publish(`tick.${market}.${symbol}`, message);
 }
 
@@ -49,6 +59,6 @@ export function subscribeTicks(bus: Bus, subject: string, listener: (tick: BusTi
     const last = newest.get(from);
     if (last && !isNewer(tick, last)) return;
     newest.set(from, tick);
-    listener({ market, symbol, price: new Big(tick.price), time: tick.time });
+    listener({ market, symbol, price: new Big(tick.price), time: tick.time, by: tick.by ?? '' });
   });
 }

@@ -13,9 +13,9 @@ import { livePublisher } from '../../server/live/publish.ts';
 export const ANNA = { userId: '0198c0de-0000-7000-8000-00000000000a', sessionId: 'session-a' };
 export const BERT = { userId: '0198c0de-0000-7000-8000-00000000000b', sessionId: 'session-b' };
 
-type Options = { heartBeatMs?: number; lastPrice?: Big; delayedSince?: number };
+type Options = { heartBeatMs?: number; repeatMs?: number; lastPrice?: Big; delayedSince?: number };
 
-export async function site({ heartBeatMs, lastPrice, delayedSince }: Options = {}) {
+export async function site({ heartBeatMs, repeatMs, lastPrice, delayedSince }: Options = {}) {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const bus = localBus((error) => {
@@ -30,6 +30,7 @@ export async function site({ heartBeatMs, lastPrice, delayedSince }: Options = {
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   const ticked = new Map<string, { price: Big; time: number }>();
+  const live = livePublisher(bus);
   const hub = createHub({
     bus,
     clock: Date.now,
@@ -53,17 +54,21 @@ export async function site({ heartBeatMs, lastPrice, delayedSince }: Options = {
     },
     pairName: (_, symbol) => (symbol.endsWith('USDT') ? `${symbol.slice(0, -4).toLowerCase()}_usdt` : null),
     ...(heartBeatMs && { heartBeatMs }),
+    ...(repeatMs && { repeatMs }),
   });
   server.on('upgrade', (request, socket, head) => void hub.handleUpgrade(request, socket, head));
   return {
     hub,
-    live: livePublisher(bus),
+    live,
+    /** What another process publishes. */
+    another: () => livePublisher(bus),
     lines,
     url: `ws://127.0.0.1:${port}/websocket-url`,
-    tick(symbol: string, price: string) {
+    /** A trade, as whichever process publishes it. */
+    tick(symbol: string, price: string, { tick: publish } = live) {
       const tick = { price: new Big(price), time: 1_700_000_000_000 };
       ticked.set(symbol, tick);
-      livePublisher(bus).tick('binance', { symbol, id: null, ...tick });
+      publish('binance', { symbol, id: null, ...tick });
     },
     endSession(token: string) {
       const person = sessions.get(token);
