@@ -156,6 +156,8 @@ export const OrderBlock = z.object({
   trigger: z.optional(money),
   /** Percent by which the market turns before it trades; left out where it does not trail. */
   turnsBy: z.optional(money),
+  /** The limits of an entry that has several, nearest to the market first; left out for one order, and once it is over. */
+  limits: z.optional(z.array(z.object({ price: money, quantity: money, filledQuantity: money, open: z.boolean() }))),
   /** When what has not filled of the entry is canceled, UTC epoch ms; left out where it has no end, or waits no more. */
   expiresAt: z.optional(z.number()),
   /** Part of the planned entry that is filled, as a percentage. */

@@ -28,6 +28,13 @@ export const PlaceOrder = z.strictObject({
   trigger: z.optional(z.nullable(positiveMoney)),
   /** From `trigger` on, or at once where the market is there, it trades once that has turned by so many percent; `price` is what it is sized at. */
   trailing: z.optional(z.nullable(z.strictObject({ percent: positiveMoney }))),
+  /**
+   * 2 to 10 limits instead of one, from `price` to `end`, which lies below it for a buy and above it for a sale. The last
+   * takes `weight` times the money of the first (1 to 5; left out, 1), those between in equal steps.
+   */
+  ladder: z.optional(
+    z.nullable(z.strictObject({ end: positiveMoney, limits: z.int(), weight: z.optional(positiveMoney) })),
+  ),
   /** Ms after which what has not filled is canceled: 1 minute to 90 days; left out, never. */
   expiresAfter: z.optional(z.nullable(z.int())),
 });
@@ -197,6 +204,8 @@ const Receipt = z.object({
   price: money,
   quantity: money,
   counterQuantity: money,
+  /** Of a ladder, nearest to the market first: `price` is then their average. Left out for one order. */
+  limits: z.optional(z.array(z.object({ price: money, quantity: money, counterQuantity: money }))),
   /** What the fee leaves of what the entry brings in; null while the rate is not known. */
   received: nullableMoney,
   takeProfit: z.nullable(z.object({ price: money, quantity: money, profit: money, percent: money })),

@@ -127,12 +127,17 @@ const makeRoom: Rule = (view) => {
   return { do: 'cancel', orders: targets, because: 'closing' };
 };
 
+/** Limits of one entry go out together. */
+const areLimits = (order: OrderFact, other: OrderFact): boolean =>
+  [order, other].every(({ leg, target }) => leg === 'entry' && (target ?? null) !== null);
+
 /** One order at a time, or one list. */
 const sendPlanned: Rule = ({ position }) => {
   const planned = position.orders.filter(isPlanned);
   const [first] = planned;
   if (!first) return undefined;
-  return { do: 'send-planned', orders: planned.filter((order) => isTogether(order, first)) };
+  const together = planned.filter((order) => isTogether(order, first) || areLimits(order, first));
+  return { do: 'send-planned', orders: together };
 };
 
 const sendEntry: Rule = ({ position, intent }) => {

@@ -11,12 +11,13 @@ import { invalidateOrders, patchBlock } from './orders.live.ts';
 
 const FAILED = 'The order could not be changed';
 
-/** Its entry rests on the exchange, and was placed here; what waits for a price is ordered anew instead. */
-export const mayChange = ({ open, origin, status, interference, trigger }: OrderBlock): boolean =>
+/** Its entry rests on the exchange, and was placed here; what waits for a price, and a ladder, is ordered anew instead. */
+export const mayChange = ({ open, origin, status, interference, trigger, limits }: OrderBlock): boolean =>
   open &&
   origin === 'placed' &&
   interference === null &&
   trigger === undefined &&
+  limits === undefined &&
   (status === 'placed' || status === 'partly-filled');
 
 export interface ChangedEntry {

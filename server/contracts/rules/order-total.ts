@@ -2,6 +2,7 @@ import { Big } from 'big.js';
 import { ZERO } from './decimal.ts';
 import type { Pair } from '../markets.ts';
 import { exactNumber } from '../money.ts';
+import { averageOf, costOf, type Limit } from './ladder.ts';
 import type { Side } from './side.ts';
 import { ceilTo, floorTo } from './steps.ts';
 
@@ -49,12 +50,15 @@ interface Entry {
   quantity: Big;
   /** Rate taken off what each trade brings in; left out, the estimate. */
   fee?: Big;
+  /** Placed as these instead of one order; left out, one. */
+  limits?: readonly Limit[];
 }
 
 export interface Receipt {
-  /** As they will be placed: on the pair's steps. */
+  /** As they will be placed: on the pair's steps. Of several limits the price is their average. */
   price: Big;
   quantity: Big;
+  limits?: readonly Limit[];
   /** Counter currency that a buy spends, or a sell brings in before its fee. */
   cost: Big;
   /** Charged on what is received. */
@@ -64,22 +68,26 @@ export interface Receipt {
   breakEven: Big | null;
 }
 
-function breakEvenOf({ side, price, quantity, fee }: Required<Entry>, pair: Steps): Big | null {
+function breakEvenOf(
+  { side, cost, quantity, fee }: { side: Side; cost: Big; quantity: Big; fee: Big },
+  pair: Steps,
+): Big | null {
   const { baseQuantityStep: step, counterStepSize: tick } = pair;
   const kept = new Big(1).minus(fee);
   if (side === 'buy') {
     const sellable = floorTo(step, quantity.times(kept));
-    return sellable.gt(0) ? ceilTo(tick, price.times(quantity).div(sellable.times(kept))) : null;
+    return sellable.gt(0) ? ceilTo(tick, cost.div(sellable.times(kept))) : null;
   }
   const boughtBack = ceilTo(step, quantity.div(kept));
-  return boughtBack.gt(0) ? floorTo(tick, price.times(quantity).times(kept).div(boughtBack)) : null;
+  return boughtBack.gt(0) ? floorTo(tick, cost.times(kept).div(boughtBack)) : null;
 }
 
 /** What an entry comes to once it is on the pair's steps (trading rules 1 and 2). */
 export function entryReceipt(entry: Entry, pair: Steps): Receipt {
-  const price = priceOnTick(entry.side, entry.price, pair.counterStepSize);
+  const { limits } = entry;
+  const price = limits ? averageOf(limits) : priceOnTick(entry.side, entry.price, pair.counterStepSize);
   const quantity = floorTo(pair.baseQuantityStep, entry.quantity);
-  const cost = price.times(quantity);
+  const cost = limits ? costOf(limits) : price.times(quantity);
   const fee = entry.fee ?? ESTIMATED_FEE;
   return {
     price,
@@ -87,7 +95,8 @@ export function entryReceipt(entry: Entry, pair: Steps): Receipt {
     cost,
     fee: (entry.side === 'buy' ? quantity : cost).times(fee),
     feeCurrency: entry.side === 'buy' ? pair.baseCurrency : pair.counterCurrency,
-    breakEven: breakEvenOf({ side: entry.side, price, quantity, fee }, pair),
+    breakEven: breakEvenOf({ side: entry.side, cost, quantity, fee }, pair),
+    ...(limits ? { limits } : {}),
   };
 }
 

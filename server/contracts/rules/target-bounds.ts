@@ -66,7 +66,7 @@ export function targetFault(target: keyof Targets, desired: Big, context: Target
   return (isAbove ? desired.gte(nearest) : desired.lte(nearest)) ? null : targetHint(target, context);
 }
 
-interface Band {
+export interface Band {
   /** Of the latest trades; the last price stands in for it. */
   average: Big;
   percent: PercentPrice;

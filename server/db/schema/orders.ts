@@ -4,6 +4,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid
 import {
   carriedParts,
   decimal,
+  entryLimits,
   entryTrigger,
   epochMs,
   exitsBefore,
@@ -90,6 +91,8 @@ export const positions = pgTable(
     withTargets: boolean('with_targets').notNull().default(false),
     /** The attempt of the entry that its owner asked for by changing it; 0 where none is to be placed any more. */
     changedEntry: integer('changed_entry').notNull().default(0),
+    /** EX-9: what its entry is placed as instead of one order; null for one order. */
+    limits: entryLimits(),
     /** The last published state, so that each change is published once. */
     state: text().notNull(),
     /** Why a copy was skipped, or what failed: a code for programs, a sentence for people. */
@@ -203,7 +206,7 @@ export const orders = pgTable(
       ],
     }).notNull(),
     reason: text(),
-    /** The block's plan that it was placed for, and the number of its target there; 0 is the stop of several. */
+    /** The block's plan that it was placed for, and the number of its target there; 0 is the stop of several. Of an entry of several limits: the limit's number. */
     plan: integer().notNull().default(0),
     target: integer(),
     /** Basis points by which it trails; its stop price is then where its trigger was when it was placed. */

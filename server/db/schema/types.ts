@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
 import { customType } from 'drizzle-orm/pg-core';
+import type { Limit } from '#contracts/rules/ladder.ts';
 import type { CarriedPart, CarriedTrade, Taker } from '../../domain/averaging/carried.ts';
 import type { StopAfter } from '../../domain/exit-plan/exit-plan.ts';
 import type { PlanFacts } from '../../domain/exit-plan/plan-facts.ts';
@@ -88,6 +89,17 @@ export const entryTrigger = customType<{ data: EntryTrigger }>({
       ...(trailing && { trailing: { ...trailing, distance: new Big(trailing.distance) } }),
     };
   },
+});
+
+/** The same of the limits of an entry. */
+export const entryLimits = customType<{ data: readonly Limit[] }>({
+  dataType: () => 'jsonb',
+  toDriver: (limits) => JSON.stringify(limits),
+  fromDriver: (limits) =>
+    (limits as Record<keyof Limit, string>[]).map(({ price, quantity }) => ({
+      price: new Big(price),
+      quantity: new Big(quantity),
+    })),
 });
 
 type FactsAsText = Omit<PlanFacts, 'peak' | 'closed'> & {

@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
+import { limitsAsOne } from './entry-limits.ts';
 import { isLive } from './order-state.ts';
 import type { FillFact, Leg, OrderFact, Position } from './position.ts';
 
@@ -41,7 +42,9 @@ function withEarlier(last: OrderFact, earlier: readonly OrderFact[]): OrderFact 
 /** The entry that counts: one that was refused before its owner asked again does not. */
 export function entryOf(position: Position): OrderFact | undefined {
   const entries = ofLegs(position, ENTRY);
-  const last = entries.findLast(({ state, placedAt }) => state !== 'rejected' || placedAt >= position.retriedAt);
+  const counts = ({ state, placedAt }: OrderFact) => state !== 'rejected' || placedAt >= position.retriedAt;
+  if (position.limits) return limitsAsOne(position, entries.filter(counts));
+  const last = entries.findLast(counts);
   const earlier = entries.filter((entry) => entry !== last && entry.filledQuantity.gt(0));
   return last && earlier.length > 0 ? withEarlier(last, earlier) : last;
 }

@@ -4,6 +4,7 @@ import type { Timing } from '../exit-plan/timed-exit.ts';
 import type { PlanFacts } from '../exit-plan/plan-facts.ts';
 import type { FreeSlots } from '../exit-plan/stop-slots.ts';
 import type { Exits, ExitsBefore } from './exits.ts';
+import type { Limit } from '#contracts/rules/ladder.ts';
 import type { Side } from '#contracts/rules/side.ts';
 import type { ExchangePair } from '../market/pair.ts';
 import type { OrderTerms } from '../market/exchange-order.ts';
@@ -47,7 +48,7 @@ export interface OrderFact {
   expiryReason: string | null;
   placedAt: number;
   filledAt: number | null;
-  /** The plan that it was placed for, counted as the block's are, and the number of its target; 0 is the stop of several. */
+  /** The plan that it was placed for, counted as the block's are, and the number of its target; 0 is the stop of several. Of an entry of several limits: the limit's number. */
   plan?: number | null;
   target?: number | null;
   /** Basis points by which the exchange lets it trail; `stopPrice` is then where its trigger was when it was placed. */
@@ -99,6 +100,8 @@ export interface Position {
   withTargets: boolean;
   /** The attempt of the entry that its owner asked for by changing it; 0 and left out: none. */
   changedEntry?: number;
+  /** EX-9: what its entry is placed as instead of one order, nearest to the market first; left out and null, one order. */
+  limits?: readonly Limit[] | null;
   interference: Interference | null;
   /** Let go by its owner: we do nothing about it any more. */
   released: boolean;

@@ -34,6 +34,7 @@ const Kept = z.object({
     expires: z.nullable(z.string()),
     waits: z.boolean(),
     turns: z.string(),
+    ladder: z.nullable(z.object({ end: z.string(), limits: z.string(), weight: z.string() })),
   }),
 });
 

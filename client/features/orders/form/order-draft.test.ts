@@ -13,6 +13,7 @@ import {
   typeTarget,
   typeTotal,
 } from './order-draft.ts';
+import { toggleLadder, toggleWaits, typeLadder } from './order-plan.ts';
 import { resultAt } from './targets.ts';
 import { orderFault } from './order-fault.ts';
 
@@ -236,4 +237,43 @@ it('EX-9 an order that trails begins at the price, and is sized at the worst pri
     ['0.5', '1', '0.4925', '203'],
   ]);
   expect(fill({ ...trails, waits: false }, { side: 'buy', pair, marketPrice: new Big('0.52') }).turns).toBeNull();
+});
+
+describe('EX-9 a ladder in the form', () => {
+  const typed = { ...EMPTY, price: '0.52', by: 'total', amount: '100' } as const;
+  const ladder = { end: '0.48', limits: '3', weight: '1' };
+
+  it('is counted limit by limit, whichever amount is typed', () => {
+    const of = fill({ ...typed, ladder }, buy);
+    expect([of.quantity, of.total, of.receipt?.cost.toFixed(), of.receipt?.price.toFixed()]).toEqual([
+      '200.2',
+      '100',
+      '99.988',
+      '0.49944056',
+    ]);
+    expect(of.receipt?.limits?.map(({ quantity }) => quantity.toFixed())).toEqual(['64', '66.6', '69.6']);
+    const byQuantity = fill({ ...typed, by: 'quantity', amount: '200.2', ladder }, buy);
+    expect([byQuantity.total, byQuantity.receipt?.cost.toFixed()]).toEqual(['99.988', '99.988']);
+  });
+
+  it('has its targets beyond its ends, in percent of its average', () => {
+    const { targets } = fill({ ...typed, ladder, takeProfit: '2%', stopLoss: '5%' }, buy);
+    expect([targets.takeProfit.price?.toFixed(), targets.takeProfit.error]).toEqual([
+      '0.5095',
+      'Min take profit is 0.5203',
+    ]);
+    expect([targets.stopLoss.price?.toFixed(), targets.stopLoss.hint]).toEqual(['0.4745', 'Max stop loss is 0.4797']);
+    expect(targets.stopLoss.error).toBeNull();
+  });
+
+  it('says what is missing, and takes the place of a price that is waited for', () => {
+    const at = (of: Partial<typeof ladder>) => fill({ ...typed, ladder: { ...ladder, ...of } }, buy);
+    expect([at({ end: '' }).unsized, at({ end: '' }).receipt]).toEqual(['Enter the price of the last limit.', null]);
+    expect(at({ limits: '11' }).unsized).toBe('A ladder has 2 to 10 limits.');
+    expect(at({ weight: '' }).unsized).toBe('The last limit takes 1 to 5 times the money of the first.');
+    const toggled = toggleLadder({ ...typed, waits: true });
+    expect([toggled.waits, toggled.ladder?.limits]).toEqual([false, '5']);
+    expect(toggleWaits(toggled)).toMatchObject({ waits: true, ladder: null });
+    expect(typeLadder(toggled, 'end', { typed: '0,481239', decimals: 4 }).ladder?.end).toBe('0.4812');
+  });
 });

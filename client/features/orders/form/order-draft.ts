@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import type { Pair } from '#contracts/markets.ts';
 import type { PlanParts } from '#contracts/plan-fields.ts';
+import { costOf } from '#contracts/rules/ladder.ts';
 import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
 import {
   entryReceipt,
@@ -17,6 +18,7 @@ import { trailingEntryPrice } from '#contracts/rules/trailing-entry.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { readPositive } from '../../../lib/read-positive.ts';
 import type { PlanDraft } from '../rows/plan/plan-draft.ts';
+import { type DraftLadder, type FilledLadder, ladderBase, ladderLimits, readLadder } from './order-ladder.ts';
 import { inOtherUnit, type Target, type TargetField, targetField, targetText } from './targets.ts';
 
 /** Several take profits, or a stop that moves, instead of one of each. */
@@ -46,6 +48,8 @@ export interface Draft {
   waits: boolean;
   /** Percent by which the market turns from there before it trades; '' for none: it trades at the price. */
   turns: string;
+  /** Several limits from the price on; null for one. */
+  ladder: DraftLadder | null;
 }
 
 export const EMPTY: Draft = {
@@ -58,6 +62,7 @@ export const EMPTY: Draft = {
   expires: null,
   waits: false,
   turns: '',
+  ladder: null,
 };
 
 export interface Market {
@@ -79,7 +84,9 @@ export interface Filled {
   trigger: Big | null;
   /** Percent by which it trails from there; null where it does not. */
   turns: Big | null;
-  /** Null while price or quantity is missing. */
+  /** The limits that it is placed as; null for one order, and while they cannot be. */
+  ladder: FilledLadder | null;
+  /** Null while price or quantity is missing; of a ladder the price is the average. */
   receipt: Receipt | null;
   /** Why there is no amount although a risk is given; null otherwise. */
   unsized: string | null;
@@ -109,39 +116,66 @@ const UNSIZED = { quantity: '', total: '', base: null };
 function byRisk(
   draft: Draft,
   { side, pair, fee, keyWorth = null }: Market,
-  at: { price: Big; stop: TargetField },
+  at: { price: Big; stop: TargetField; ladder: FilledLadder | null },
 ): Sized {
   const risk = riskOf(draft, keyWorth);
   if (!risk?.gt(0)) return { ...UNSIZED, unsized: 'Enter what you may lose at most.' };
   const stopLoss = at.stop.error === null ? at.stop.price : null;
   if (!stopLoss) return { ...UNSIZED, unsized: 'Set a stop loss: the amount follows from it.' };
-  const price = priceOnTick(side, at.price, pair.counterStepSize);
+  const price = at.ladder ? at.price : priceOnTick(side, at.price, pair.counterStepSize);
   const terms = { fee: fee?.gt(0) ? fee : ESTIMATED_FEE, step: pair.baseQuantityStep };
   const base = quantityForRisk({ side, price, stopLoss }, risk, terms);
   if (!base?.gt(0)) return { ...UNSIZED, unsized: 'Even the smallest quantity would lose more than that.' };
-  const total = orderTotal(price, base, pair.counterAmountDecimals);
+  const total = totalOf(base, { price, ladder: at.ladder, pair });
   return { quantity: text(base), total: text(total), base, unsized: null };
 }
 
+interface Priced {
+  price: Big;
+  ladder: FilledLadder | null;
+  pair: Pair;
+}
+
+const totalOf = (base: Big, { price, ladder, pair }: Priced): Big =>
+  ladder
+    ? costOf(ladderLimits(ladder, base, pair.baseQuantityStep)).round(pair.counterAmountDecimals, 0)
+    : orderTotal(price, base, pair.counterAmountDecimals);
+const baseFor = (total: Big, { price, ladder, pair }: Priced): Big =>
+  ladder ? ladderBase(ladder, total, pair.baseQuantityStep) : quantityForTotal(total, price, pair.baseQuantityStep);
+
 /** Without a price, the total is computed at the market price; placing still needs one. */
-function amounts(draft: Draft, { pair }: Market, price: Big | null): Sized {
+function amounts(draft: Draft, of: Priced | null): Sized {
   const typed = readNumber(draft.amount);
-  if (draft.by === 'quantity') {
-    const total = typed && price ? orderTotal(price, typed, pair.counterAmountDecimals) : null;
-    return { quantity: draft.amount, total: text(total), base: typed, unsized: null };
-  }
-  const base = typed && price ? quantityForTotal(typed, price, pair.baseQuantityStep) : null;
+  if (draft.by === 'quantity')
+    return { quantity: draft.amount, total: text(typed && of && totalOf(typed, of)), base: typed, unsized: null };
+  const base = typed && of && baseFor(typed, of);
   return { quantity: text(base), total: draft.amount, base, unsized: null };
 }
 
-/** Of a plan the stop alone: its take profits are the server's to judge. */
-const targetsOf = ({ plan, ...draft }: Draft, context: TargetContext | null): Filled['targets'] => ({
-  takeProfit: targetField('takeProfit', plan ? '' : draft.takeProfit, context),
-  stopLoss: targetField('stopLoss', plan?.typed.stop ?? draft.stopLoss, context),
-});
+/** Of a plan the stop alone: its take profits are the server's to judge. Of a ladder they lie beyond its ends. */
+function targetsOf(
+  { plan, ...draft }: Draft,
+  context: TargetContext | null,
+  ladder: FilledLadder | null,
+): Filled['targets'] {
+  const prices = ladder?.shares.prices;
+  const from = (end: Big | undefined) =>
+    context && (end ? { ...context, market: end, entry: context.market } : context);
+  return {
+    takeProfit: targetField('takeProfit', plan ? '' : draft.takeProfit, from(prices?.[0])),
+    stopLoss: targetField('stopLoss', plan?.typed.stop ?? draft.stopLoss, from(prices?.at(-1))),
+  };
+}
 
-const receiptOf = (side: Side, pair: Pair, { price, base }: { price: Big | null; base: Big | null }): Receipt | null =>
-  price?.gt(0) && base?.gt(0) ? entryReceipt({ side, price, quantity: base }, pair) : null;
+function receiptOf(
+  side: Side,
+  pair: Pair,
+  { price, base, ladder }: { price: Big | null; base: Big | null; ladder: FilledLadder | null },
+): Receipt | null {
+  if (!price?.gt(0) || !base?.gt(0)) return null;
+  const limits = ladder && ladderLimits(ladder, floorTo(pair.baseQuantityStep, base), pair.baseQuantityStep);
+  return entryReceipt({ side, price, quantity: base, ...(limits ? { limits } : {}) }, pair);
+}
 
 const REACH = new Big('0.005');
 
@@ -161,18 +195,36 @@ function waitingAt({ waits, turns }: Draft, { side, pair }: Market, typed: Big |
   return { trigger: of.start, turns: percent, named: trailingEntryPrice(side, of) };
 }
 
+interface Counted {
+  /** What one base unit is counted at; null while nothing is known. */
+  counted: Big | null;
+  ladder: FilledLadder | null;
+  stop: TargetField;
+}
+
+function sizeOf(draft: Draft, market: Market, { counted: price, ladder, stop }: Counted): Sized {
+  if (draft.by === 'risk' && price) return byRisk(draft, market, { price, stop, ladder });
+  return amounts(draft, price && { price, ladder, pair: market.pair });
+}
+
+/** Where an order is placed, or begins to wait or to trail, and what a base unit of it costs. */
+function placeOf(draft: Draft, market: Market, typed: Big | null) {
+  const { trigger, turns, named } = waitingAt(draft, market, typed);
+  const read = readLadder(draft.ladder, market, typed);
+  const [ladder, fault] = typeof read === 'string' ? [null, read] : [read, null];
+  return { trigger, turns, ladder, fault, named: ladder?.average ?? named };
+}
+
 export function fill(draft: Draft, market: Market): Filled {
   const { side, pair, marketPrice } = market;
   const price = draft.price ?? marketPrice?.toFixed(pair.counterRound) ?? '';
-  const typed = readNumber(price);
-  const { trigger, turns, named } = waitingAt(draft, market, typed);
+  const { fault, named, ...place } = placeOf(draft, market, readNumber(price));
+  const { ladder } = place;
   const counted = named?.gt(0) ? named : marketPrice;
-  const targets = targetsOf(draft, counted && { side, market: counted, tick: pair.counterStepSize });
-  const isRisk = draft.by === 'risk' && counted;
-  const { base, ...shown } = isRisk
-    ? byRisk(draft, market, { price: counted, stop: targets.stopLoss })
-    : amounts(draft, market, counted);
-  return { price, trigger, turns, ...shown, receipt: receiptOf(side, pair, { price: named, base }), targets };
+  const targets = targetsOf(draft, counted && { side, market: counted, tick: pair.counterStepSize }, ladder);
+  const { base, ...shown } = sizeOf(draft, market, { counted, ladder, stop: targets.stopLoss });
+  const receipt = fault === null ? receiptOf(side, pair, { price: named, base, ladder }) : null;
+  return { price, ...place, ...shown, unsized: fault ?? shown.unsized, receipt, targets };
 }
 
 const TURN_DECIMALS = 2;

@@ -19,7 +19,7 @@ import {
   typeTurns,
 } from './order-draft.ts';
 import styles from './order-form.module.css';
-import { toggleExpiry, togglePlan } from './order-plan.ts';
+import { toggleExpiry, toggleLadder, togglePlan, toggleWaits } from './order-plan.ts';
 import { RiskField } from './risk-field.tsx';
 import { TargetFields } from './target-fields.tsx';
 import type { FundedKey } from './use-order-form.ts';
@@ -60,11 +60,18 @@ export const OrderFields = (props: Props) => (
     <Targets {...props} />
     <MoreExits {...props} />
     {props.draft.waits ? <TurnField {...props} /> : null}
+    {props.draft.ladder ? (
+      <Suspense fallback={<Skeleton lines={3} label="Loading the fields of the ladder" />}>
+        <LadderFields {...props} ladder={props.draft.ladder} />
+      </Suspense>
+    ) : null}
     {props.draft.expires === null ? null : <ExpiryField {...props} />}
   </>
 );
 
 const EntryPlanFields = lazy(async () => ({ default: (await import('./entry-plan.tsx')).EntryPlanFields }));
+
+const LadderFields = lazy(async () => ({ default: (await import('./ladder-fields.tsx')).LadderFields }));
 
 const Targets = (props: Props) =>
   props.draft.plan ? (
@@ -108,9 +115,18 @@ const MoreExits = ({ pair, counterEarning, draft, filled, onChange }: Props) => 
       small
       aria-pressed={draft.waits}
       title="Placed once the price is reached, as a limit half a percent beyond it"
-      onClick={() => onChange({ ...draft, waits: !draft.waits })}
+      onClick={() => onChange(toggleWaits(draft))}
     >
       When reached
+    </Button>
+    <Button
+      variant="quiet"
+      small
+      aria-pressed={draft.ladder !== null}
+      title="Several limits instead of one, from the price on"
+      onClick={() => onChange(toggleLadder(draft))}
+    >
+      Ladder
     </Button>
   </fieldset>
 );
@@ -148,7 +164,8 @@ const ExpiryField = ({ draft, onChange }: Props) => (
 
 /** Where the price lies, seen from the market; null while either is unknown. */
 function distance({ filled, ...of }: Props): string | null {
-  const { trigger, turns, receipt } = filled;
+  const { trigger, turns, receipt, ladder } = filled;
+  if (ladder) return `average ${ladder.average.toFixed(of.pair.counterRound)}`;
   if (turns && receipt)
     return `trails, at ${of.side === 'buy' ? 'most' : 'least'} ${receipt.price.toFixed(of.pair.counterRound)}`;
   if (trigger) return receipt ? `waits, then ${receipt.price.toFixed(of.pair.counterRound)}` : 'waits for it';

@@ -1,7 +1,8 @@
-import { readNumber } from '#contracts/rules/number-input.ts';
+import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
 import type { PlanParts } from '#contracts/plan-fields.ts';
 import { HOUR_MS } from '../../../lib/durations.ts';
 import type { Draft, Filled } from './order-draft.ts';
+import type { DraftLadder } from './order-ladder.ts';
 
 const PLAIN = { moves: 'stays', distance: '', close: '', interval: '15m', hours: '', onlyInProfit: false } as const;
 
@@ -41,3 +42,19 @@ export function planOf(draft: Draft): (Partial<PlanParts> & { expiresAfter?: num
   const expiresAfter = expiryOf(draft);
   return { ...draft.plan?.parts, ...(expiresAfter ? { expiresAfter } : {}) };
 }
+
+const USUAL: DraftLadder = { end: '', limits: '5', weight: '1' };
+
+/** A ladder waits for no price. */
+export const toggleLadder = (draft: Draft): Draft =>
+  draft.ladder ? { ...draft, ladder: null } : { ...draft, ladder: USUAL, waits: false };
+export const toggleWaits = (draft: Draft): Draft => ({ ...draft, waits: !draft.waits, ladder: null });
+
+const WEIGHT_DECIMALS = 2;
+const decimalsOf = (field: keyof DraftLadder, priceDecimals: number): number =>
+  ({ end: priceDecimals, limits: 0, weight: WEIGHT_DECIMALS })[field];
+
+export const typeLadder = (draft: Draft, field: keyof DraftLadder, of: { typed: string; decimals: number }): Draft => ({
+  ...draft,
+  ladder: { ...(draft.ladder ?? USUAL), [field]: cleanNumber(of.typed, decimalsOf(field, of.decimals)) },
+});

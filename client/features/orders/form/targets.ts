@@ -53,7 +53,20 @@ function signed(target: Target, percent: Big, { side }: TargetContext): string {
   return `${percent.lt(0) ? OPPOSITE[own] : own}${percent.abs().toFixed(PERCENT_DECIMALS)}%`;
 }
 
-export function targetField(target: Target, typed: string, context: TargetContext | null): TargetField {
+/** Where a target is measured from: `market` bounds it, and percentages are of the entry. */
+export interface EntryContext extends TargetContext {
+  /** Left out, the same as `market`. */
+  entry?: Big;
+}
+
+const measured = (target: Target, { side, market, tick, entry = market }: EntryContext) => ({
+  side,
+  target,
+  entry,
+  tick,
+});
+
+export function targetField(target: Target, typed: string, context: EntryContext | null): TargetField {
   const unit = isPercent(typed) ? 'percent' : 'price';
   const text = unit === 'percent' ? typed.slice(0, -1) : typed;
   const number = readNumber(text);
@@ -63,7 +76,7 @@ export function targetField(target: Target, typed: string, context: TargetContex
   if (!context) return { ...empty, price: unit === 'price' ? number : null, error: null };
   const hint = targetHint(target, context);
   if (!number) return { ...empty, hint, error: null };
-  const of = { side: context.side, target, entry: context.market, tick: context.tick };
+  const of = measured(target, context);
   const price = unit === 'percent' ? targetAt(of, number) : number;
   if (price.lte(0)) return { ...empty, hint, error: hint };
   const percent = percentAt(of, price);

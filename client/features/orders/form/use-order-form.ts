@@ -19,6 +19,7 @@ import {
 } from './order-draft.ts';
 import { isEmpty, saveDraft, loadDraft } from './draft-storage.ts';
 import { draftLines, showDraftLines } from './draft-lines.ts';
+import { ladderOrder } from './order-ladder.ts';
 import { planFault, planOf } from './order-plan.ts';
 import { type Order, usePlaceOrder } from './use-place-order.ts';
 import { usePreview } from './use-preview.ts';
@@ -70,7 +71,7 @@ function useDraft(example: Draft | null, { requestedPrice, pair, market, side }:
 /** The order to send; null while the form is incomplete. */
 function orderOf(
   draft: Draft,
-  { receipt, targets, trigger, turns }: Filled,
+  { receipt, targets, trigger, turns, ladder }: Filled,
   of: Omit<OrderFormProps, 'requestedPrice'>,
 ): Order | null {
   const plan = planOf(draft);
@@ -88,12 +89,13 @@ function orderOf(
     ...plan,
     ...(trigger ? { trigger } : {}),
     ...(turns ? { trailing: { percent: turns } } : {}),
+    ...(ladder ? ladderOrder(ladder, receipt.quantity) : {}),
   };
 }
 
 /** Preview by the server; until it arrives, computed here with the usual fee. */
 function useOrderPreview(
-  { receipt, trigger }: Filled,
+  { receipt, trigger, ladder }: Filled,
   order: Order | null,
   props: OrderFormProps & { marketPrice: Big | null },
 ) {
@@ -101,8 +103,8 @@ function useOrderPreview(
   const canPreview = context.hasKey && context.connected;
   const { preview, outdated } = usePreview(canPreview ? order : null);
   const fee = preview.fee ?? ESTIMATED_FEE;
-  // What waits for a price fills there, wherever the market is now.
-  const at = receipt && (trigger ? receipt.price : likelyPrice(receipt.price, props));
+  // What waits for a price fills there, wherever the market is now; so does each limit of a ladder.
+  const at = receipt && ((trigger ?? ladder) ? receipt.price : likelyPrice(receipt.price, props));
   const likely = at && entryReceipt({ ...receipt, price: at, side, fee }, pair);
   const meets = outdated ? null : (preview.receipts[0]?.meets ?? null);
   return { ...preview, outdated, meets, error: outdated ? null : preview.error, receipt: likely };

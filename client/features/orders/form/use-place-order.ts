@@ -43,6 +43,7 @@ export const orderText = ({
   expiresAfter,
   trigger,
   trailing,
+  ladder,
   ...order
 }: Order): string =>
   [
@@ -52,7 +53,7 @@ export const orderText = ({
     order.counterEarning,
     order.mainUid,
     ...[price, counterQuantity, takeProfitPrice, stopLossPrice].map((amount) => amount?.toFixed() ?? '-'),
-    JSON.stringify([takeProfits, stopLoss, time, expiresAfter, trigger, trailing]),
+    JSON.stringify([takeProfits, stopLoss, time, expiresAfter, trigger, trailing, ladder]),
   ].join(' ');
 
 /**

@@ -1,5 +1,8 @@
+import { costOf } from '#contracts/rules/ladder.ts';
 import { isEntryOver } from '../../../domain/entry-expiry.ts';
+import { sizedCopy } from './entry/sized-copy.ts';
 import { intended } from './entry/within-limits.ts';
+import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { hasExits } from '../../../domain/position/exits.ts';
 import type { Orders } from '../orders.ts';
 import { entryOf } from '../../../domain/position/books.ts';
@@ -64,10 +67,11 @@ async function placeAnew(orders: Orders, found: Found, main: PositionView): Prom
   const { view, position } = found;
   const { userId, id: blockId, market, symbol } = view.block;
   if (isEntryOver(view.intent, orders.clock())) return EXPIRED;
-  const [size, key] = [await sizedAnew(orders, found, main), await orders.keys.byId(userId, position.keyId)];
+  const key = await orders.keys.byId(userId, position.keyId);
   const pair = orders.markets.findExchangePair(market, symbol);
-  if (typeof size === 'string') return size;
   if (!key || !pair) return NOT_COPYING;
+  const size = await sizedAnew(orders, found, { main, pair });
+  if (typeof size === 'string') return size;
   const now = orders.clock();
   const rows = draftRows(view, position, {
     ...entryDraft({ block: view.block, exits: view.intent, position: { ...size, orders: [] } }),
@@ -95,13 +99,15 @@ async function placeAnew(orders: Orders, found: Found, main: PositionView): Prom
 async function sizedAnew(
   orders: Orders,
   { view, position }: Found,
-  { keyId: mainKeyId, price, quantity }: PositionView,
+  { main, pair }: { main: PositionView; pair: ExchangePair },
 ) {
+  const { keyId: mainKeyId, price, quantity, limits = null } = main;
   const { userId, market, symbol, section } = view.block;
-  const alreadySpent = section === 'buy' ? price.times(quantity) : quantity;
+  const alreadySpent = section === 'buy' ? costOf(limits ?? [{ price, quantity }]) : quantity;
   const deal = { userId, mainKeyId, market, symbol, section, price, quantity, alreadySpent };
   const plan = (await orders.planCopies(deal)).find(({ keyId }) => keyId === position.keyId);
   if (!plan) return NOT_COPYING;
-  if (plan.skip) return plan.skip.sentence;
-  return { price, quantity: plan.quantity, withTargets: position.withTargets && hasExits(view.intent) };
+  const { skip, ...size } = sizedCopy(plan, { pair, price, limits }, section);
+  if (skip) return skip.sentence;
+  return { ...size, withTargets: position.withTargets && hasExits(view.intent) };
 }

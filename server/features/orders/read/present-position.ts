@@ -2,6 +2,7 @@ import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { WIRE_DECIMALS } from '#contracts/rules/amount-decimals.ts';
+import { costOf } from '#contracts/rules/ladder.ts';
 import { floored, PERCENT_DECIMALS } from '#contracts/rules/open-result.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { wireAmount } from '../../../lib/decimal.ts';
@@ -17,6 +18,7 @@ import { filledPart } from './figures/filled-part.ts';
 import { closedOf, measured, resultOf, valueOf } from './figures/result-of.ts';
 import type { RowContext } from './figures/row-context.ts';
 import { leftOverCounterText } from './left-over-text.ts';
+import { limitsField, refusedLimits } from './present-limits.ts';
 import { planField } from './present-plan.ts';
 import { faultText } from './protection-text.ts';
 import { shownAverage, targetFields } from './figures/target-fields.ts';
@@ -62,7 +64,7 @@ function entryFields(position: PositionView, context: RowContext) {
     firstOrderId: entry?.exchangeOrderId ?? '',
     firstPlacedPrice: isPlanned ? price : ZERO,
     firstPlacedQuantity: quantity,
-    firstPlacedCounterQuantity: wireAmount(price.times(quantity)),
+    firstPlacedCounterQuantity: wireAmount(position.limits ? costOf(position.limits) : price.times(quantity)),
     firstPlacedTime: isPlanned ? (entry?.placedAt ?? row.createdAt) : 0,
     firstFilledPrice: shownAverage(filled, context),
     firstFilledQuantity: wireAmount(filled.quantity),
@@ -89,6 +91,9 @@ function refusalOf(position: PositionView): string | null {
   if (last && isLeftOver(last)) return leftOverText(last);
   return position.row.endedAt === null && last?.state === 'rejected' ? last.reason : null;
 }
+
+const reasonOf = (position: PositionView): string | null =>
+  refusedLimits(position) ?? position.row.reason ?? refusalOf(position);
 
 /** Why a position is over; null while it is not. */
 export const endOf = ({ row, released }: PositionView): EndReason | null =>
@@ -185,7 +190,7 @@ export function presentPosition(view: BlockView, position: PositionView, at: Row
     inGroup: row.ordinal > 0,
     symbol: at.shown,
     status: stateOf(position, intent, row.endReason),
-    statusReason: row.reason ?? refusalOf(position) ?? remark,
+    statusReason: reasonOf(position) ?? remark,
     skipCode: row.skipCode,
     protection: plan?.protection.label ?? 'none',
     protectionReason: plan && protectionReason(plan.protection, view, row.reason),
@@ -201,5 +206,6 @@ export function presentPosition(view: BlockView, position: PositionView, at: Row
     ...planField(plan, intent, position),
     ...expiryField(position, intent, ended),
     ...triggerField(view, position, ended),
+    ...limitsField(position, ended),
   };
 }

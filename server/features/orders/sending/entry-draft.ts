@@ -1,4 +1,5 @@
 import { ZERO } from '#contracts/rules/decimal.ts';
+import type { Limit } from '#contracts/rules/ladder.ts';
 import type { EntryTrigger } from '../../../domain/position/entry-trigger.ts';
 import { basisPoints } from '../../../domain/exit-plan/distance.ts';
 import { leftOfEntry } from '../../../domain/position/changed-entry.ts';
@@ -10,7 +11,7 @@ import { type Drafted, nextAttempt } from './send-orders.ts';
 interface Entry {
   block: Pick<BlockView['block'], 'section'> & { trigger?: EntryTrigger | null };
   exits: Exits;
-  position: Pick<Position, 'price' | 'quantity' | 'withTargets' | 'changedEntry' | 'orders'>;
+  position: Pick<Position, 'price' | 'quantity' | 'limits' | 'withTargets' | 'changedEntry' | 'orders'>;
 }
 
 /** Together with its targets while nothing of it has filled. */
@@ -25,9 +26,14 @@ function triggered(trigger: EntryTrigger | null = null): Pick<Drafted, 'type' | 
   return { type, stopPrice: trailing.atOnce ? null : price, trailingDelta: basisPoints(trailing.distance) };
 }
 
+/** EX-9: each limit of several is an order of its own, by its number. */
+const limitDrafts = ({ section: side }: Entry['block'], limits: readonly Limit[]): Drafted[] =>
+  limits.map((limit, at) => ({ leg: 'entry', side, type: 'limit', stopPrice: null, ...limit, target: at + 1 }));
+
 /** An entry, or what is left of one that was changed, with its targets where they go out together. */
 export function entryDraft(of: Entry): { orders: Drafted[]; asList: boolean } {
   const { block, exits, position } = of;
+  if (position.limits) return { orders: limitDrafts(block, position.limits), asList: false };
   const { changedEntry = 0 } = position;
   const entry: Drafted = {
     leg: 'entry',

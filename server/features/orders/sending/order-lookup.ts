@@ -30,9 +30,10 @@ async function readFills({ keys, markets }: OrderDeps, facts: OrderFacts, order:
 
 /**
  * An exit is sent again, once it is certain that the exchange has none, and so is an entry that stands in for another; the
- * first is its owner's to repeat (M-04).
+ * first is its owner's to repeat, and so is each limit of several (M-04).
  */
-const isTriedAgain = ({ leg, attempt }: OrderRow): boolean => leg !== 'entry' || attempt > 1;
+const isTriedAgain = ({ leg, attempt, target }: OrderRow): boolean =>
+  leg !== 'entry' || (attempt > 1 && target === null);
 
 /** Whether what could not be read in the list of open orders may be this one. */
 const mayBe = ({ clientOrderId, exchangeOrderId }: UnreadOrder, order: OrderRow): boolean =>

@@ -27,7 +27,7 @@ export interface Drafted {
   quantity: Big;
   /** Where it answers to another order's; else the next of its leg. */
   attempt?: number;
-  /** The target of a plan that it is for. */
+  /** The target of a plan that it is for, or its number among the limits of an entry. */
   target?: number;
   /** Basis points by which it trails. */
   trailingDelta?: number;
@@ -45,9 +45,11 @@ export function draftRows(
   const clientListId = of.asList ? clientIdOf(newId()) : null;
   // What comes with an entry is for all that it brings in: a plan makes its own.
   const plan = of.orders.some(({ leg }) => leg === 'entry') ? 0 : (block.plan ?? 0);
+  const before = [...position.orders];
   return of.orders.map((draft) => {
     const id = newId();
-    const attempt = draft.attempt ?? nextAttempt(position.orders, draft.leg);
+    const attempt = draft.attempt ?? nextAttempt(before, draft.leg);
+    before.push({ leg: draft.leg, attempt });
     return {
       userId: block.userId,
       id,

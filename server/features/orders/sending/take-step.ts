@@ -98,6 +98,8 @@ interface Batch {
 const worstOf = (outcomes: readonly Outcome[]): Outcome =>
   (['unknown', 'refused'] as const).find((outcome) => outcomes.includes(outcome)) ?? 'done';
 
+const isNotRefused = (outcome: Outcome): boolean => outcome !== 'refused';
+
 /** Does one step about one position: written down before it is sent, its answer written down after. */
 export class StepTaker {
   readonly #deps: StepDeps;
@@ -134,8 +136,15 @@ export class StepTaker {
     return 'refused';
   }
 
-  /** Sends what stands in the books as 'sending'. */
+  /** Sends what stands in the books as 'sending': a list in one call, the limits of an entry in one each, all at once. */
   async send(context: PositionContext, rows: readonly NewOrder[]): Promise<Outcome> {
+    if (rows.length < 2 || rows[0]?.clientListId) return this.#sendOne(context, rows);
+    const outcomes = await Promise.all(rows.map((row) => this.#sendOne(context, [row])));
+    // What was taken is an entry, whatever else was refused.
+    return outcomes.every((outcome) => outcome === 'refused') ? 'refused' : worstOf(outcomes.filter(isNotRefused));
+  }
+
+  async #sendOne(context: PositionContext, rows: readonly NewOrder[]): Promise<Outcome> {
     const { markets, inFlight, watch } = this.#deps;
     watch(context.view.block.userId, context.key);
     const ends = rows.map((row) => inFlight.begin(row.clientOrderId, context.key.keyId));

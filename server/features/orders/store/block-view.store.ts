@@ -109,6 +109,7 @@ const positionView = ({ block, row, keyName }: Joined): PositionView => ({
   quantity: row.quantity,
   withTargets: row.withTargets,
   changedEntry: row.changedEntry,
+  limits: row.limits,
   interference: row.interference,
   released: row.released,
   writtenOff: row.writtenOff,

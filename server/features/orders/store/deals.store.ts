@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Big } from 'big.js';
+import type { Limit } from '#contracts/rules/ladder.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
 import type { Timing } from '../../../domain/exit-plan/timed-exit.ts';
 import type { EntryTrigger } from '../../../domain/position/entry-trigger.ts';
@@ -36,6 +37,8 @@ export interface NewPosition {
   ordinal: number;
   price: Big;
   quantity: Big;
+  /** EX-9: what it is placed as instead of one order; left out and null for one order. */
+  limits?: readonly Limit[] | null;
   withTargets: boolean;
   skip: { code: string; sentence: string } | null;
 }
@@ -66,6 +69,7 @@ interface Retrying {
   afresh: {
     quantity: Big;
     price: Big;
+    limits: readonly Limit[] | null;
     withTargets: boolean;
     orders: readonly NewOrder[];
     sendBefore: number;

@@ -89,6 +89,29 @@ const entryWords = ({ section, filledQuantity, firstPlacedQuantity, symbol }: Or
     filledQuantity.gte(100) ? 'filled' : `${filledQuantity.toFixed()}% filled`
   }`;
 
+/** A line per limit of a ladder that waits; what has filled of it has one at its average. */
+function limitLines(
+  { blockId, filledQuantity, counterRound }: OrderBlock,
+  limits: NonNullable<OrderBlock['limits']>,
+  entry: ChartLine,
+): ChartLine[] {
+  const waiting = limits.flatMap(({ price, open }, at) =>
+    open
+      ? [
+          {
+            ...entry,
+            id: `${blockId} limit ${at + 1}`,
+            price,
+            label: `${entry.label} ${at + 1}`,
+            name: `Limit ${at + 1} of ${limits.length} at ${price.toFixed(counterRound)}`,
+            movable: null,
+          },
+        ]
+      : [],
+  );
+  return filledQuantity.gt(0) ? [entry, ...waiting] : waiting;
+}
+
 /** Entry and targets of a block's main key. */
 export function blockLines(block: OrderBlock, moves: LineMoves): ChartLine[] {
   const { blockId, section, counterRound } = block;
@@ -102,7 +125,8 @@ export function blockLines(block: OrderBlock, moves: LineMoves): ChartLine[] {
     name: entryWords(block),
     movable: price.eq(block.firstPlacedPrice) && mayChange(block) ? movableEntry(block, moves) : null,
   };
-  if (block.plan) return [entry, ...planLines(block, block.plan, moves)];
+  const entries = block.limits ? limitLines(block, block.limits, entry) : [entry];
+  if (block.plan) return [...entries, ...planLines(block, block.plan, moves)];
   const targets = (['takeProfit', 'stopLoss'] as const).flatMap((target): ChartLine[] => {
     const { price: field, kind, label, name } = FIELDS[target];
     if (block[field].eq(0)) return [];
@@ -117,5 +141,5 @@ export function blockLines(block: OrderBlock, moves: LineMoves): ChartLine[] {
       },
     ];
   });
-  return [entry, ...targets];
+  return [...entries, ...targets];
 }

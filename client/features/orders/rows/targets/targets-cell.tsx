@@ -25,6 +25,14 @@ function waitsText({ section, turnsBy, counterRound }: OrderBlock, trigger: Big)
   return `From ${price} on, once it turns ${how} ${turnsBy.toFixed()}% from the ${way} price`;
 }
 
+/** EX-9. */
+function limitsText({ counterRound }: OrderBlock, limits: NonNullable<OrderBlock['limits']>): string {
+  const filled = limits.filter(({ quantity, filledQuantity }) => filledQuantity.gte(quantity)).length;
+  const waiting = limits.filter(({ open }) => open);
+  const prices = [waiting[0], waiting.at(-1)].flatMap((limit) => (limit ? [limit.price.toFixed(counterRound)] : []));
+  return `Ladder: ${filled} of ${limits.length} limits filled, ${waiting.length} at ${[...new Set(prices)].join(' to ')}`;
+}
+
 export function Protection({ block }: { block: OrderBlock }) {
   const label = protectionOf(block);
   const { time, closesAfter, asks } = block.plan ?? {};
@@ -39,6 +47,7 @@ export function Protection({ block }: { block: OrderBlock }) {
         ) : null}
         {closesAfter ? <Note tone="plain">{closesText(closesAfter)}</Note> : null}
         {block.trigger ? <Note tone="plain">{waitsText(block, block.trigger)}</Note> : null}
+        {block.limits ? <Note tone="plain">{limitsText(block, block.limits)}</Note> : null}
         {expiresAt === undefined ? null : <Note tone="plain">{`Expires ${formatMoment(expiresAt, now)}`}</Note>}
         {asks ? <Note tone="alarm">{asks}</Note> : null}
       </>

@@ -41,6 +41,7 @@ export function stageFault(view: BlockView): string | null {
   const main = mainOf(view);
   const entry = entryOf(main);
   if (view.block.trigger) return 'An order that waits for a price is not changed: cancel it, and order anew.';
+  if (main.limits) return 'An order of several limits is not changed: cancel it, and order anew.';
   if (view.intent.ending !== 'none') return 'This block is being ended already.';
   const fromElsewhere = originFault(view.block, entry);
   if (fromElsewhere !== null) return fromElsewhere;

@@ -17,7 +17,9 @@ type Targets = Pick<
   PlaceOrder,
   'takeProfits' | 'stopLoss' | 'time' | 'takeProfitPrice' | 'stopLossPrice' | 'expiresAfter' | 'counterEarning'
 >;
+type Shape = Targets & Pick<PlaceOrder, 'ladder' | 'trigger'>;
 
+const LADDER_WAITS = 'An order of several limits waits for no price: leave out ladder, or trigger.';
 const BOTH_WAYS = 'Send either takeProfitPrice and stopLossPrice, or takeProfits and stopLoss.';
 
 /** The plan that an entry is to have; null where it has one take profit and one stop at most. */
@@ -47,7 +49,8 @@ export function keptOf(wanted: Targets, now: number): Exits & Pick<Deal, 'plan' 
 }
 
 /** What is wrong with it, whatever the prices; null where nothing is. */
-export function shapeFault(wanted: Targets): string | null {
+export function shapeFault(wanted: Shape): string | null {
+  if (wanted.ladder && wanted.trigger) return LADDER_WAITS;
   if (askedOf(wanted) && (wanted.takeProfitPrice || wanted.stopLossPrice)) return BOTH_WAYS;
   const { expiresAfter } = wanted;
   return expiresAfter === undefined || expiresAfter === null ? null : expiryFault(expiresAfter);
@@ -93,6 +96,8 @@ export async function entryPlanFault(
 }
 
 const WITH_ENTRY = 'Until the entry has filled, all of it goes out at the first target or the stop.';
+const WITH_LIMITS =
+  'Its targets and its stop are placed as its limits fill: if this server is away then, there is no stop until it is back. Until its last limit has filled or is canceled, all of it goes out at the first target or the stop, which cancels the limits that are left.';
 const AFTER_ENTRY =
   'Its targets and its stop are placed once the entry fills: if this server is away then, there is no stop until it is back.';
 
@@ -100,7 +105,7 @@ const AFTER_ENTRY =
 export async function plannedEntry(
   orders: Pick<Orders, 'db'>,
   [main, ...copies]: readonly { part: EntryPart; name: string }[],
-  of: { asked: Asked | null; withTargets: boolean },
+  of: { asked: Asked | null; withTargets: boolean; isLadder: boolean },
 ): Promise<PlannedExits | null> {
   const { asked } = of;
   if (!asked || !main) return null;
@@ -108,6 +113,6 @@ export async function plannedEntry(
     copies.map(async ({ part, name }) => copyWarnings(name, await sceneOf(orders, part, asked))),
   );
   const { protection, ...planned } = shownPlan(asked.plan, await sceneOf(orders, main.part, asked), said.flat());
-  const before = of.withTargets ? WITH_ENTRY : AFTER_ENTRY;
+  const before = of.isLadder ? WITH_LIMITS : of.withTargets ? WITH_ENTRY : AFTER_ENTRY;
   return { ...planned, protection: protection && { ...protection, away: `${protection.away} ${before}` } };
 }

@@ -17,13 +17,20 @@ export function entryTerms(
 ): EntryTerms {
   const price = priceOnTick(side, intent.price, pair.tick);
   const quantity = quantityForTotal(intent.counterQuantity, price, pair.step);
+  const error = sizeFault({ pair, shown }, { price, quantity });
+  return error === null ? { price, quantity } : { error };
+}
+
+/** Why an order of this size cannot be placed; null where it can. */
+export function sizeFault(
+  { pair, shown }: { pair: ExchangePair; shown: Pair },
+  { price, quantity }: { price: Big; quantity: Big },
+): string | null {
   const fault = entryFault({ price, quantity, cost: price.times(quantity) }, shown);
-  if (fault) return { error: fault };
-  if (quantity.lt(pair.minQuantity)) {
-    return { error: `The least quantity of an order is ${pair.minQuantity.toFixed()} ${pair.base}.` };
-  }
-  if (quantity.gt(pair.maxQuantity)) {
-    return { error: `The largest quantity of an order is ${pair.maxQuantity.toFixed()} ${pair.base}.` };
-  }
-  return { price, quantity };
+  if (fault) return fault;
+  if (quantity.lt(pair.minQuantity))
+    return `The least quantity of an order is ${pair.minQuantity.toFixed()} ${pair.base}.`;
+  return quantity.gt(pair.maxQuantity)
+    ? `The largest quantity of an order is ${pair.maxQuantity.toFixed()} ${pair.base}.`
+    : null;
 }

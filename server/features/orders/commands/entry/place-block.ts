@@ -1,6 +1,7 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { PlaceOrder } from '#contracts/orders.ts';
+import type { Limit } from '#contracts/rules/ladder.ts';
 import { exitsFault } from '#contracts/rules/target-bounds.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
 import { hasExits } from '../../../../domain/position/exits.ts';
@@ -24,7 +25,9 @@ import { entryDraft } from '../../sending/entry-draft.ts';
 import { besideBots, keptByBot } from './beside-bots.ts';
 import { askedOf, type EntryPart, entryPlanFault, exitsOf, keptOf, shapeFault } from './entry-plan.ts';
 import { entryKey } from './entry-key.ts';
+import { ladderEntry, ladderExitsFault } from './entry-ladder.ts';
 import { entryTerms } from './entry-terms.ts';
+import { sizedCopy } from './sized-copy.ts';
 import { entryTriggerFault, entryTriggerOf } from './entry-trigger.ts';
 import { exitFault, entryContext } from '../exit-faults.ts';
 import { intended, withinLimits } from './within-limits.ts';
@@ -58,8 +61,11 @@ export interface Wanted extends PlaceOrder {
 export interface Sized {
   pair: ExchangePair;
   key: OpenKey;
+  /** Of a ladder what a base unit costs on average. */
   price: Big;
   quantity: Big;
+  /** EX-9: what it is placed as instead of one order; null for one order. */
+  limits: readonly Limit[] | null;
 }
 
 /** What is not traded is a refused rule; what is not known yet is not. */
@@ -80,16 +86,28 @@ async function onSteps(orders: Orders, userId: string, wanted: Wanted): Promise<
   if (halt) return { error: halt.sentence };
   const key = await entryKey(orders, userId, wanted);
   if ('error' in key) return key;
-  const terms = entryTerms({ pair, shown: presentPair(market, pair) }, section, wanted);
+  const average = orders.markets.lastPrice(market, pair.symbol)?.price ?? null;
+  const place = { pair, shown: presentPair(market, pair), average };
+  const { ladder } = wanted;
+  const terms = ladder
+    ? ladderEntry(place, section, { ...wanted, ladder })
+    : Object.assign(entryTerms(place, section, wanted), { limits: null });
   if ('error' in terms) return terms;
-  const context = { side: section, market: terms.price, tick: pair.tick };
-  const desired = { takeProfit: wanted.takeProfitPrice, stopLoss: wanted.stopLossPrice };
-  const average = orders.markets.lastPrice(market, pair.symbol)?.price;
-  const { percentPrice: percent } = pair;
-  const error =
-    exitsFault(desired, context, average && percent ? { average, percent } : null) ??
-    entryExitFault(orders, wanted, { pair, key, ...terms });
+  const error = targetsFault(wanted, place, terms) ?? entryExitFault(orders, wanted, { pair, key, ...terms });
   return error === null ? { pair, key, ...terms } : { error };
+}
+
+/** Whether its targets lie where they may, by the price that they are measured from. */
+function targetsFault(
+  wanted: Wanted,
+  { pair: { tick, percentPrice }, average }: { pair: ExchangePair; average: Big | null },
+  { price, limits }: Pick<Sized, 'price' | 'limits'>,
+): string | null {
+  const side = wanted.section;
+  const band = average && percentPrice ? { average, percent: percentPrice } : null;
+  if (limits) return ladderExitsFault(exitsOf(wanted), limits, { side, tick, band });
+  const desired = { takeProfit: wanted.takeProfitPrice, stopLoss: wanted.stopLossPrice };
+  return exitsFault(desired, { side, market: price, tick }, band);
 }
 
 /** What an entry spends. */
@@ -142,13 +160,14 @@ function entryExitFault(
   return exitFault(exitsOf(wanted), entryContext(pair, entry, terms), price);
 }
 
-/** The exchange itself sizes the targets from what was bought; what waits for a price cannot be in a list; where a block keeps base back, they follow the fill. */
+/** The exchange itself sizes the targets from what was bought; what waits for a price, and several limits, cannot be in a list; where a block keeps base back, they follow the fill. */
 export function goesWithTargets(wanted: Wanted, { pair }: Sized): boolean {
   return (
     hasExits(exitsOf(wanted)) &&
     wanted.section === 'buy' &&
     wanted.counterEarning &&
     !wanted.trigger &&
+    !wanted.ladder &&
     pair.lists.has('opo')
   );
 }
@@ -159,7 +178,7 @@ async function plannedPositions(
   of: { wanted: Wanted; sized: Sized },
 ): Promise<{ main: NewPosition; copies: NewPosition[] }> {
   const { wanted, sized } = of;
-  const { pair, key, price, quantity } = sized;
+  const { pair, key, price, quantity, limits } = sized;
   const withTargets = goesWithTargets(wanted, sized);
   const deal = {
     userId,
@@ -172,10 +191,14 @@ async function plannedPositions(
   };
   const alreadySpent = await keptByBot(orders, userId, { ...of.wanted, keyId: key.keyId, asset: pair.counter });
   const planned = wanted.alone ? [] : await orders.planCopies({ ...deal, alreadySpent });
-  const main: NewPosition = { id: newId(), keyId: key.keyId, ordinal: 0, price, quantity, withTargets, skip: null };
-  const copies = planned.map(({ keyId, quantity: size, skip: skipped }, index): NewPosition => {
-    const skip = skipped ?? (orders.engine.mayOrder(keyId) ? null : SKIP_NOT_COMPARED);
-    return { keyId, quantity: skip ? ZERO : size, skip, id: newId(), ordinal: index + 1, price, withTargets };
+  const common = { price, limits, withTargets };
+  const main: NewPosition = { ...common, id: newId(), keyId: key.keyId, ordinal: 0, quantity, skip: null };
+  const copies = planned.map((copy, index): NewPosition => {
+    const { skip: skipped, ...size } = sizedCopy(copy, sized, wanted.section);
+    const skip = skipped ?? (orders.engine.mayOrder(copy.keyId) ? null : SKIP_NOT_COMPARED);
+    const none = skip ? { quantity: ZERO, limits: null } : {};
+    const own = { keyId: copy.keyId, skip, id: newId(), ordinal: index + 1 };
+    return Object.assign(own, common, size, none);
   });
   return { main, copies };
 }

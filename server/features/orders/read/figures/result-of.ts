@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { costOf } from '#contracts/rules/ladder.ts';
 import { max, ZERO } from '#contracts/rules/decimal.ts';
 import { earnedBy, type OtherFees, type Outcome, outcomeAt } from '#contracts/rules/open-result.ts';
 import { type Books, booksOf, openBase } from '../../../../domain/position/books.ts';
@@ -110,7 +111,8 @@ export const valueOf = (position: Position, end: EndReason | null, context: RowC
 
 function value(position: Position, end: EndReason | null, { market }: RowContext): Big | null {
   const entry = filledPart(position, ['entry']);
-  if (entry.quantity.eq(0)) return end ? ZERO : position.quantity.times(position.price);
+  if (entry.quantity.eq(0))
+    return end ? ZERO : position.limits ? costOf(position.limits) : position.quantity.times(position.price);
   if (!end)
     return isInDoubt(position) ? null : market && max(entry.quantity.minus(closedOf(position)), ZERO).times(market);
   const exits = filledPart(position, EXITS);
