@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { Slide, ToastContainer, toast } from 'react-toastify/unstyled';
+import { Slide, ToastContainer, toast, type ToastOptions as Settings } from 'react-toastify/unstyled';
 import type { ToastAction, ToastKind, ToastOptions } from './toast-kind.ts';
 import 'react-toastify/ReactToastify.css';
 import './toast.css';
@@ -10,8 +10,17 @@ const WITH_ACTIONS_MS = 10_000;
 const host = document.createElement('div');
 document.body.append(host);
 createRoot(host).render(
-  <ToastContainer position="bottom-right" theme="dark" draggablePercent={80} transition={Slide} newestOnTop />,
+  <ToastContainer theme="dark" draggablePercent={80} transition={Slide} pauseOnHover={false} newestOnTop />,
 );
+
+// A toast is kept while you point at it; a pointer that rests where it appears, after a press, does not keep it.
+host.addEventListener('pointermove', ({ movementX, movementY }) => {
+  if (movementX !== 0 || movementY !== 0) toast.pause();
+});
+host.addEventListener('pointerleave', () => toast.play());
+
+/** The button of the order form is at the bottom right of a desk. */
+const place = () => (document.querySelector('[data-desk]') ? 'bottom-left' : 'bottom-right');
 
 // Moves to the top layer, because modal dialogs cover everything below it.
 function raise(): void {
@@ -20,6 +29,8 @@ function raise(): void {
   if (host.matches(':popover-open')) host.hidePopover();
   host.showPopover();
 }
+
+type Placed = Pick<Settings, 'type' | 'position' | 'autoClose'>;
 
 const phone = matchMedia('(width < 576px)');
 
@@ -50,7 +61,11 @@ export function showToast(kind: ToastKind, text: string, { id, actions = [] }: T
   raise();
   const content = actions.length > 0 ? withActions(text, actions) : text;
   // Toasts with actions stay longer.
-  const stay = { type: kind, autoClose: actions.length > 0 ? WITH_ACTIONS_MS : TEXT_MS };
+  const stay: Placed = {
+    type: kind,
+    position: place(),
+    autoClose: actions.length > 0 ? WITH_ACTIONS_MS : TEXT_MS,
+  };
   // On a phone, a new toast replaces the previous one for lack of space.
   if (phone.matches) {
     toast.dismiss();

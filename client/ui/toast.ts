@@ -35,7 +35,7 @@ function show(kind: ToastKind, text: string, options: ToastOptions = {}): void {
   );
 }
 
-/** Bottom right, for five seconds, or ten with actions; announced to screen readers. */
+/** In a lower corner, at the top of a phone, for five seconds, or ten with actions; announced to screen readers. */
 export const toast = {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
   info: (text: string, options?: ToastOptions) => show('info', text, options),

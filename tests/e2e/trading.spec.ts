@@ -10,6 +10,15 @@ const OWN = {
   phone: { partly: 'SOLUSDT', partlyName: 'sol_usdt', far: 'LTCUSDT', farName: 'ltc_usdt' },
   desktop: { partly: 'LINKUSDT', partlyName: 'link_usdt', far: 'UNIUSDT', farName: 'uni_usdt' },
 };
+type Box = Record<'x' | 'y' | 'width' | 'height', number> | null;
+/** Null while one of them is not there. */
+const overlap = (one: Box, other: Box): boolean | null =>
+  one &&
+  other &&
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;
 const ownOf = (project: string) => OWN[project as keyof typeof OWN];
 
 test('from the landing page to a filled paper order in at most six presses', { tag: '@layout' }, async ({ page }) => {
@@ -25,7 +34,10 @@ test('from the landing page to a filled paper order in at most six presses', { t
   await expect(markets.total).toHaveValue('100');
   await expect(markets.quantity).toHaveValue('192.3');
   await markets.button.click();
-  await expect(markets.toast('Order successfully placed')).toBeVisible();
+  const placed = markets.toast('Order successfully placed');
+  await expect(placed).toBeVisible();
+  // The next press must not meet the toast: it stands still only after it has slid in.
+  await expect.poll(async () => overlap(await placed.boundingBox(), await markets.button.boundingBox())).toBe(false);
   const row = markets.rows.first();
   await expect(row).toHaveAttribute('data-status', 'filled');
   await expect(row).toContainText('Filled');
