@@ -79,6 +79,53 @@ const dealLimits = {
   dailyLoss: positiveMoney,
 };
 
+const whole = (least: number, most: number) =>
+  z
+    .int('Enter a whole number')
+    .check(z.gte(least, `Enter ${least} to ${most}.`), z.lte(most, `Enter ${least} to ${most}.`));
+
+/** Bars whose volume may be a signal. */
+export const SIGNAL_INTERVALS = ['1m', '5m', '15m', '1h', '4h'] as const;
+
+/** PB-3 to PB-7: what a signal makes of a bot's money. */
+const signalDeals = {
+  /** Counter currency that the bot is given. */
+  invest: positiveAmount('Enter an amount'),
+  /** Deals that may be open at a time. */
+  places: whole(1, 5),
+  /** Counter currency of each deal; null is an equal share of what the bot owns. */
+  amount: nullableMoney,
+  /** Shares grow with profits. */
+  reinvest: z.boolean(),
+  /** A limit at the signal's price, or one half a percent above the market, which trades at once. */
+  entry: z.enum(['limit', 'now']),
+  /** Bars in which a limit is bought; what has not filled by then is canceled. */
+  valid: whole(1, 50),
+  /** From the entry, percent; null is none. */
+  takeProfit: nullableMoney,
+  stop: nullableMoney,
+  /** The stop follows the best trade at so many percent; null leaves it. */
+  trailing: nullableMoney,
+  /** Its owner accepts that there is no stop. */
+  withoutStop: z.optional(z.boolean()),
+  ...dealLimits,
+};
+
+/** PB-8: which bars stand out, and from which flow on buyers prevail. */
+const flow = {
+  interval: z.enum(SIGNAL_INTERVALS),
+  /** A bar stands out from so many times the mean of so many bars before it. */
+  factor: positiveMoney,
+  mean: whole(20, 200),
+  /** Bars that are looked at, and fewest of them that stand out. */
+  look: whole(3, 48),
+  bars: whole(1, 10),
+  /** From 0 to 1: 0.15 is 15% more bought than sold. */
+  flow: positiveMoney,
+  /** The same flow the other way closes what is open. */
+  sellersClose: z.boolean(),
+};
+
 const SETTINGS = {
   grid: z.strictObject(grid),
   'inverse-grid': z.strictObject({ ...lines, coins: positiveAmount('Enter an amount of coins') }),
@@ -134,6 +181,7 @@ const SETTINGS = {
     repeat: z.boolean(),
     ...dealLimits,
   }),
+  'smart-money': z.strictObject({ ...flow, ...signalDeals }),
 } as const;
 type Settings = typeof SETTINGS;
 /** The types that trade. */
@@ -156,6 +204,7 @@ export function byType<Common extends z.core.$ZodLooseShape>(common: Common) {
       one('buy-sell-once'),
       one('range'),
       one('averaging'),
+      one('smart-money'),
     ],
     'This type of bot cannot be made here.',
   );
@@ -165,11 +214,16 @@ export function byType<Common extends z.core.$ZodLooseShape>(common: Common) {
 export const BotPlan = byType({});
 export type BotPlan = z.output<typeof BotPlan>;
 /** Its deals are order blocks, each with a take profit and a stop of its own. */
-export type DealsType = 'averaging';
+const DEALS_TYPES = ['averaging', 'smart-money'] as const;
+export type DealsType = (typeof DEALS_TYPES)[number];
 export type DealsPlan = Extract<BotPlan, { type: DealsType }>;
+export type AveragingPlan = Extract<BotPlan, { type: 'averaging' }>;
+/** Its deals are opened by signals, each with one entry. */
+export type SignalsPlan = Exclude<DealsPlan, AveragingPlan>;
 /** It trades levels, each by orders of its own. */
 export type RoundsPlan = Exclude<BotPlan, DealsPlan>;
-export const isDealsType = (type: BotType): type is DealsType => type === 'averaging';
+export const isDealsType = (type: BotType): type is DealsType => DEALS_TYPES.some((known) => known === type);
+export const takesSignals = (plan: DealsPlan): plan is SignalsPlan => plan.type !== 'averaging';
 export const opensDeals = (plan: BotPlan): plan is DealsPlan => isDealsType(plan.type);
 
 /** As JSON. */

@@ -70,7 +70,10 @@ export interface Candle {
   high: Big;
   low: Big;
   close: Big;
+  /** Base units. */
   volume: Big;
+  /** Counter units that were traded, and what of them buyers took. Absent where the exchange does not say. */
+  taken?: { counter: Big; bought: Big };
 }
 
 export interface Balance {
@@ -264,6 +267,8 @@ export interface Exchange {
   balances(credentials: Credentials, purpose?: 'order'): Promise<Answer<Balance[]>>;
   commission(credentials: Credentials, symbol: string): Promise<Answer<Commission>>;
   checkKey(credentials: Credentials): Promise<KeyCheck>;
+  /** True where candles say what of their volume buyers took. */
+  tellsTakers?: boolean;
   /** Oldest first. Interval as Binance names it ('1s', '1m'): where there are none so short, the shortest there are. Times UTC epoch ms. */
   candles(of: {
     symbol: string;

@@ -160,7 +160,7 @@ test('U-1 from the empty page to a grid that runs; its three results add up, and
   await expect(detail.getByText('Inactive')).toBeVisible();
 });
 
-test('PB-7, PB-11 an averaging bot is told to have a stop, starts from its receipt, pauses, and sells what it holds', async ({
+test('PB-7, PB-8, PB-11 an averaging bot starts from its receipt, pauses, and sells what it holds; a smart money bot waits for its signal', async ({
   page,
   site: { control },
 }) => {
@@ -197,4 +197,21 @@ test('PB-7, PB-11 an averaging bot is told to have a stop, starts from its recei
   await stop.getByRole('radio', { name: /^Sell coins: / }).check();
   await stop.getByRole('button', { name: 'Stop' }).click();
   await expect(detail.getByText('Inactive')).toBeVisible();
+  // PB-8: its exchange tells what buyers took.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'All templates' }).click();
+  await page.getByRole('button', { name: 'Create Smart money', exact: true }).click();
+  const smart = page.getByRole('dialog', { name: 'Create Smart money' });
+  await smart.getByLabel('Invest', { exact: true }).fill('100');
+  await smart.getByLabel('Stop loss', { exact: true }).fill('2');
+  await expect(smart.getByText('100.00 USDT, as soon as there is a signal')).toBeVisible();
+  await smart.getByText('What counts as a signal').click();
+  await smart.getByLabel('Mean of', { exact: true }).fill('300');
+  await expect(smart.getByText('Enter 20 to 200.')).toBeVisible();
+  await smart.getByLabel('Mean of', { exact: true }).fill('48');
+  await expectSound(page, 'dialog[open]');
+  await smart.getByRole('button', { name: /^Start with 100/ }).click();
+  const waiting = page.getByRole('dialog', { name: 'Smart money' });
+  await expect(waiting.getByText(/^XRP\/USDT · Waits for a signal: .* \(bar of \d\d:\d\d UTC\)\.$/)).toBeVisible();
+  await expectSound(page, 'dialog[open]');
 });

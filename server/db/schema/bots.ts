@@ -16,6 +16,7 @@ import type { StoredPlan, StoredStop } from '../../contracts/bot-settings.ts';
 import type { StopReason } from '../../contracts/rules/bot-ending.ts';
 import type { BotNoticeKind } from '../../contracts/rules/bot-notice-kinds.ts';
 import type { StoredReplay } from '../../contracts/bot-trust.ts';
+import type { DecidedBars } from '../../domain/strategies/signals/decide-bars.ts';
 import { decimal, epochMs } from './types.ts';
 
 /** A stop condition that was met: written down first, so that it is acted on whatever comes between. */
@@ -110,6 +111,8 @@ export const botRuns = pgTable(
     reached: jsonb().$type<ReachedStop>(),
     /** The Idempotency-Key of its start. */
     startKey: text('start_key'),
+    /** PB-2: of a bot that goes by bars: what was decided on last. */
+    bars: jsonb().$type<DecidedBars>(),
     /** When it was known what its levels begin with. */
     begunAt: epochMs('begun_at'),
     /** When to work on it again; null when only an event or its owner can change anything. */
@@ -295,6 +298,10 @@ export const botDeals = pgTable(
     /** Last price when it opened, counter units. */
     marketPrice: decimal('market_price').notNull(),
     openedAt: epochMs('opened_at').notNull(),
+    /** PB-5: of one that a signal opened: the limit and the quantity of its entry, and until when it is bought. */
+    price: decimal(),
+    quantity: decimal(),
+    validUntil: epochMs('valid_until'),
     /** When filled additions were joined last. */
     joinedAt: epochMs('joined_at'),
     /** Null while it is open; then what its blocks have moved by their trades. */

@@ -19,7 +19,7 @@ export interface ClosedCandle {
 }
 
 /** Ms that an exchange may take to tell a candle that has closed, and between two tries to read it. */
-const TOLD_AFTER = 2 * SECOND;
+export const TOLD_AFTER = 2 * SECOND;
 /** Ms after which the close of a candle was missed. */
 const MISSED_AFTER = MINUTE;
 
@@ -44,14 +44,21 @@ export const closedBefore = (now: number, interval: ClosingStop['interval']): nu
   now - (now % CLOSING_INTERVALS[interval]);
 
 /** When the next candle is read, UTC epoch ms; one that was not told yet is asked for again. */
-export function readNextAt({ until }: ClosedFacts, interval: ClosingStop['interval'], now: number): number {
+export function readNextAt(
+  { until }: Pick<ClosedFacts, 'until'>,
+  interval: ClosingStop['interval'],
+  now: number,
+): number {
   const due = until + CLOSING_INTERVALS[interval] + TOLD_AFTER;
   return due > now ? due : now + TOLD_AFTER;
 }
 
 /** Whether a candle has closed that is not decided on yet. */
-export const isCloseDue = ({ until }: ClosedFacts, interval: ClosingStop['interval'], now: number): boolean =>
-  now >= until + CLOSING_INTERVALS[interval] + TOLD_AFTER;
+export const isCloseDue = (
+  { until }: Pick<ClosedFacts, 'until'>,
+  interval: ClosingStop['interval'],
+  now: number,
+): boolean => now >= until + CLOSING_INTERVALS[interval] + TOLD_AFTER;
 
 /** EX-11: the newest close, where it was read in time, decides by itself; those that were missed by the market of now. */
 export function decideCloses(

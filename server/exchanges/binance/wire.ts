@@ -22,16 +22,11 @@ export const AccountBalances = z.pipe(
 );
 
 export const WireCandle = z.pipe(
-  z.tuple([z.int(), amount, amount, amount, amount, amount, z.int()], z.unknown()),
-  z.transform(([openTime, open, high, low, close, volume, closeTime]): Candle => ({
-    openTime,
-    closeTime,
-    open,
-    high,
-    low,
-    close,
-    volume,
-  })),
+  z.tuple([z.int(), amount, amount, amount, amount, amount, z.int(), amount, z.int(), amount, amount], z.unknown()),
+  z.transform((cells): Candle => {
+    const [openTime, open, high, low, close, volume, closeTime, counter, _trades, _boughtBase, bought] = cells;
+    return { openTime, closeTime, open, high, low, close, volume, taken: { counter, bought } };
+  }),
 );
 
 export const WireTrade = z.pipe(

@@ -1,8 +1,10 @@
 import { cleanNumber } from '#contracts/rules/number-input.ts';
 import type { RoundsType } from '#contracts/bot-settings.ts';
 import type { Pair } from '#contracts/markets.ts';
+import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -80,12 +82,28 @@ const OrderTabs = ({ spec: { name, label, options }, form: { draft, set } }: Cho
   <Tabs label={label} tabs={options} value={draft[name] ?? ''} onChange={(value) => set({ [name]: value })} />
 );
 
+/** Inputs that are shown on demand, or where one of them is wrong. */
+function Rare({ title, inputs, form }: { title: string; inputs: readonly InputSpec[]; form: BotForm }) {
+  const [open, setOpen] = useState(false);
+  const isWrong = inputs.some(({ name }) => form.faults[name]);
+  return (
+    <Disclosure title={title} open={open || isWrong} onToggle={setOpen}>
+      <div className={styles.inputs}>
+        {inputs.map((spec) => (
+          <BotInput key={spec.name} spec={spec} form={form} />
+        ))}
+      </div>
+    </Disclosure>
+  );
+}
+
 /** The settings of a type. */
 export function BotFields({ type, form }: { type: RoundsType; form: BotForm }) {
-  const { inputs, choices, checks } = formOf(type, form.pair);
+  const { about, inputs, rare, choices, checks } = formOf(type, form.pair);
   const order = choices.find(({ name }) => name === 'order');
   return (
     <>
+      {about ? <p className={styles.small}>{about}</p> : null}
       {order ? <OrderTabs spec={order} form={form} /> : null}
       <div className={styles.inputs}>
         {inputs.map((spec) => (
@@ -101,6 +119,7 @@ export function BotFields({ type, form }: { type: RoundsType; form: BotForm }) {
           onChange={(event) => form.set({ [name]: flag(event.target.checked) })}
         />
       ))}
+      {rare ? <Rare {...rare} form={form} /> : null}
     </>
   );
 }

@@ -13,9 +13,9 @@ import type { MainKey } from '../main-key.ts';
 import { BotFields } from './bot-fields.tsx';
 import styles from './create.module.css';
 import { type Draft, STOPS } from './draft.ts';
-import { formOf } from './forms.ts';
+import { formOf, inputsOf } from './forms.ts';
 import { CreateButtons, type StartableForm, useActions } from './create-buttons.tsx';
-import { needsText } from './receipt-rows.ts';
+import { kindOf, needsText } from './receipt-rows.ts';
 import { Receipt } from './receipt.tsx';
 import { StartFields, StopFields } from './stop-fields.tsx';
 import { type BotTerms, termsOf } from './terms.ts';
@@ -88,7 +88,7 @@ interface BodyProps extends Pick<Props, 'Past' | 'offline'> {
 }
 
 function Body({ type, apiKey, form, where, Past, offline }: BodyProps) {
-  const { inputs } = formOf(type, form.pair);
+  const inputs = inputsOf(formOf(type, form.pair));
   const shown = new Set([...inputs.map(({ name }) => name), ...STOPS.map((name) => `stop.${name}`), 'name', 'startAt']);
   const hasEnds = inputs.some(({ name }) => name === 'low');
   const { draft, faults, preview, set } = form;
@@ -117,7 +117,7 @@ function Body({ type, apiKey, form, where, Past, offline }: BodyProps) {
       <div className={styles.outcome}>
         <Receipt
           form={form}
-          ofDeals={isDealsType(type)}
+          kind={kindOf(type)}
           hasStop={Boolean(draft[isDealsType(type) ? 'stop' : 'stop.below'])}
           shown={shown}
         />

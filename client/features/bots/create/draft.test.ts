@@ -37,6 +37,8 @@ const TYPES: RoundsType[] = [
   'sell-buy-once',
   'buy-sell-once',
   'range',
+  'averaging',
+  'smart-money',
 ];
 
 function sent(type: RoundsType, change: Draft = {}) {
@@ -87,6 +89,31 @@ describe('a new bot', () => {
       order: 'sell-buy',
       buy: 0.5125,
       sell: 0.5334,
+    });
+  });
+
+  it('PB-5, PB-8 a bot that goes by bars begins with its defaults; what is empty of its exits is none', () => {
+    expect(sent('smart-money', { takeProfit: '', amount: '' }).json.settings).toEqual({
+      interval: '5m',
+      factor: 2.5,
+      mean: 48,
+      look: 12,
+      bars: 2,
+      flow: 0.15,
+      sellersClose: true,
+      invest: 250,
+      places: 1,
+      amount: null,
+      reinvest: true,
+      entry: 'limit',
+      valid: 3,
+      takeProfit: null,
+      stop: 2,
+      trailing: null,
+      withoutStop: false,
+      coolDown: 300,
+      dealsADay: 10,
+      dailyLoss: 5,
     });
   });
 

@@ -7,7 +7,7 @@ import type { Market } from '#contracts/symbol.ts';
 import { readNumber } from '#contracts/rules/number-input.ts';
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
-import { formOf } from './forms.ts';
+import { formOf, inputsOf } from './forms.ts';
 
 /** Each field as it is typed, by its name: 'low', 'stop.below', 'endings.below'. */
 export type Draft = Readonly<Record<string, string>>;
@@ -53,6 +53,25 @@ function ladderDraft(free: Beginning['free']): Draft {
   };
 }
 
+/** The defaults of PB-5 to PB-8. */
+const SIGNAL_DRAFT: Draft = {
+  places: '1',
+  amount: '',
+  reinvest: ON,
+  interval: '5m',
+  entry: 'limit',
+  valid: '3',
+  factor: '2.5',
+  mean: '48',
+  look: '12',
+  bars: '2',
+  flow: '0.15',
+  sellersClose: ON,
+  takeProfit: '3',
+  stop: '2',
+  trailing: '',
+};
+
 export interface Beginning {
   /** Null while it is not known. */
   price: Big | null;
@@ -90,6 +109,7 @@ export function firstDraft({ type, pair }: Pick<Subject, 'type' | 'pair'>, { pri
     startAt: '',
     copyKeys: '',
     ...ladderDraft(free),
+    ...(type === 'smart-money' && SIGNAL_DRAFT),
   };
 }
 
@@ -130,8 +150,12 @@ export function draftOfBot({ name, plan, stop, startAt, copyKeys }: BotDetail): 
 const wireNumber = (text = ''): number | undefined => readNumber(text)?.toNumber();
 
 function settingsJson({ type, pair }: Subject, draft: Draft): Record<string, unknown> {
-  const { inputs, choices, checks } = formOf(type, pair);
-  const numbers = inputs.map(({ name, optional }) => [name, wireNumber(draft[name]) ?? (optional ? null : undefined)]);
+  const form = formOf(type, pair);
+  const { choices, checks } = form;
+  const numbers = inputsOf(form).map(({ name, optional }) => [
+    name,
+    wireNumber(draft[name]) ?? (optional ? null : undefined),
+  ]);
   const chosen = choices.map(({ name, options, flag: isFlag }) => {
     const value = draft[name] ?? options[0]?.value;
     return [name, isFlag ? value === options[0]?.value : value];

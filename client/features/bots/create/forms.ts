@@ -1,7 +1,7 @@
-import type { RoundsType } from '#contracts/bot-settings.ts';
+import { type RoundsType, SIGNAL_INTERVALS } from '#contracts/bot-settings.ts';
 import type { Pair } from '#contracts/markets.ts';
 
-export type InputKind = 'price' | 'counter' | 'base' | 'count' | 'percent' | 'seconds' | 'times';
+export type InputKind = 'price' | 'counter' | 'base' | 'count' | 'percent' | 'seconds' | 'times' | 'ratio' | 'bars';
 
 export interface InputSpec {
   /** Name of the setting. */
@@ -22,7 +22,11 @@ export interface ChoiceSpec {
 }
 
 export interface Form {
+  /** What it goes by, where its fields do not say. */
+  about?: string;
   inputs: readonly InputSpec[];
+  /** Shown on demand: their usual values mostly do. */
+  rare?: { title: string; inputs: readonly InputSpec[] };
   choices: readonly ChoiceSpec[];
   checks: readonly { name: string; label: string }[];
 }
@@ -90,6 +94,21 @@ const LEVELS: readonly InputSpec[] = [
   INVEST,
 ];
 
+const LIMITS: readonly InputSpec[] = [
+  { name: 'coolDown', label: 'Rest after a deal', kind: 'seconds' },
+  { name: 'dealsADay', label: 'Deals a day', kind: 'count', hint: '1 to 50.' },
+  {
+    name: 'dailyLoss',
+    label: 'Loss of a day',
+    kind: 'percent',
+    hint: 'From it no deal opens until the next day (UTC).',
+  },
+];
+const WITHOUT_STOP = {
+  name: 'withoutStop',
+  label: 'Without a stop loss this bot can lose everything it is given: I accept that',
+};
+
 const AVERAGING: Form = {
   inputs: [
     { name: 'base', label: 'First order', kind: 'counter' },
@@ -100,21 +119,61 @@ const AVERAGING: Form = {
     { name: 'amountFactor', label: 'Each amount', kind: 'times', hint: '1 to 2 times the one before.' },
     { name: 'takeProfit', label: 'Take profit', kind: 'percent', hint: 'After all fees, on all that was bought.' },
     { name: 'stop', label: 'Stop loss', kind: 'percent', optional: true, hint: 'Below the last addition.' },
-    { name: 'coolDown', label: 'Rest after a deal', kind: 'seconds' },
-    { name: 'dealsADay', label: 'Deals a day', kind: 'count', hint: '1 to 50.' },
-    {
-      name: 'dailyLoss',
-      label: 'Loss of a day',
-      kind: 'percent',
-      hint: 'From it no deal opens until the next day (UTC).',
-    },
+    ...LIMITS,
   ],
   choices: [],
-  checks: [
-    { name: 'repeat', label: 'Begin again when a deal is over' },
-    { name: 'withoutStop', label: 'Without a stop loss this bot can lose everything it is given: I accept that' },
+  checks: [{ name: 'repeat', label: 'Begin again when a deal is over' }, WITHOUT_STOP],
+};
+
+/** PB-3 to PB-7. */
+const SIGNAL_DEALS: readonly InputSpec[] = [
+  INVEST,
+  { name: 'places', label: 'Open deals', kind: 'count', hint: 'At a time, 1 to 5.' },
+  { name: 'amount', label: 'Each deal', kind: 'counter', optional: true, hint: 'Empty: an equal share.' },
+  { name: 'takeProfit', label: 'Take profit', kind: 'percent', optional: true, hint: 'Above the entry.' },
+  { name: 'stop', label: 'Stop loss', kind: 'percent', optional: true, hint: 'Below the entry.' },
+  { name: 'trailing', label: 'Stop follows', kind: 'percent', optional: true, hint: 'Below the best trade.' },
+];
+const ENTRY: ChoiceSpec = {
+  name: 'entry',
+  label: 'Entry',
+  options: [
+    { value: 'limit', label: 'At its price' },
+    { value: 'now', label: 'At once' },
   ],
 };
+const INTERVAL: ChoiceSpec = {
+  name: 'interval',
+  label: 'Bars of',
+  options: SIGNAL_INTERVALS.map((value) => ({ value, label: value })),
+};
+
+const SMART_MONEY: Form = {
+  about:
+    'Looks at bars with unusually large volume, and at whether buyers or sellers took it. Nobody can see who they are.',
+  inputs: SIGNAL_DEALS,
+  rare: {
+    title: 'What counts as a signal',
+    inputs: [
+      { name: 'factor', label: 'Stands out from', kind: 'times', hint: '1.5 to 10 times the mean.' },
+      { name: 'mean', label: 'Mean of', kind: 'bars', hint: '20 to 200.' },
+      { name: 'look', label: 'Looks at', kind: 'bars', hint: '3 to 48.' },
+      { name: 'bars', label: 'At least stand out', kind: 'bars', hint: '1 to 10.' },
+      { name: 'flow', label: 'Flow from', kind: 'ratio', hint: '0.05 to 0.9: 0.15 is 15% more bought than sold.' },
+      { name: 'valid', label: 'Entry is valid for', kind: 'bars', hint: '1 to 50; then it is canceled.' },
+      ...LIMITS,
+    ],
+  },
+  choices: [INTERVAL, ENTRY],
+  checks: [
+    { name: 'sellersClose', label: 'Sell when sellers prevail as clearly' },
+    { name: 'reinvest', label: 'Shares grow with profits' },
+    WITHOUT_STOP,
+  ],
+};
+
+/** Every input of a form, in their order. */
+export const inputsOf = ({ inputs, rare }: Form): readonly InputSpec[] => [...inputs, ...(rare?.inputs ?? [])];
 
 /** What a person sets of each type. */
 export function formOf(type: RoundsType, pair: Pick<Pair, 'baseCurrency' | 'counterCurrency'>): Form {
@@ -151,6 +210,8 @@ export function formOf(type: RoundsType, pair: Pick<Pair, 'baseCurrency' | 'coun
       };
     case 'averaging':
       return AVERAGING;
+    case 'smart-money':
+      return SMART_MONEY;
     case 'levels':
       return { inputs: LEVELS, choices: [ORDER, earnIn(pair)], checks: [REPEAT] };
     case 'range':
@@ -180,6 +241,8 @@ export function unitOf(kind: InputKind, { baseCurrency, counterCurrency }: Units
     percent: '%',
     seconds: 's',
     times: '×',
+    ratio: '',
+    bars: 'bars',
   };
   return units[kind];
 }
@@ -193,6 +256,8 @@ export function decimalsOf(kind: InputKind, { baseRound, counterRound }: Units):
     percent: 2,
     seconds: 0,
     times: 2,
+    ratio: 2,
+    bars: 0,
   };
   return decimals[kind];
 }

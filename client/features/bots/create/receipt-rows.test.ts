@@ -41,7 +41,7 @@ describe('the receipt of a bot', () => {
 
   it('PB-11 says what a deal earns, however many of its orders fill, and where it is worst', () => {
     const deal = (hasStop: boolean) =>
-      receiptRows({ plan, fee: big('0.001'), ofDeals: true }, pair, hasStop).map(({ label, text }) => [label, text]);
+      receiptRows({ plan, fee: big('0.001'), kind: 'ladder' }, pair, hasStop).map(({ label, text }) => [label, text]);
     expect(deal(true).map(([label]) => label)).toEqual([
       'Buys now',
       'Keeps for its orders',
@@ -52,6 +52,25 @@ describe('the receipt of a bot', () => {
     ]);
     expect(deal(false)).toContainEqual(['Orders of a deal', '8: the first, and 7 below it']);
     expect(deal(false).map(([label]) => label)).toContain('At the last addition, 0.4800');
+  });
+
+  it('PB-8 says what a deal spends, what it earns where it has a take profit, and all of them at their stops', () => {
+    const signals = (change: Partial<typeof plan>, hasStop: boolean) =>
+      receiptRows(
+        { plan: { ...plan, atStart: null, left: big('0'), ...change }, fee: big('0.001'), kind: 'signals' },
+        pair,
+        hasStop,
+      ).map(({ label, text }) => [label, text.replaceAll('\u00a0', ' ')]);
+    expect(signals({}, true)).toEqual([
+      ['At the start', 'Nothing is bought or sold'],
+      ['Keeps for its orders', '399.91 USDT'],
+      ['A deal', '50.44 USDT, as soon as there is a signal'],
+      ['A deal earns', '+1.61% to +1.87% after fees'],
+      ['Every deal at its stop, 0.4800', 'worth 377.30 USDT, −22.61 USDT (−5.66%)'],
+    ]);
+    const none = { ...plan.narrowest, percent: big('0') };
+    const bare = signals({ narrowest: none, widest: none, worst: { ...plan.worst, price: big('0') } }, false);
+    expect(bare.map(([label]) => label)).toEqual(['At the start', 'Keeps for its orders', 'A deal', 'Without a stop']);
   });
 
   it('T-3 says what is sold at the start, and at least for how much', () => {

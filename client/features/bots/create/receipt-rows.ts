@@ -1,11 +1,20 @@
 import type { Big } from 'big.js';
 import type { BotPreview } from '#contracts/bot-preview.ts';
 import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
+import { type BotType, isDealsType } from '#contracts/bot-settings.ts';
 import { ONE } from '#contracts/rules/decimal.ts';
 import type { Pair } from '#contracts/markets.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
 
 type Plan = NonNullable<BotPreview['plan']>;
+
+/** It trades levels, a ladder of one deal, or a deal at each signal. */
+export type BotKind = 'rounds' | 'ladder' | 'signals';
+
+export function kindOf(type: BotType): BotKind {
+  if (!isDealsType(type)) return 'rounds';
+  return type === 'averaging' ? 'ladder' : 'signals';
+}
 
 export interface ReceiptRow {
   label: string;
@@ -53,6 +62,11 @@ const dealOrders = ({ levels: { length } }: Plan): ReceiptRow => ({
   text: length === 1 ? '1' : `${length}: the first, and ${length - 1} below it`,
 });
 
+const signalDeal = ({ amountPerLevel }: Plan, pair: Pair): ReceiptRow => ({
+  label: 'A deal',
+  text: `${amountPerLevel ? amount(amountPerLevel, pair.counterCurrency) : '—'}, as soon as there is a signal`,
+});
+
 function levelRow({ levels, amountPerLevel, needs }: Plan, pair: Pair): ReceiptRow {
   const unit = needs.counter.gt(0) ? pair.counterCurrency : pair.baseCurrency;
   const { length } = levels;
@@ -73,34 +87,43 @@ function roundRow({ narrowest, widest }: Plan, label: string): ReceiptRow {
 export const breakEven = (fee: Big): Big => ONE.div(ONE.minus(fee).pow(2)).minus(1).times(100);
 
 /** Where the worst case is, with a stop and without one. */
-const WORST = {
+const WORST: Record<BotKind, readonly [string, string]> = {
   rounds: ['At the stop', 'At the lowest line'],
-  deals: ['At the stop', 'At the last addition'],
-} as const;
+  ladder: ['At the stop', 'At the last addition'],
+  signals: ['Every deal at its stop', 'Without a stop'],
+};
 
 function worstRow({ worst: { price, value, change, percent: part } }: Plan, pair: Pair, where: string): ReceiptRow {
   const at = formatAmount(price, pair.counterRound);
   return {
-    label: `${where}, ${at}`,
+    label: price.gt(0) ? `${where}, ${at}` : where,
     text: `worth ${amount(value, pair.counterCurrency)}, ${amount(change, pair.counterCurrency)} (${percent(part)})`,
     tone: change.lt(0) ? 'loss' : 'profit',
   };
 }
 
+function dealRows({ plan, kind }: { plan: Plan; kind: BotKind }, pair: Pair): ReceiptRow[] {
+  const earns = roundRow(plan, kind === 'rounds' ? 'A round earns' : 'A deal earns');
+  if (kind === 'signals') {
+    // Without a take profit nothing can be said of what a deal earns.
+    return [signalDeal(plan, pair), ...(plan.narrowest.percent.eq(0) ? [] : [earns])];
+  }
+  return [kind === 'ladder' ? dealOrders(plan) : levelRow(plan, pair), earns];
+}
+
 /** What a start would do and cost, before the press. */
 export function receiptRows(
-  { plan, fee, ofDeals = false }: { plan: Plan; fee: Big; ofDeals?: boolean },
+  { plan, fee, kind = 'rounds' }: { plan: Plan; fee: Big; kind?: BotKind },
   pair: Pair,
   hasStop: boolean,
 ): ReceiptRow[] {
-  const [stop, lowest] = WORST[ofDeals ? 'deals' : 'rounds'];
+  const [stop, lowest] = WORST[kind];
   const breakEvenRow = { label: 'Break-even', text: `a step of ${breakEven(fee).toFixed(2)}% pays both fees` };
   return [
     startRow(plan, pair),
     keptRow(plan, pair),
-    ofDeals ? dealOrders(plan) : levelRow(plan, pair),
-    roundRow(plan, ofDeals ? 'A deal earns' : 'A round earns'),
-    ...(ofDeals ? [] : [breakEvenRow]),
+    ...dealRows({ plan, kind }, pair),
+    ...(kind === 'rounds' ? [breakEvenRow] : []),
     worstRow(plan, pair, hasStop ? stop : lowest),
     ...(plan.left.gt(0) ? [{ label: 'Not used', text: amount(plan.left, pair.counterCurrency) }] : []),
   ];

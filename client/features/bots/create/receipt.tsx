@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { classes } from '../../../ui/classes.ts';
 import styles from './create.module.css';
-import { receiptRows } from './receipt-rows.ts';
+import { type BotKind, receiptRows } from './receipt-rows.ts';
 import type { BotForm } from './use-bot-form.ts';
 
 const Copies = ({ copies, unit }: { copies: readonly CopyPreview[]; unit: string }) => (
@@ -20,8 +20,9 @@ const Copies = ({ copies, unit }: { copies: readonly CopyPreview[]; unit: string
   </ul>
 );
 
-function LevelTable({ form, ofDeals }: { form: BotForm; ofDeals: boolean }) {
+function LevelTable({ form, kind }: { form: BotForm; kind: BotKind }) {
   const { preview, pair } = form;
+  const ofDeals = kind === 'ladder';
   return (
     <Disclosure title={ofDeals ? 'All orders' : 'All levels'}>
       <table className={styles.levels}>
@@ -73,14 +74,13 @@ function Others({ form, shown }: { form: BotForm; shown: ReadonlySet<string> }) 
 interface Props {
   form: BotForm;
   hasStop: boolean;
-  /** It opens deals. */
-  ofDeals: boolean;
+  kind: BotKind;
   /** Fields that show their own sentences. */
   shown: ReadonlySet<string>;
 }
 
 /** What a start would do and cost. */
-export function Receipt({ form, hasStop, ofDeals, shown }: Props) {
+export function Receipt({ form, hasStop, kind, shown }: Props) {
   const { preview, pair, previewError, read } = form;
   const plan = preview?.plan;
   if (!preview && previewError) return <ErrorState error={previewError} onRetry={form.retryPreview} />;
@@ -90,7 +90,7 @@ export function Receipt({ form, hasStop, ofDeals, shown }: Props) {
       {preview && plan ? (
         <>
           <dl className={classes(styles.rows, !form.isFresh && styles.old)}>
-            {receiptRows({ plan, fee: preview.fee, ofDeals }, pair, hasStop).map(({ label, text, tone }) => (
+            {receiptRows({ plan, fee: preview.fee, kind }, pair, hasStop).map(({ label, text, tone }) => (
               <div key={label}>
                 <dt>{label}</dt>
                 <dd className={tone && styles[tone]}>{text}</dd>
@@ -103,7 +103,7 @@ export function Receipt({ form, hasStop, ofDeals, shown }: Props) {
               unit={plan.needs.counter.gt(0) ? pair.counterCurrency : pair.baseCurrency}
             />
           ) : null}
-          <LevelTable form={form} ofDeals={ofDeals} />
+          {kind === 'signals' ? null : <LevelTable form={form} kind={kind} />}
         </>
       ) : 'faults' in read || preview ? (
         <p className={styles.small}>The receipt follows when the fields are right.</p>

@@ -3,6 +3,7 @@ import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { classes } from '../../../ui/classes.ts';
+import type { BotKind } from '../create/receipt-rows.ts';
 import { type Decimals, levelText } from './decimals.ts';
 import styles from './detail.module.css';
 
@@ -10,11 +11,13 @@ interface RowProps {
   level: BotLevel;
   of: Decimals;
   currency: string;
-  /** Its orders are those of a deal: they have no rounds. */
-  ofDeals: boolean;
+  kind: BotKind;
 }
 
-function Level({ level, of, currency, ofDeals }: RowProps) {
+/** What a row is called. */
+const WORDS: Record<BotKind, string> = { rounds: 'level', ladder: 'order', signals: 'deal' };
+
+function Level({ level, of, currency, kind }: RowProps) {
   const { number, buyPrice, sellPrice, side, resting, idle, rounds, earned, held } = level;
   return (
     <li className={styles.row}>
@@ -22,15 +25,15 @@ function Level({ level, of, currency, ofDeals }: RowProps) {
         {resting ? levelText(level, of) : (idle ?? `waits: ${levelText(level, of)}`)}
       </span>
       <span className={styles.end}>
-        {ofDeals ? null : <Amount value={earned} decimals={seenDecimals(earned, 2)} unit={currency} result />}
+        {kind !== 'rounds' ? null : <Amount value={earned} decimals={seenDecimals(earned, 2)} unit={currency} result />}
       </span>
       <span className={styles.muted}>
-        {ofDeals ? 'order' : 'level'} {number}: {formatAmount(buyPrice, of.price)} to{' '}
-        {formatAmount(sellPrice, of.price)}
+        {WORDS[kind]} {number}: {formatAmount(buyPrice, of.price)}
+        {sellPrice.eq(buyPrice) ? '' : ` to ${formatAmount(sellPrice, of.price)}`}
         {held.gt(0) ? ` · holds ${formatAmount(held, of.base)}` : ''}
       </span>
       <span className={classes(styles.muted, styles.end)}>
-        {ofDeals ? null : `${rounds} ${rounds === 1 ? 'round' : 'rounds'}`}
+        {kind !== 'rounds' ? null : `${rounds} ${rounds === 1 ? 'round' : 'rounds'}`}
       </span>
     </li>
   );
@@ -40,16 +43,16 @@ interface Props {
   run: BotRun;
   of: Decimals;
   currency: string;
-  ofDeals: boolean;
+  kind: BotKind;
 }
 
 /** Every level, the highest first: what rests, and what its rounds have earned. */
-export const NowTab = ({ run, of, currency, ofDeals }: Props) => (
+export const NowTab = ({ run, of, currency, kind }: Props) => (
   <ul className={classes(styles.list, styles.tab)}>
     {run.levels
       .toSorted((one, other) => other.number - one.number)
       .map((level) => (
-        <Level key={level.number} level={level} of={of} currency={currency} ofDeals={ofDeals} />
+        <Level key={level.number} level={level} of={of} currency={currency} kind={kind} />
       ))}
   </ul>
 );

@@ -17,6 +17,7 @@ import { useCopyBot, useDeleteBot } from '../bots.mutations.ts';
 import { pairOf, StateChip } from '../cards/bot-card.tsx';
 import { LinesChart } from '../chart/lines-chart.tsx';
 import { botPair } from '../create/create.queries.ts';
+import { kindOf } from '../create/receipt-rows.ts';
 import { useChangeRun, useResumeBot } from '../runs.mutations.ts';
 import { PauseDialog } from '../stop/pause-dialog.tsx';
 import { StopDialog } from '../stop/stop-dialog.tsx';
@@ -143,7 +144,7 @@ function ShownTab({ tab, bot, run, pair, of, offline }: TabProps) {
   if (tab === 'trust') return <TrustTab bot={bot} run={run} offline={offline} />;
   if (tab === 'settings') return pair ? <SettingsTab bot={bot} pair={pair} offline={offline} /> : null;
   const currency = run.result?.currency ?? bot.counterCurrency;
-  return <NowTab run={run} of={of} currency={currency} ofDeals={isDealsType(bot.type)} />;
+  return <NowTab run={run} of={of} currency={currency} kind={kindOf(bot.type)} />;
 }
 
 function Body({ bot, run, offline, onStop }: BodyProps) {

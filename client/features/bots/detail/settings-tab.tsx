@@ -1,7 +1,7 @@
 import type { BotDetail } from '#contracts/bots.ts';
 import type { Pair } from '#contracts/markets.ts';
 import { draftOfBot } from '../create/draft.ts';
-import { formOf, unitOf } from '../create/forms.ts';
+import { formOf, inputsOf, unitOf } from '../create/forms.ts';
 import { ChangeLimits, Notices } from './change-run.tsx';
 import styles from './detail.module.css';
 
@@ -9,9 +9,10 @@ import styles from './detail.module.css';
 export function SettingsTab({ bot, pair, offline }: { bot: BotDetail; pair: Pair; offline: boolean }) {
   const draft = draftOfBot(bot);
   if (bot.plan.type === 'basket') return null;
-  const { inputs, choices, checks } = formOf(bot.plan.type, pair);
+  const form = formOf(bot.plan.type, pair);
+  const { choices, checks } = form;
   const rows = [
-    ...inputs.map(({ name, label, kind }) => ({
+    ...inputsOf(form).map(({ name, label, kind }) => ({
       label,
       text: draft[name] ? `${draft[name]} ${unitOf(kind, pair)}` : '—',
     })),

@@ -1,4 +1,4 @@
-import type { BotDetail } from '#contracts/bots.ts';
+import type { BotDetail, BotType } from '#contracts/bots.ts';
 import { isDealsType } from '#contracts/bot-settings.ts';
 import { useState } from 'react';
 import { DialogActions, Dialog } from '../../../ui/dialog.tsx';
@@ -41,21 +41,28 @@ export function PauseDialog({ bot, onClose }: { bot: BotDetail; onClose: () => v
       {bot.type === 'basket' ? (
         <p>Nothing is bought or sold until you resume it, whatever its parts do. Coins and money stay with it.</p>
       ) : (
-        <AboutOrders {...{ resting, orders, isDeals: isDealsType(bot.type), onOrders: setOrders }} />
+        <AboutOrders {...{ type: bot.type, resting, orders, onOrders: setOrders }} />
       )}
     </Dialog>
   );
 }
 
 interface OrdersProps {
+  type: BotType;
   resting: number;
-  isDeals: boolean;
   orders: 'down' | 'leave';
   onOrders: (orders: 'down' | 'leave') => void;
 }
 
-function AboutOrders({ resting, isDeals, orders, onOrders }: OrdersProps) {
-  const [down, left] = isDeals ? [DOWN_OF_DEAL, LEFT_OF_DEAL] : [DOWN, LEFT];
+/** What of a bot rests before it holds anything. */
+function restingText(type: BotType, count: number): string {
+  const one = !isDealsType(type) ? 'order' : type === 'averaging' ? 'addition' : 'entry';
+  if (count === 1) return one;
+  return `${count} ${one === 'entry' ? 'entries' : `${one}s`}`;
+}
+
+function AboutOrders({ type, resting, orders, onOrders }: OrdersProps) {
+  const [down, left] = isDealsType(type) ? [DOWN_OF_DEAL, LEFT_OF_DEAL] : [DOWN, LEFT];
   return (
     <>
       <Segments
@@ -63,7 +70,7 @@ function AboutOrders({ resting, isDeals, orders, onOrders }: OrdersProps) {
         labelHidden
         wide
         options={[
-          { value: 'down', label: `Take its ${resting} ${isDeals ? 'additions' : 'orders'} down` },
+          { value: 'down', label: `Take its ${restingText(type, resting)} down` },
           { value: 'leave', label: 'Leave them in the book' },
         ]}
         value={orders}

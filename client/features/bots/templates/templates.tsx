@@ -17,8 +17,8 @@ const TEXTS: Record<BotType, string> = {
   'trend-grid': 'A grid whose lines move after the price, one at a time.',
   steps: 'Sells in parts on the way up and buys each part back lower.',
   levels: 'Buys at one price, sells at another, and begins again if you like.',
-  'smart-money': 'Enters on bars with unusually large volume. Not yet offered here.',
-  'smart-money-turtle': 'The same, entering only on a breakout. Not yet offered here.',
+  'smart-money': 'Buys after bars with unusually large volume that buyers took. On Binance and on paper.',
+  'smart-money-turtle': 'Smart money that enters only on a breakout. Not yet offered here.',
   'sell-buy-once': 'One round: sells, then buys back, and stops.',
   'buy-sell-once': 'One round: buys, then sells, and stops.',
   range: 'Two levels that work only while the price is between two borders.',
@@ -40,6 +40,7 @@ const OFFERED: Record<OfferedType, true> = {
   'buy-sell-once': true,
   range: true,
   averaging: true,
+  'smart-money': true,
   basket: true,
 };
 const isOffered = (type: BotType): type is OfferedType => type in OFFERED;

@@ -1,15 +1,7 @@
 import { Big } from 'big.js';
 import { ONE, ZERO } from '#contracts/rules/decimal.ts';
 import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
-
-export interface DealRules {
-  step: Big;
-  tick: Big;
-  /** Least worth of an order, counter units. */
-  minNotional: Big;
-  /** Rate taken off what a trade brings in. */
-  fee: Big;
-}
+import type { Bought, DealRules } from '../deals/deal-facts.ts';
 
 /** PB-11: amounts in counter units, `deviation`, `takeProfit` and `stop` as fractions. */
 export interface AveragingSettings {
@@ -73,14 +65,6 @@ export function ladderOf(settings: AveragingSettings, market: Big, rules: DealRu
 /** PB-11: counter units that a deal keeps from its start, for its base order and all additions. */
 export const reservedFor = (ladder: readonly Pick<LadderOrder, 'price' | 'quantity'>[]): Big =>
   ladder.reduce((sum, { price, quantity }) => sum.plus(price.times(quantity)), ZERO);
-
-/** What has filled of a deal. */
-export interface Bought {
-  /** Counter units spent. */
-  spent: Big;
-  /** Base units after fees. */
-  net: Big;
-}
 
 export const boughtBy = (fills: readonly Pick<LadderOrder, 'price' | 'quantity'>[], { fee }: DealRules): Bought => ({
   spent: reservedFor(fills),

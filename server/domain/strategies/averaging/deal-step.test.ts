@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { big, rules } from '../../../../tests/factories/worked-grids.ts';
 import type { AveragingSettings } from './addition-ladder.ts';
-import type { DealBlock, DealContext, DealFacts } from './deal-facts.ts';
+import type { DealBlock, DealContext, DealFacts } from '../deals/deal-facts.ts';
 import { averagingStep, nextAddition } from './deal-step.ts';
 
 const SETTINGS: AveragingSettings = {

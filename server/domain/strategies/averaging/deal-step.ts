@@ -2,29 +2,23 @@ import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { SECOND } from '#contracts/rules/time.ts';
-import {
-  type AveragingSettings,
-  additionsOf,
-  type Bought,
-  type DealRules,
-  type LadderOrder,
-  stopOf,
-  takeProfitOf,
-} from './addition-ladder.ts';
-import type { DealBlock, DealContext, DealExits, DealFacts, DealStep, PlacedAddition } from './deal-facts.ts';
+import { type AveragingSettings, additionsOf, type LadderOrder, stopOf, takeProfitOf } from './addition-ladder.ts';
+import type {
+  Bought,
+  DealBlock,
+  DealContext,
+  DealExits,
+  DealFacts,
+  DealRules,
+  DealStep,
+  PlacedAddition,
+} from '../deals/deal-facts.ts';
+import { coreStep, endingStep, hasExits, isHeld, rests, undecidedStep, wait } from '../deals/shared-steps.ts';
 
 /** PB-11: the take profit is replaced at most so often, ms. */
 const JOINED_EVERY = 5 * SECOND;
 /** PB-5: above the market; what jumps further is not bought. */
 const REACH = '1.005';
-
-const wait = (why: string | null = null, again: number | null = null): DealStep => ({ do: 'wait', again, why });
-
-const holds = ({ bought }: DealBlock): boolean => bought.net.gt(0);
-const rests = ({ entry }: DealBlock): boolean => entry === 'resting';
-/** Bought, not sold and not handed over; its entry may still rest. */
-const isHeld = (block: DealBlock): boolean => block.isOpen && holds(block);
-const hasExits = ({ exits }: DealBlock): boolean => exits.takeProfit !== null || exits.stop !== null;
 
 /** PB-5: the quantity is that of the market, at a limit half a percent above it. */
 export function baseOrder({ baseOrder: amount }: Pick<AveragingSettings, 'baseOrder'>, last: Big, rules: DealRules) {
@@ -59,31 +53,6 @@ const together = (blocks: readonly DealBlock[]): Bought => ({
   spent: blocks.reduce((sum, { bought }) => sum.plus(bought.spent), ZERO),
   net: blocks.reduce((sum, { bought }) => sum.plus(bought.net), ZERO),
 });
-
-/** C-9: what is too small to trade stays. */
-function isTooSmall({ bought }: DealBlock, { last, rules: { step, minNotional } }: DealContext): boolean {
-  return last !== null && floorTo(step, bought.net).times(last).lt(minNotional);
-}
-
-/** Entries that rest come down first, then what is held is sold, or left to its owner. */
-function endingStep({ blocks, ending }: DealFacts, context: DealContext): DealStep {
-  const resting = blocks.find(rests);
-  if (resting) return { do: 'cancel', block: resting };
-  const held = blocks.filter((block) => isHeld(block) && block.fault === null);
-  if (held.some(({ isMoving, isClosing }) => isMoving || isClosing)) return wait('Its deal is ending.');
-  if (ending === 'keep') {
-    const targeted = held.find(hasExits);
-    return targeted ? { do: 'unprotect', block: targeted } : { do: 'over', reason: null };
-  }
-  const next = held.find((block) => !isTooSmall(block, context));
-  return next ? { do: 'close', block: next } : { do: 'over', reason: null };
-}
-
-const ENDS: Record<string, string> = {
-  'take-profit': 'Its take profit was filled.',
-  'stop-loss': 'Its stop was filled.',
-  closed: 'It was closed by you.',
-};
 
 /** The block that has what was bought so far: the base order's, or the last that others went over to. */
 const coreOf = (blocks: readonly DealBlock[]): DealBlock | undefined =>
@@ -166,29 +135,6 @@ function beginStep(settings: AveragingSettings, { last, rules, additions }: Deal
   if (!last) return wait('The last price is not known.');
   if (additions !== 'place') return { do: 'over', reason: 'It was not opened.' };
   return { do: 'place', order: { leg: 'base', number: 0, attempt: 1, ...baseOrder(settings, last, rules) } };
-}
-
-/** The exchange or an owner has to say more before anything is decided; what was not stored yet is sent first. */
-function undecidedStep({ blocks }: DealFacts): DealStep | null {
-  if (blocks.some(({ asksOwner }) => asksOwner))
-    return wait('One of its orders was changed on the exchange: decide about its order block.');
-  // A joining that was not written is asked for anew, under the same name.
-  const unwritten = blocks.find(({ leg, entry, fault }) => leg !== 'joined' && entry === 'unwritten' && fault === null);
-  if (unwritten) return { do: 'retry', block: unwritten };
-  const isUnsure = blocks.some(({ entry }) => entry === 'unsure');
-  return isUnsure ? wait('The exchange has not confirmed one of its orders yet.') : null;
-}
-
-const boughtNothing = ({ entered, leg }: DealBlock): boolean => leg === 'base' && entered.quantity.eq(0);
-
-/** What became of the block that has what was bought so far; null while it is there and waits for its exits. */
-function coreStep(core: DealBlock): DealStep | null {
-  if (core.isMoving) return wait();
-  const isOver = core.end !== null || core.fault !== null;
-  if (isOver && boughtNothing(core)) return { do: 'over', reason: core.fault ?? 'Its first order did not fill.' };
-  if (core.end !== null) return { do: 'end', reason: ENDS[core.end] ?? 'Its order block has ended.' };
-  if (core.isClosing) return { do: 'end', reason: ENDS['closed'] ?? '' };
-  return rests(core) ? wait() : null;
 }
 
 /** PB-11: what an averaging deal does next, by its facts alone; asked twice, it says the same. */

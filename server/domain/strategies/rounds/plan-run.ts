@@ -7,10 +7,15 @@ import { inverseGrid } from './inverse-grid.ts';
 import type { GridLevel, GridRules, Sizing } from './level.ts';
 import { type AveragingSettings, boughtBy, ladderOf, reservedFor, takeProfitOf } from '../averaging/addition-ladder.ts';
 import { baseOrder } from '../averaging/deal-step.ts';
+import type { TypedDeals } from '../signals/signal-settings.ts';
+import { signalsPlan } from './signals-plan.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { type LineSettings, priceLines } from './price-lines.ts';
 import type { Amounts } from './run-books.ts';
+import type { RunPlan } from './run-plan.ts';
 import { stepLevels, typedLevel } from './typed-levels.ts';
+
+export type { RunPlan } from './run-plan.ts';
 
 interface Grid extends LineSettings {
   size: SizeBy;
@@ -49,6 +54,11 @@ interface Averaging {
   stop: Big | null;
 }
 
+interface LevelsSettings {
+  type: 'levels' | 'range' | 'sell-buy-once' | 'buy-sell-once';
+  settings: Levels;
+}
+
 /** The types of bots that trade, with what a person sets. */
 export type RunSettings =
   | { type: 'grid' | 'trend-grid'; settings: Grid }
@@ -56,21 +66,8 @@ export type RunSettings =
   | { type: 'inverse-grid'; settings: LineSettings & { coins: Big } }
   | { type: 'steps'; settings: Steps }
   | { type: 'averaging'; settings: Averaging }
-  | { type: 'levels' | 'range' | 'sell-buy-once' | 'buy-sell-once'; settings: Levels };
-
-/** What a start would do at this market: a type of bot is nothing else. */
-export interface RunPlan {
-  /** The lowest first; those of all levels. */
-  lines: Big[];
-  levels: GridLevel[];
-  /** Traded at once, by limit orders that are canceled where they do not fill; null for none. */
-  startOrder: { side: Side; quantity: Big; price: Big } | null;
-  /** What the run takes of the account. */
-  given: Amounts;
-  counterEarning: boolean;
-  /** Counter units of a level with weight 1, or base units of each; null where levels are sized otherwise. */
-  unit: Big | null;
-}
+  | { type: 'smart-money'; settings: TypedDeals }
+  | LevelsSettings;
 
 const orderOf = (side: Side, { quantity, price }: { quantity: Big; price: Big }): RunPlan['startOrder'] =>
   quantity.gt(0) ? { side, quantity, price } : null;
@@ -187,6 +184,14 @@ function averagingPlan(settings: AveragingSettings, market: Big, rules: GridRule
   };
 }
 
+/** One level as it was typed. */
+function levelsPlan({ type, settings: { order, repeat, ...settings } }: LevelsSettings, rules: GridRules): RunPlan {
+  const isBuyFirst = type === 'buy-sell-once' || (type !== 'sell-buy-once' && order === 'buy-sell');
+  const first = isBuyFirst ? 'buy' : 'sell';
+  const repeats = type === 'range' || (type === 'levels' && repeat);
+  return typedPlan([typedLevel({ ...settings, first, repeat: repeats }, rules)], settings.counterEarning);
+}
+
 /** What a bot with these settings would do if it began at this last price. */
 export function planRun(of: RunSettings, market: Big, rules: GridRules): RunPlan {
   switch (of.type) {
@@ -203,12 +208,9 @@ export function planRun(of: RunSettings, market: Big, rules: GridRules): RunPlan
     }
     case 'averaging':
       return averagingPlan(averagingOf(of.settings), market, rules);
-    default: {
-      const { order, repeat, ...settings } = of.settings;
-      const isBuyFirst = of.type === 'buy-sell-once' || (of.type !== 'sell-buy-once' && order === 'buy-sell');
-      const first = isBuyFirst ? 'buy' : 'sell';
-      const repeats = of.type === 'range' || (of.type === 'levels' && repeat);
-      return typedPlan([typedLevel({ ...settings, first, repeat: repeats }, rules)], settings.counterEarning);
-    }
+    case 'smart-money':
+      return signalsPlan(of.settings, market, rules);
+    default:
+      return levelsPlan(of, rules);
   }
 }

@@ -113,7 +113,20 @@ export const BOT_SOURCES = {
   ),
   botDeals: source(
     botDeals,
-    ['runId', 'number', 'ending', 'reason', 'marketPrice', 'openedAt', 'endedAt', 'base', 'counter'],
+    [
+      'runId',
+      'number',
+      'ending',
+      'reason',
+      'marketPrice',
+      'price',
+      'quantity',
+      'validUntil',
+      'openedAt',
+      'endedAt',
+      'base',
+      'counter',
+    ],
     [botDeals.runId, botDeals.number],
   ),
   botDealBlocks: source(

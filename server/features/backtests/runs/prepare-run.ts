@@ -17,7 +17,7 @@ const USUAL_SLIPPAGE = 0.05;
 const PERCENT = 100;
 
 /** Types that are not run over the past yet. */
-const NOT_RUN = new Set<BotPlan['type']>(['averaging']);
+const NOT_RUN = new Set<BotPlan['type']>(['averaging', 'smart-money']);
 
 export const isRunOverPast = (type: BotPlan['type']): boolean => !NOT_RUN.has(type);
 

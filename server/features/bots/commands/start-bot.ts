@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
-import { type BotPlan, opensDeals } from '#contracts/bot-settings.ts';
+import { type BotPlan, opensDeals, takesSignals } from '#contracts/bot-settings.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { SECOND } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
@@ -48,7 +48,10 @@ async function limitsOf(
 ): Promise<{ main: string | null; copies: readonly (string | null)[] }> {
   if (!context || !run) return { main: null, copies: copies.map(() => null) };
   const { market: price, rules } = context;
-  const worth = ({ given }: RunPlan): Big => given.counter.div(price).plus(given.base);
+  // Of a bot that waits for signals one deal: each counts as it opens.
+  const ofSignals = opensDeals(plan) && takesSignals(plan);
+  const worth = (of: RunPlan): Big =>
+    ofSignals ? largestEntry(of).div(price) : of.given.counter.div(price).plus(of.given.base);
   const most = (of: RunPlan): Big => (opensDeals(plan) ? largestEntry(of) : largestOrder(of, price, rules)).div(price);
   const ofCopies = (of: (plan: RunPlan) => Big): Big[] => copies.map((copy) => (copy.run ? of(copy.run) : ZERO));
   return limits.verdict(userId, {

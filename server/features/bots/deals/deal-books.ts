@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Assets } from '../../../domain/position/books.ts';
-import type { DealBlock } from '../../../domain/strategies/averaging/deal-facts.ts';
+import type { DealBlock } from '../../../domain/strategies/deals/deal-facts.ts';
 import { type BlockFacts, blockFacts } from '../../orders/index.ts';
 import type { StoredBlock, StoredDeal } from './deals.store.ts';
 

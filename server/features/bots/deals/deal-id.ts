@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { DealBlock } from '../../../domain/strategies/averaging/deal-facts.ts';
+import type { DealBlock } from '../../../domain/strategies/deals/deal-facts.ts';
 
 /** C-13: the same attempt of the same leg is always the same block, so that it cannot be placed twice. */
 export function dealBlockId(

@@ -3,7 +3,7 @@ import type { Big } from 'big.js';
 import type { Db, DbOrTx, Tx } from '../../../db/database.ts';
 import { botDealBlocks, botDeals, botEvents, botRuns } from '../../../db/schema/bots.ts';
 import { orderBlocks } from '../../../db/schema/orders.ts';
-import type { DealEnding } from '../../../domain/strategies/averaging/deal-facts.ts';
+import type { DealEnding } from '../../../domain/strategies/deals/deal-facts.ts';
 import { newId } from '../../../lib/id.ts';
 import { type BlockView, readViews } from '../../orders/index.ts';
 

@@ -1,13 +1,16 @@
-import { ZERO } from '#contracts/rules/decimal.ts';
+import type { PlaceOrder } from '#contracts/orders.ts';
+import { ONE, ZERO } from '#contracts/rules/decimal.ts';
 import { MINUTE } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
-import type { DealBlock, DealExits, DealStep } from '../../../domain/strategies/averaging/deal-facts.ts';
+import type { DealBlock, DealExits, DealStep } from '../../../domain/strategies/deals/deal-facts.ts';
 import { type OrderCommands, readViews } from '../../orders/index.ts';
 import type { BotDeps } from '../deps.ts';
 import { priceText } from '../plan/field-note.ts';
 import type { StoredRun } from '../runs/runs.store.ts';
 import { dealMoved } from '../deals/deal-books.ts';
+import { dealSettings } from '../runs/deal-settings.ts';
+import { exitsOfDeal } from '../runs/signal-deal.ts';
 import { dealBlockId } from '../deals/deal-id.ts';
 import type { DealBlockRow, DealWork, StoredDeal } from '../deals/deals.store.ts';
 
@@ -52,7 +55,20 @@ async function write(
   return true;
 }
 
-/** PB-5: a first order that does not fill is taken back after a minute. */
+/** PB-5: the first order of a ladder is taken back after a minute; the entry of a signal goes out with its exits. */
+function termsOf({ stored, deal, pair }: Worked, { leg }: DealBlockRow): Partial<PlaceOrder> {
+  const settings = dealSettings(stored);
+  if (settings.by === 'ladder') return leg === 'base' ? { expiresAfter: MINUTE } : {};
+  const { takeProfit, stop } = exitsOfDeal(deal, settings, pair);
+  const { trailing } = settings.deals;
+  if (stop && trailing)
+    return {
+      takeProfits: takeProfit ? [{ price: takeProfit, share: ONE }] : [],
+      stopLoss: { price: stop, trailing: { percent: trailing.times(100) } },
+    };
+  return { takeProfitPrice: takeProfit, stopLossPrice: stop };
+}
+
 async function place({ deals, orders, clock }: ActionDeps, worked: Worked, { block }: Step<'retry'>): Promise<boolean> {
   const { stored, pair } = worked;
   const { run, bot } = stored;
@@ -70,7 +86,7 @@ async function place({ deals, orders, clock }: ActionDeps, worked: Worked, { blo
       mainUid: run.keyId,
       alone: !bot.copyKeys,
       bot: { id: bot.id, name: bot.name },
-      ...(row.leg === 'base' && { expiresAfter: MINUTE }),
+      ...termsOf(worked, row),
     },
     row.blockId,
   );

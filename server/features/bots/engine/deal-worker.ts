@@ -1,48 +1,25 @@
 import type { Big } from 'big.js';
-import { SECOND } from '#contracts/rules/time.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { averagingStep } from '../../../domain/strategies/averaging/deal-step.ts';
-import type { DealContext } from '../../../domain/strategies/averaging/deal-facts.ts';
-import type { RunContext } from '../../../domain/strategies/rounds/run-facts.ts';
+import type { DealContext, DealStep } from '../../../domain/strategies/deals/deal-facts.ts';
+import { signalStep } from '../../../domain/strategies/signals/signal-step.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import type { BotDeps } from '../deps.ts';
-import type { RunWatch } from './run-watch.ts';
 import { priceText } from '../plan/field-note.ts';
 import { contextOf } from '../runs/run-context.ts';
 import { factsOf } from '../runs/run-facts.ts';
 import { moveText } from '../runs/run-texts.ts';
-import type { RunWork } from '../runs/run-work.store.ts';
 import type { StoredRun } from '../runs/runs.store.ts';
-import { type ActionDeps, actOn, type Worked } from './deal-actions.ts';
+import { lookAtBars } from './bar-signals.ts';
+import { actOn, type Worked } from './deal-actions.ts';
+import { AT_LEAST, type DealPass, type DealWorkerDeps, earlier, LATER, moved, type Passed } from './deal-pass.ts';
 import { dealBlock, lockedByDeals, ownedByDeals } from '../deals/deal-books.ts';
-import { dealSettings } from '../runs/deal-settings.ts';
+import { dealSettings, type LadderSettings } from '../runs/deal-settings.ts';
 import { waitingText, waitsFor } from '../runs/next-deal.ts';
+import { signalEntryOf } from '../runs/signal-deal.ts';
+import type { StoredDeal } from '../deals/deals.store.ts';
 import { openingFault, openingText } from './opening.ts';
 
-/** What changed nothing is tried again after so long, ms. */
-const LATER = SECOND;
-/** A deal is looked at by then, whatever the exchange says, ms. */
-const AT_LEAST = 5 * SECOND;
-
-/** When to look again, or that something has changed. */
-type Passed = number | null | 'again';
-
-export interface DealWorkerDeps extends ActionDeps, Pick<BotDeps, 'markets' | 'trading' | 'limits'> {
-  work: RunWork;
-  watch: Pick<RunWatch, 'look' | 'take'>;
-}
-
-interface Pass {
-  stored: StoredRun;
-  pair: ExchangePair;
-  context: RunContext;
-  /** Trading is on, the pair trades, and no limit keeps entries back. */
-  mayEnter: boolean;
-}
-
-const moved = (isMoved: boolean, now: number): Passed => (isMoved ? 'again' : now + LATER);
-
-const additionsOf = ({ stored: { run }, mayEnter }: Pass): DealContext['additions'] => {
+const additionsOf = ({ stored: { run }, mayEnter }: DealPass): DealContext['additions'] => {
   if (run.state === 'paused' && run.takeDown) return 'down';
   return run.state === 'running' && mayEnter ? 'place' : 'leave';
 };
@@ -50,7 +27,7 @@ const additionsOf = ({ stored: { run }, mayEnter }: Pass): DealContext['addition
 /** R-9: a run that waits for a price. */
 async function startWaiting(
   { work, watch }: DealWorkerDeps,
-  { stored, pair, context, mayEnter }: Pass,
+  { stored, pair, context, mayEnter }: DealPass,
 ): Promise<Passed> {
   const { run, bot } = stored;
   const { now, last } = context;
@@ -63,11 +40,14 @@ async function startWaiting(
   return moved(await work.startWaiting(run, { planned: { marketPrice: last }, levels: null, now, text }), now);
 }
 
-async function openNext(deps: DealWorkerDeps, { stored, pair, context, mayEnter }: Pass): Promise<Passed> {
+async function openNext(
+  deps: DealWorkerDeps,
+  { stored, pair, context, mayEnter }: DealPass,
+  settings: LadderSettings,
+): Promise<Passed> {
   const { work, deals } = deps;
   const { run } = stored;
   const { now, last } = context;
-  const settings = dealSettings(stored);
   const waits = waitsFor(stored, settings, { now, last });
   if (waits?.why === 'over') {
     const reason = waitingText(waits);
@@ -83,39 +63,59 @@ async function openNext(deps: DealWorkerDeps, { stored, pair, context, mayEnter 
   return moved(await deals.open(run, { number, marketPrice: last, text: openingText(number, last, pair), now }), now);
 }
 
-async function workOn(deps: DealWorkerDeps, pass: Pass, deal: Worked['deal']): Promise<Passed> {
+/** What a deal does next, by its facts alone. */
+function stepOf(pass: DealPass, deal: StoredDeal): DealStep {
+  const { stored, pair, context } = pass;
+  const { now, last, rules } = context;
+  const settings = dealSettings(stored);
+  const { ending, joinedAt } = deal.row;
+  const facts = { blocks: deal.blocks.map((block) => dealBlock(block, pair)), ending, joinedAt };
+  const free = ownedByDeals(stored, pair).counter.minus(lockedByDeals(stored, pair));
+  const of = { rules, last, free, additions: additionsOf(pass), now };
+  return settings.by === 'ladder'
+    ? averagingStep(settings.averaging, facts, of)
+    : signalStep(signalEntryOf(deal, settings, pair), facts, of);
+}
+
+async function workOn(deps: DealWorkerDeps, pass: DealPass, deal: Worked['deal']): Promise<Passed> {
   const { stored, pair, context } = pass;
   const { run } = stored;
-  const { now, last, rules } = context;
+  const { now } = context;
   if (run.state === 'stopping' && deal.row.ending === null) {
     const ending = run.ending === 'sell' ? 'sell' : 'keep';
     await deps.deals.end(run, deal.row, { ending, text: 'Stopped by you.', now });
     return 'again';
   }
-  const blocks = deal.blocks.map((block) => dealBlock(block, pair));
-  const free = ownedByDeals(stored, pair).counter.minus(lockedByDeals(stored, pair));
-  const step = averagingStep(
-    dealSettings(stored).averaging,
-    { blocks, ending: deal.row.ending, joinedAt: deal.row.joinedAt },
-    { rules, last, free, additions: additionsOf(pass), now },
-  );
+  const step = stepOf(pass, deal);
   if (step.do === 'wait') return Math.min(step.again ?? Infinity, now + AT_LEAST);
   return moved(await actOn(deps, { stored, deal, pair }, step), now);
 }
 
-async function onePass(deps: DealWorkerDeps, pass: Pass): Promise<Passed> {
+const begunText = (stored: StoredRun): string =>
+  dealSettings(stored).by === 'ladder' ? 'It opens its deals.' : 'It waits for signals.';
+
+async function onePass(deps: DealWorkerDeps, pass: DealPass): Promise<Passed> {
   const { stored, context } = pass;
   const { run } = stored;
   const { now } = context;
   const { move } = deps.work;
   if (run.state === 'waiting') return startWaiting(deps, pass);
   if (run.state === 'starting')
-    return moved(await move(run, 'running', { reason: null, now, text: 'It opens its deals.' }), now);
-  const open = stored.deals.find(({ row }) => row.endedAt === null);
-  if (open) return workOn(deps, pass, open);
-  if (run.state === 'stopping')
+    return moved(await move(run, 'running', { reason: null, now, text: begunText(stored) }), now);
+  let next: number | null = null;
+  const open = stored.deals.filter(({ row }) => row.endedAt === null);
+  for (const deal of open) {
+    const passed = await workOn(deps, pass, deal);
+    if (passed === 'again') return passed;
+    next = earlier(next, passed);
+  }
+  if (run.state === 'stopping' && open.length === 0)
     return moved(await move(run, 'stopped', { reason: null, now, text: moveText('stopped', null) }), now);
-  return run.state === 'running' ? openNext(deps, pass) : null;
+  if (run.state !== 'running') return next;
+  const settings = dealSettings(stored);
+  if (settings.by === 'ladder') return open.length === 0 ? openNext(deps, pass, settings) : next;
+  const looked = await lookAtBars(deps, pass, settings);
+  return looked === 'again' ? looked : earlier(next, looked);
 }
 
 /** PB-1: works on runs whose deals are order blocks, by what is stored of these alone. */

@@ -7,7 +7,7 @@ import type { RunContext } from '../../../domain/strategies/rounds/run-facts.ts'
 import { ownedByDeals } from '../deals/deal-books.ts';
 import type { BotDeps } from '../deps.ts';
 import { amountText, priceText } from '../plan/field-note.ts';
-import type { DealSettings } from '../runs/deal-settings.ts';
+import type { LadderSettings } from '../runs/deal-settings.ts';
 import type { StoredRun } from '../runs/runs.store.ts';
 
 /** Of what a deal needs, which a purse may lack: so much is due to rounding. */
@@ -17,7 +17,7 @@ const NEARLY = '0.99';
 export async function openingFault(
   { limits }: Pick<BotDeps, 'limits'>,
   stored: StoredRun,
-  of: { settings: DealSettings; pair: ExchangePair; context: RunContext; last: Big },
+  of: { settings: LadderSettings; pair: ExchangePair; context: RunContext; last: Big },
 ): Promise<string | null> {
   const { settings, pair, context, last } = of;
   const { run } = stored;

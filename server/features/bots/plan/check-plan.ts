@@ -1,10 +1,11 @@
 import { Big } from 'big.js';
 import type { FieldNote } from '#contracts/bot-preview.ts';
-import { type BotPlan, opensDeals } from '#contracts/bot-settings.ts';
+import { type BotPlan, opensDeals, takesSignals } from '#contracts/bot-settings.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { narrowestStep } from '../../../domain/strategies/rounds/grid-checks.ts';
 import { planRun, type RunPlan } from '../../../domain/strategies/rounds/plan-run.ts';
 import { averagingFaults } from './averaging-faults.ts';
+import { signalFaults } from './signal-faults.ts';
 import { within } from './within.ts';
 import { note } from './field-note.ts';
 import { stepsFaults, typedFaults } from './level-faults.ts';
@@ -22,7 +23,7 @@ const isLined = (plan: BotPlan): plan is LinedPlan => 'low' in plan.settings;
 
 function settingsFaults(plan: BotPlan, context: PlanContext): FieldNote[] {
   if (isLined(plan)) return [...lineFaults(plan, context), ...typeFaults(plan, context)];
-  if (opensDeals(plan)) return averagingFaults(plan, context);
+  if (opensDeals(plan)) return takesSignals(plan) ? signalFaults(plan, context) : averagingFaults(plan, context);
   return plan.type === 'steps' ? stepsFaults(plan, context) : typedFaults(plan, context);
 }
 

@@ -52,7 +52,7 @@ interface Short {
 /** It asks for a part of the money: what is free is no value for it. */
 const LADDER = 'settings.base';
 
-const moneyField = (plan: BotPlan): string => (opensDeals(plan) ? LADDER : 'settings.invest');
+const moneyField = (plan: BotPlan): string => (plan.type === 'averaging' ? LADDER : 'settings.invest');
 
 /** C-27: what the account does not have free. */
 function shortOf(pair: ExchangePair, { needs, free, keyName, moneyField: money }: Short): FieldNote[] {
@@ -74,6 +74,16 @@ async function accountFaults(deps: BotDeps, userId: string, of: { market: Market
   const halt = await deps.markets.haltOf(of.market, of.pair.symbol);
   const later = halt ? `${halt.sentence} You can save this bot and start it later.` : null;
   return [closed, later].flatMap((text) => (text === null ? [] : note('', text)));
+}
+
+const NAMES: Record<Market, string> = { binance: 'Binance', bybit: 'Bybit', coinbase: 'Coinbase' };
+
+/** PB-8: what an exchange cannot tell. */
+function venueFaults({ markets }: BotDeps, { market, plan }: Pick<WantedBot, 'market' | 'plan'>): FieldNote[] {
+  const needsTakers = plan.type === 'smart-money';
+  if (!needsTakers || markets.exchange(market).tellsTakers) return [];
+  const text = `${NAMES[market]} does not say how much of a bar buyers took. This bot works on Binance and on paper.`;
+  return [note('', text)];
 }
 
 /** A bot as it would be started. */
@@ -112,7 +122,7 @@ export async function prepareBot(deps: BotDeps, userId: string, wanted: WantedBo
   ]);
   const fee = seen?.fee ?? ZERO;
   const marketPrice = seen?.market ?? null;
-  const faults = await accountFaults(deps, userId, { market, pair });
+  const faults = [...venueFaults(deps, wanted), ...(await accountFaults(deps, userId, { market, pair }))];
   const known = { pair, key, free, fee, marketPrice };
   const from = marketPrice && (startAt ?? marketPrice);
   if (!from) {

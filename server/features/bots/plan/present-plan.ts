@@ -1,6 +1,13 @@
 import type { Big } from 'big.js';
 import type { BotPreview, PreviewLevel } from '#contracts/bot-preview.ts';
-import { type BotPlan, type BotStop, type DealsPlan, opensDeals } from '#contracts/bot-settings.ts';
+import {
+  type AveragingPlan,
+  type BotPlan,
+  type BotStop,
+  opensDeals,
+  type SignalsPlan,
+  takesSignals,
+} from '#contracts/bot-settings.ts';
 import { max, ONE, ZERO } from '#contracts/rules/decimal.ts';
 import {
   boughtBy,
@@ -11,6 +18,9 @@ import {
   takeProfitOf,
 } from '../../../domain/strategies/averaging/addition-ladder.ts';
 import { averagingOf } from '../../../domain/strategies/rounds/plan-run.ts';
+import { floorTo } from '#contracts/rules/steps.ts';
+import { exitsFrom } from '../../../domain/strategies/signals/signal-deals.ts';
+import { amountAtStart, signalDealsOf } from '../../../domain/strategies/signals/signal-settings.ts';
 import { wireAmount } from '../../../lib/decimal.ts';
 import type { GridLevel, GridRules } from '../../../domain/strategies/rounds/level.ts';
 import { ownedAt, tradesOf } from '../../../domain/strategies/rounds/level-trades.ts';
@@ -53,8 +63,23 @@ function linesOf({ lines, levels }: RunPlan): Plan['lines'] {
   });
 }
 
+/** C-22: every deal that may be open at its stop; without one everything is lost. */
+function worstSignals({ settings }: SignalsPlan, { rules, market }: PlanContext): Plan['worst'] {
+  const { invest, places } = settings;
+  const { stop } = exitsFrom(market, signalDealsOf(settings), rules);
+  const quantity = floorTo(rules.step, amountAtStart(settings).div(market));
+  const bought = boughtBy([{ price: market, quantity }], rules);
+  const change = stop ? resultAt(bought, stop, rules).times(places) : invest.times(-1);
+  return {
+    price: stop ?? ZERO,
+    value: amount(invest.plus(change)),
+    change: amount(change),
+    percent: percent(change.div(invest)),
+  };
+}
+
 /** C-22: at the stop of a deal, all sold; without one at its last addition. */
-function worstDeal({ settings }: DealsPlan, { rules, market }: PlanContext): Plan['worst'] {
+function worstDeal({ settings }: AveragingPlan, { rules, market }: PlanContext): Plan['worst'] {
   const averaging = averagingOf(settings);
   const ladder = ladderOf(averaging, market, rules);
   const price = stopOf(ladder, averaging, rules) ?? ladder.at(-1)?.price ?? market;
@@ -74,7 +99,7 @@ function worstOf(run: RunPlan, stop: BotStop, context: PlanContext): Plan['worst
 }
 
 /** What each order of a deal makes of it, if the price turns there: its take profit after all fees, of what was spent by then. */
-function dealGains({ settings }: DealsPlan, { rules, market }: PlanContext): Big[] {
+function dealGains({ settings }: AveragingPlan, { rules, market }: PlanContext): Big[] {
   const averaging = averagingOf(settings);
   const ladder = ladderOf(averaging, market, rules);
   return ladder
@@ -86,9 +111,29 @@ function dealGains({ settings }: DealsPlan, { rules, market }: PlanContext): Big
     .toReversed();
 }
 
+/** What a deal makes at its take profit, of what it has spent; 0 where it has none. */
+function signalGains({ settings }: SignalsPlan, { levels }: RunPlan, { rules }: PlanContext): Big[] {
+  if (!settings.takeProfit) return levels.map(() => ZERO);
+  return levels.map(({ buyPrice, sellPrice, buys }) => {
+    const bought = boughtBy([{ price: buyPrice, quantity: buys.by === 'fixed' ? buys.quantity : ZERO }], rules);
+    return resultAt(bought, sellPrice, rules).div(bought.spent);
+  });
+}
+
 /** R-7, PB-11: of what a level spends, or a deal by then, after all fees; in the order of the levels. */
-const gainsOf = (plan: BotPlan, { levels }: RunPlan, context: PlanContext): Big[] =>
-  opensDeals(plan) ? dealGains(plan, context) : levels.map((level) => gainOf(level, context.rules));
+function gainsOf(plan: BotPlan, run: RunPlan, context: PlanContext): Big[] {
+  if (!opensDeals(plan)) return run.levels.map((level) => gainOf(level, context.rules));
+  return takesSignals(plan) ? signalGains(plan, run, context) : dealGains(plan, context);
+}
+
+function worstOfAny(
+  { plan, stop }: { plan: BotPlan; stop: BotStop },
+  run: RunPlan,
+  context: PlanContext,
+): Plan['worst'] {
+  if (!opensDeals(plan)) return worstOf(run, stop, context);
+  return takesSignals(plan) ? worstSignals(plan, context) : worstDeal(plan, context);
+}
 
 const roundOf = ({ buyPrice, sellPrice, percent: gain }: PreviewLevel) => ({ buyPrice, sellPrice, percent: gain });
 
@@ -118,6 +163,6 @@ export function presentPlan(
     left: amount(max(ZERO, invested.minus(given.counter))),
     narrowest: roundOf(narrowest),
     widest: roundOf(widest),
-    worst: opensDeals(plan) ? worstDeal(plan, context) : worstOf(run, stop, context),
+    worst: worstOfAny({ plan, stop }, run, context),
   };
 }

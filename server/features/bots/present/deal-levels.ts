@@ -5,73 +5,46 @@ import { floorTo } from '#contracts/rules/steps.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { boughtBy, ladderOf, takeProfitOf } from '../../../domain/strategies/averaging/addition-ladder.ts';
 import { firstPrice } from '../../../domain/strategies/averaging/deal-step.ts';
-import type { RunContext } from '../../../domain/strategies/rounds/run-facts.ts';
-import { priceText } from '../plan/field-note.ts';
-import type { StoredRun } from '../runs/runs.store.ts';
-import { type DealBlockFacts, dealBlock } from '../deals/deal-books.ts';
-import { dealSettings } from '../runs/deal-settings.ts';
-import type { StoredDeal } from '../deals/deals.store.ts';
+import type { DealBlockFacts } from '../deals/deal-books.ts';
+import { dealSettings, type LadderSettings } from '../runs/deal-settings.ts';
 import { waitingText, waitsFor } from '../runs/next-deal.ts';
-
-interface Shown {
-  stored: StoredRun;
-  pair: ExchangePair;
-  context: RunContext;
-}
-
-const openDeal = ({ deals }: StoredRun): StoredDeal | null => deals.find(({ row }) => row.endedAt === null) ?? null;
-
-const blocksOf = ({ blocks }: StoredDeal, pair: ExchangePair): DealBlockFacts[] =>
-  blocks.map((block) => dealBlock(block, pair));
-
-const isHeld = ({ isOpen, bought }: DealBlockFacts): boolean => isOpen && bought.net.gt(0);
-const rests = ({ entry }: DealBlockFacts): boolean => entry === 'resting';
-
-/** The block with the exits of the deal. */
-const protectedBlock = (blocks: readonly DealBlockFacts[]): DealBlockFacts | undefined =>
-  blocks.findLast((block) => isHeld(block) && (block.exits.takeProfit ?? block.exits.stop) !== null);
-
-/** EX-13: who holds the stop of what it has; null while it has nothing. */
-export function dealProtection({ stored, pair }: Shown): string | null {
-  const deal = openDeal(stored);
-  const held = deal ? blocksOf(deal, pair).filter(isHeld) : [];
-  if (held.length === 0) return null;
-  if (held.every(({ stopRests }) => stopRests)) return 'stop: exchange';
-  if (held.every(({ exits }) => exits.stop === null) && !dealSettings(stored).averaging.stop) return 'no stop';
-  return 'stop: being placed';
-}
-
-function exitsText({ exits: { takeProfit, stop } }: DealBlockFacts, pair: ExchangePair): string {
-  const parts = [takeProfit && `take profit ${priceText(takeProfit, pair)}`, stop && `stop ${priceText(stop, pair)}`];
-  return parts.filter((part) => part !== null).join(', ');
-}
+import {
+  blocksOf,
+  coinsText,
+  exitsText,
+  isHeld,
+  openDeals,
+  protectedBlock,
+  rests,
+  type ShownDeals,
+  unusualText,
+} from './shown-deals.ts';
+import { signalLevels, signalText } from './signal-levels.ts';
 
 function heldText(blocks: readonly DealBlockFacts[], pair: ExchangePair): string {
-  const held = blocks.filter(isHeld);
-  const [net, spent] = [
-    held.reduce((sum, { bought }) => sum.plus(bought.net), ZERO),
-    held.reduce((sum, { bought }) => sum.plus(bought.spent), ZERO),
-  ];
   const additions = blocks.filter((block) => block.leg === 'addition' && rests(block)).length;
   const core = protectedBlock(blocks);
   const exits = core ? exitsText(core, pair) : 'its take profit and its stop are being placed';
   const rest = additions === 1 ? '1 addition rests' : `${additions} additions rest`;
-  return `holds ${floorTo(pair.step, net).toFixed()} ${pair.base} at ${priceText(spent.div(net), pair)}; ${exits}; ${rest}.`;
+  return `holds ${coinsText(blocks, pair)}; ${exits}; ${rest}.`;
 }
 
-/** What it does just now. */
-export function dealText({ stored, pair, context }: Shown): string {
-  const deal = openDeal(stored);
+function ladderText({ stored, pair, context }: ShownDeals, settings: LadderSettings): string {
+  const [deal] = openDeals(stored);
   if (!deal) {
-    const waits = waitsFor(stored, dealSettings(stored), context);
+    const waits = waitsFor(stored, settings, context);
     return waits ? waitingText(waits) : 'Its next deal opens.';
   }
   const name = `Deal ${deal.row.number}`;
   const blocks = blocksOf(deal, pair);
-  if (blocks.some(({ asksOwner }) => asksOwner))
-    return `${name}: one of its orders was changed on the exchange. Decide about its order block.`;
-  if (deal.row.ending) return `${name} is ending. ${deal.row.reason ?? ''}`.trim();
-  return blocks.some(isHeld) ? `${name} ${heldText(blocks, pair)}` : `${name} buys its first coins.`;
+  const ordinary = blocks.some(isHeld) ? `${name} ${heldText(blocks, pair)}` : `${name} buys its first coins.`;
+  return unusualText(deal, blocks) ?? ordinary;
+}
+
+/** What it does just now. */
+export function dealText(of: ShownDeals): string {
+  const settings = dealSettings(of.stored);
+  return settings.by === 'ladder' ? ladderText(of, settings) : signalText(of, settings);
 }
 
 interface Row {
@@ -91,7 +64,7 @@ function idleOf(block: DealBlockFacts | undefined): string | null {
 }
 
 /** What a row shows of the deal: its own order, and where what was bought is sold. */
-interface Scene extends Shown {
+interface Scene extends ShownDeals {
   /** How many orders the deal has. */
   count: number;
   blocks: readonly DealBlockFacts[];
@@ -141,12 +114,11 @@ function levelOf(row: Row, scene: Scene): BotLevel {
 }
 
 /** Each order of the deal that is open, the lowest first. */
-export function dealLevels(of: Shown): BotLevel[] {
+function ladderLevels(of: ShownDeals, { averaging }: LadderSettings): BotLevel[] {
   const { stored, pair, context } = of;
-  const deal = openDeal(stored);
+  const [deal] = openDeals(stored);
   if (!deal) return [];
   const { rules } = context;
-  const { averaging } = dealSettings(stored);
   const blocks = blocksOf(deal, pair);
   const ladder = ladderOf(averaging, firstPrice(blocks) ?? deal.row.marketPrice, rules);
   const rows = ladder.map(({ price, quantity }, order): Row => {
@@ -155,4 +127,10 @@ export function dealLevels(of: Shown): BotLevel[] {
   });
   const scene: Scene = { ...of, count: rows.length, blocks, core: protectedBlock(blocks) ?? null };
   return rows.map((row) => levelOf(row, scene)).toReversed();
+}
+
+/** Each order of its open deals. */
+export function dealLevels(of: ShownDeals): BotLevel[] {
+  const settings = dealSettings(of.stored);
+  return settings.by === 'ladder' ? ladderLevels(of, settings) : signalLevels(of, settings);
 }

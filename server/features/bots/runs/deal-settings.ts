@@ -1,25 +1,58 @@
-import { opensDeals } from '#contracts/bot-settings.ts';
+import { type DealsPlan, opensDeals, takesSignals } from '#contracts/bot-settings.ts';
+import { CLOSING_INTERVALS, type ClosingInterval } from '#contracts/rules/closing-intervals.ts';
 import { SECOND } from '#contracts/rules/time.ts';
 import type { AveragingSettings } from '../../../domain/strategies/averaging/addition-ladder.ts';
 import { averagingOf } from '../../../domain/strategies/rounds/plan-run.ts';
 import type { DealLimits } from '../../../domain/strategies/signals/opening-deals.ts';
+import type { SignalDeals } from '../../../domain/strategies/signals/signal-deals.ts';
+import { flowSettingsOf, signalDealsOf } from '../../../domain/strategies/signals/signal-settings.ts';
+import type { FlowSettings } from '../../../domain/strategies/signals/smart-money.ts';
 import type { StoredRun } from './runs.store.ts';
 import { planOf } from './stored-plan.ts';
 
-export interface DealSettings {
-  averaging: AveragingSettings;
+interface Common {
   limits: DealLimits;
   repeat: boolean;
+}
+/** PB-11: an order and more of them below it. */
+export interface LadderSettings extends Common {
+  by: 'ladder';
+  averaging: AveragingSettings;
+}
+/** PB-8: bars that stand out. */
+export interface SignalSettings extends Common {
+  by: 'signal';
+  deals: SignalDeals;
+  flow: FlowSettings;
+  sellersClose: boolean;
+  interval: ClosingInterval;
+  /** Of a bar, ms. */
+  length: number;
+}
+export type DealSettings = LadderSettings | SignalSettings;
+
+function limitsOf(plan: DealsPlan): DealLimits {
+  const { coolDown, dealsADay: perDay, dailyLoss } = plan.settings;
+  const places = takesSignals(plan) ? plan.settings.places : 1;
+  return { places, coolDown: coolDown * SECOND, perDay, dailyLoss: dailyLoss.div(100) };
 }
 
 /** What the deals of a run go by. */
 export function dealSettings({ bot }: Pick<StoredRun, 'bot'>): DealSettings {
   const plan = planOf(bot);
   if (!opensDeals(plan)) throw new Error(`A bot of the type ${plan.type} opens no deals.`);
-  const { coolDown, dealsADay: perDay, dailyLoss, repeat } = plan.settings;
+  const limits = limitsOf(plan);
+  if (!takesSignals(plan))
+    return { by: 'ladder', limits, averaging: averagingOf(plan.settings), repeat: plan.settings.repeat };
+  const { interval, sellersClose } = plan.settings;
   return {
-    averaging: averagingOf(plan.settings),
-    limits: { places: 1, coolDown: coolDown * SECOND, perDay, dailyLoss: dailyLoss.div(100) },
-    repeat,
+    by: 'signal',
+    limits,
+    repeat: true,
+    deals: signalDealsOf(plan.settings),
+    flow: flowSettingsOf(plan.settings),
+    sellersClose,
+    interval,
+    length: CLOSING_INTERVALS[interval],
   };
 }

@@ -19,24 +19,25 @@ interface Waiting {
   until: number;
 }
 
-/** PB-3, PB-6: why a run without an open deal opens none now; null where it does. */
+/** PB-3, PB-6: why a run opens no deal now; null where it does. */
 export function waitsFor(
   { run, deals }: Pick<StoredRun, 'run' | 'deals'>,
   { limits, repeat }: DealSettings,
-  { now, last }: { now: number; last: Big | null },
+  { now, last, openResult = ZERO }: { now: number; last: Big | null; openResult?: Big },
 ): Waiting | null {
   if (!repeat && deals.some((deal) => !boughtNothing(deal))) return { why: 'over', until: now };
-  const latest = deals.at(-1);
+  const ended = deals.filter(({ row }) => row.endedAt !== null);
+  const latest = ended.toSorted((one, other) => (one.row.endedAt ?? 0) - (other.row.endedAt ?? 0)).at(-1);
   const lastEnd = latest?.row.endedAt ?? null;
   const today = deals.filter(({ row }) => (row.endedAt ?? now) >= dayOf(now));
   const result = today.reduce(
     (sum, { row }) => sum.plus(row.counter ?? 0).plus((row.base ?? ZERO).times(last ?? 0)),
-    ZERO,
+    openResult,
   );
   // One that bought nothing is tried again a minute later.
   const coolDown = latest && boughtNothing(latest) ? Math.max(limits.coolDown, MINUTE) : limits.coolDown;
   const facts = {
-    open: 0,
+    open: deals.length - ended.length,
     lastEnd,
     today: { deals: deals.filter(({ row }) => row.openedAt >= dayOf(now)).length, result },
     given: run.givenCounter,

@@ -1,4 +1,5 @@
 import type { BotState } from '#contracts/rules/bot-states.ts';
+import { HOUR, MINUTE, SECOND } from '#contracts/rules/time.ts';
 
 const TEXTS: Record<BotState, string> = {
   draft: 'Saved.',
@@ -25,3 +26,9 @@ export const TIME_OF_DAY = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
   timeZone: 'UTC',
 });
+
+/** '14 min'; never longer than it is. */
+export function ageText(ms: number): string {
+  if (ms < MINUTE) return `${Math.floor(ms / SECOND)} s`;
+  return ms < 2 * HOUR ? `${Math.floor(ms / MINUTE)} min` : `${Math.floor(ms / HOUR)} h`;
+}

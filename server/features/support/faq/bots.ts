@@ -23,6 +23,12 @@ export const BOTS: FaqGroup = {
         'It buys a first amount and rests further purchases below it, so that a fall lowers the average price, and one take profit above the fees ends all of it. If the price falls below the last purchase, its stop sells everything at a loss that the receipt names beforehand. The money for all purchases is kept from the start. Without a stop it starts only if you tick that you accept to lose all of it.',
     },
     {
+      id: 'smart-money-bot',
+      title: 'What does a smart money bot look at?',
+      content:
+        'At bars with a volume far above the usual one, and at whether buyers or sellers took it. If enough of the last bars stand out and buyers prevail, it buys near the average price of those bars, with a stop and a take profit from the first moment. Nobody can see who traded, and such a bar may be wrong as often as right. A signal that it learns of too late, for example after a pause, is listed under Why and not traded. It needs an exchange that says what buyers took: Binance, or paper.',
+    },
+    {
       id: 'basket-bot',
       title: 'What does a basket do?',
       content:

@@ -1,5 +1,21 @@
 import type { Big } from 'big.js';
-import type { Bought, DealRules } from './addition-ladder.ts';
+
+export interface DealRules {
+  step: Big;
+  tick: Big;
+  /** Least worth of an order, counter units. */
+  minNotional: Big;
+  /** Rate taken off what a trade brings in. */
+  fee: Big;
+}
+
+/** What has filled of a deal. */
+export interface Bought {
+  /** Counter units spent. */
+  spent: Big;
+  /** Base units after fees. */
+  net: Big;
+}
 
 /** What an order block of a deal was opened for: its base order, an addition, or to hold what earlier ones have bought. */
 export type DealLeg = 'base' | 'addition' | 'joined';

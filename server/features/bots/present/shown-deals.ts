@@ -1,0 +1,66 @@
+import { floorTo } from '#contracts/rules/steps.ts';
+import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
+import type { ExchangePair } from '../../../domain/market/pair.ts';
+import type { RunContext } from '../../../domain/strategies/rounds/run-facts.ts';
+import { type DealBlockFacts, dealBlock } from '../deals/deal-books.ts';
+import type { StoredDeal } from '../deals/deals.store.ts';
+import { priceText } from '../plan/field-note.ts';
+import { dealSettings } from '../runs/deal-settings.ts';
+import type { StoredRun } from '../runs/runs.store.ts';
+
+/** A run that opens deals, as it is shown. */
+export interface ShownDeals {
+  stored: StoredRun;
+  pair: ExchangePair;
+  context: RunContext;
+}
+
+export const openDeals = ({ deals }: StoredRun): StoredDeal[] => deals.filter(({ row }) => row.endedAt === null);
+
+export const blocksOf = ({ blocks }: StoredDeal, pair: ExchangePair): DealBlockFacts[] =>
+  blocks.map((block) => dealBlock(block, pair));
+
+export const isHeld = ({ isOpen, bought }: DealBlockFacts): boolean => isOpen && bought.net.gt(0);
+export const rests = ({ entry }: DealBlockFacts): boolean => entry === 'resting';
+
+/** The block with the exits of the deal. */
+export const protectedBlock = (blocks: readonly DealBlockFacts[]): DealBlockFacts | undefined =>
+  blocks.findLast((block) => isHeld(block) && (block.exits.takeProfit ?? block.exits.stop) !== null);
+
+function hasStop(stored: StoredRun): boolean {
+  const settings = dealSettings(stored);
+  return (settings.by === 'ladder' ? settings.averaging.stop : settings.deals.stop) !== null;
+}
+
+/** EX-13: who holds the stops of what it has; null while it has nothing. */
+export function dealProtection({ stored, pair }: ShownDeals): string | null {
+  const held = openDeals(stored)
+    .flatMap((deal) => blocksOf(deal, pair))
+    .filter(isHeld);
+  if (held.length === 0) return null;
+  if (held.every(({ stopRests }) => stopRests)) return 'stop: exchange';
+  if (held.every(({ exits }) => exits.stop === null) && !hasStop(stored)) return 'no stop';
+  return 'stop: being placed';
+}
+
+export function exitsText({ exits: { takeProfit, stop } }: DealBlockFacts, pair: ExchangePair): string {
+  const parts = [takeProfit && `take profit ${priceText(takeProfit, pair)}`, stop && `stop ${priceText(stop, pair)}`];
+  return parts.filter((part) => part !== null).join(', ');
+}
+
+/** '95.1 XRP at 0.5251'. */
+export function coinsText(blocks: readonly DealBlockFacts[], pair: ExchangePair): string {
+  const held = blocks.filter(isHeld);
+  const sum = (of: (block: DealBlockFacts) => Big): Big => held.reduce((total, block) => total.plus(of(block)), ZERO);
+  const [net, spent] = [sum(({ bought }) => bought.net), sum(({ bought }) => bought.spent)];
+  return `${floorTo(pair.step, net).toFixed()} ${pair.base} at ${priceText(spent.div(net), pair)}`;
+}
+
+/** Of one that waits for its owner, or that is ending; null else. */
+export function unusualText({ row }: StoredDeal, blocks: readonly DealBlockFacts[]): string | null {
+  const name = `Deal ${row.number}`;
+  if (blocks.some(({ asksOwner }) => asksOwner))
+    return `${name}: one of its orders was changed on the exchange. Decide about its order block.`;
+  return row.ending ? `${name} is ending. ${row.reason ?? ''}`.trim() : null;
+}

@@ -1,0 +1,40 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { botDeals, botRuns } from '../../../db/schema/bots.ts';
+import type { DecidedBars } from '../../../domain/strategies/signals/decide-bars.ts';
+import { addEvents, type RunRow } from './runs.store.ts';
+import type { DealRow } from '../deals/deals.store.ts';
+
+/** PB-5: a deal that a signal opens. */
+export type SignalDeal = Pick<DealRow, 'number' | 'marketPrice'> & {
+  price: NonNullable<DealRow['price']>;
+  quantity: NonNullable<DealRow['quantity']>;
+  /** UTC epoch ms. */
+  validUntil: number;
+};
+
+interface Decided {
+  bars: DecidedBars;
+  /** What is written into its log. */
+  texts: readonly string[];
+  deal: SignalDeal | null;
+  now: number;
+}
+
+/** PB-2: bars are decided on once, by whichever process, together with what they open. False where another one has, or the run has moved. */
+export const decideBarsOf =
+  (db: Db) =>
+  (run: RunRow, { bars, texts, deal, now }: Decided): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      const { userId, id: runId, botId } = run;
+      const same = run.bars ? sql`(${botRuns.bars} ->> 'until')::bigint = ${run.bars.until}` : isNull(botRuns.bars);
+      const mine = and(eq(botRuns.userId, userId), eq(botRuns.id, runId), eq(botRuns.state, 'running'), same);
+      const moved = await tx.update(botRuns).set({ bars }).where(mine).returning({ id: botRuns.id });
+      if (moved.length === 0) return false;
+      if (deal) await tx.insert(botDeals).values({ ...deal, userId, runId, openedAt: now });
+      await addEvents(
+        tx,
+        texts.map((text) => ({ userId, botId, runId, text, at: now })),
+      );
+      return true;
+    });
