@@ -15,6 +15,7 @@ const doors = {
   backtests: ['keys', 'markets', 'orders', 'bots'],
   hooks: ['keys', 'markets', 'orders', 'bots'],
   webhooks: [],
+  chat: ['alerts', 'bots', 'markets', 'notifications', 'orders'],
   'loss-limits': [],
 };
 

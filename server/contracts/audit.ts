@@ -28,6 +28,7 @@ export const AuditKind = z.enum([
   'profile-changed',
   'telegram-linked',
   'telegram-unlinked',
+  'bots-stopped',
   'push-device-added',
   'push-device-removed',
   'data-exported',

@@ -9,6 +9,8 @@ export interface Sent {
   chatId: string;
   text: string;
   file: { name: string; bytes: Buffer } | null;
+  /** Data of its buttons, by their texts. */
+  buttons: Record<string, string>;
   /** What it was answered; 0 for nothing. */
   status: number;
   /** By the machine's clock, epoch ms. */
@@ -17,8 +19,15 @@ export interface Sent {
 
 interface Update {
   update_id: number;
-  message: object;
+  message?: object;
+  callback_query?: object;
 }
+
+type Keyboard = { text: string; callback_data: string }[][];
+const buttonsOf = (markup: unknown): Record<string, string> => {
+  const { inline_keyboard: rows = [] } = (markup ?? {}) as { inline_keyboard?: Keyboard };
+  return Object.fromEntries(rows.flat().map(({ text, callback_data: data }) => [text, data]));
+};
 
 const DESCRIPTIONS: Record<number, string> = {
   400: 'Bad Request: chat not found',
@@ -56,12 +65,14 @@ function refuse(response: ServerResponse, status: number, retryAfter?: number): 
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** The Bot API's getMe, getUpdates, sendMessage and sendDocument for one token, with the faults that it is told. */
+/** The Bot API's getMe, getUpdates, sendMessage, sendDocument, editMessageText and answerCallbackQuery for one token, with the faults that it is told. */
 export async function telegramApi({ token = '7000:canary-telegram-token', username = 'tandem_test_bot' } = {}) {
   const updates: Update[] = [];
   const sent: Sent[] = [];
   const answers = new Map<string, TelegramAnswer[]>();
   const conflicts: number[] = [];
+  const notes: { pressId: string; text: string }[] = [];
+  const changes: { chatId: string; messageId: number; text: string }[] = [];
   let isDown = false;
   let nextUpdate = 1;
   let waiting: { response: ServerResponse; timer: NodeJS.Timeout; offset: number } | null = null;
@@ -99,7 +110,8 @@ export async function telegramApi({ token = '7000:canary-telegram-token', userna
     const file = await fileIn(body);
     const given = answers.get(chatId)?.shift() ?? 200;
     const status = given === 'hang' ? 0 : typeof given === 'number' ? given : 429;
-    sent.push({ chatId, text: String(text ?? caption), file, status, at: Date.now() });
+    const buttons = buttonsOf(body['reply_markup']);
+    sent.push({ chatId, text: String(text ?? caption), file, buttons, status, at: Date.now() });
     if (status === 200) return answer(response, { message_id: sent.length, date: 1, chat: { id: 1, type: 'private' } });
     if (status !== 0) refuse(response, status, typeof given === 'object' ? given.retryAfter : undefined);
   }
@@ -112,6 +124,18 @@ export async function telegramApi({ token = '7000:canary-telegram-token', userna
     if (method === 'getMe') return answer(response, { id: 7000, is_bot: true, first_name: 'Tandem', username });
     if (method === 'getUpdates') return getUpdates(response, body);
     if (method === 'sendMessage' || method === 'sendDocument') return sendMessage(response, body);
+    if (method === 'answerCallbackQuery') {
+      notes.push({ pressId: String(body['callback_query_id']), text: String(body['text']) });
+      return answer(response, true);
+    }
+    if (method === 'editMessageText') {
+      changes.push({
+        chatId: String(body['chat_id']),
+        messageId: Number(body['message_id']),
+        text: String(body['text']),
+      });
+      return answer(response, true);
+    }
     refuse(response, 400);
   }
 
@@ -149,6 +173,18 @@ export async function telegramApi({ token = '7000:canary-telegram-token', userna
       updates.push({ update_id: nextUpdate++, message });
       release();
     },
+    /** A person presses a button of the message with this number; `chatId` is where it stands. Returns the press's id. */
+    press(from: string, data: string, { chatId = from, messageId = 1 } = {}): string {
+      const message = { message_id: messageId, date: 1, chat: { id: Number(chatId), type: 'private' } };
+      const id = String(nextUpdate);
+      const query = { id, from: { id: Number(from) }, message, data, chat_instance: '1' };
+      updates.push({ update_id: nextUpdate++, callback_query: query });
+      release();
+      return id;
+    },
+    /** What presses were answered with, and the messages that were changed. */
+    notes,
+    changes,
     async close() {
       if (waiting) clearTimeout(waiting.timer);
       server.closeAllConnections();

@@ -170,6 +170,7 @@ const planted: Planted[] = [
       ['hooks', 'alerts'],
       ['webhooks', 'alerts'],
       ['loss-limits', 'orders'],
+      ['chat', 'keys'],
     ] as const
   ).map(([slice, other]) => ({
     rule: `doors-of-${slice}`,

@@ -113,7 +113,7 @@ export const oneTimeTokens = pgTable(
     tokenHash: bytes('token_hash').primaryKey(),
     /** Null before sign-in. */
     userId: uuid('user_id'),
-    purpose: text({ enum: ['reset', 'telegram', 'passkey', 'google', 'totp', 'mail'] }).notNull(),
+    purpose: text({ enum: ['reset', 'telegram', 'passkey', 'google', 'totp', 'mail', 'telegram-stop'] }).notNull(),
     details: jsonb().notNull(),
     createdAt: epochMs('created_at').notNull(),
     expiresAt: epochMs('expires_at').notNull(),

@@ -2,9 +2,17 @@ import type { CreateAlert } from '#contracts/alerts.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { ReplacedChange } from '#contracts/live.ts';
 import { alertChanges, type ChangedAlert } from './alert-changes.ts';
+import { presentAlert } from './alerts.presenter.ts';
 import { alertsStore, watchedAlerts } from './alerts.store.ts';
+import { nearAlerts } from './near-alerts.ts';
 import { readLog, type Asked } from './read-log.ts';
 import type { AlertDeps } from './deps.ts';
+
+/** A person's active alerts: those on price levels that are nearest to the market, and all on conditions. */
+export async function activeAlerts({ db, markets }: Pick<AlertDeps, 'db' | 'markets'>, userId: string) {
+  const rows = await alertsStore(db, userId).active();
+  return { ...nearAlerts(markets, rows), waiting: rows.filter(({ condition }) => condition).map(presentAlert) };
+}
 
 /** The people's price alerts; engine/ fires them. */
 export function createAlerts({ db, clock, bus, live, markets, notifications, hookFault }: Omit<AlertDeps, 'log'>) {

@@ -5,7 +5,7 @@ import { alertDistance } from '#contracts/rules/alert-distance.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { presentAlert } from './alerts.presenter.ts';
 import type { AlertRow } from './alerts.store.ts';
-import type { Alerts } from './index.ts';
+import type { Markets } from '../markets/index.ts';
 
 const MOST = 5;
 
@@ -14,7 +14,7 @@ const farness = (level: Big, now: Big): Big => level.minus(now).abs().div(now);
 
 /** Of a person's active alerts those nearest to the last prices. */
 export function nearAlerts(
-  { lastPrice, findPair }: Pick<Alerts, 'lastPrice' | 'findPair'>,
+  { lastPrice, findPair }: Pick<Markets, 'lastPrice' | 'findPair'>,
   rows: readonly AlertRow[],
 ): ResponseOf<typeof contract> {
   const levels = rows.flatMap((row) => (row.price ? [{ row, level: row.price }] : []));

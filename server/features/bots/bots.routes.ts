@@ -26,6 +26,7 @@ import { startBot as start } from './commands/start-bot.ts';
 import type { BotDeps } from './deps.ts';
 import { previewBot } from './plan/preview-bot.ts';
 import { dealsCsv, dealsOf, reasonsOf } from './present/deals.ts';
+import { botsOf } from './present/list-bots.ts';
 import { presentBot } from './present/present-bot.ts';
 import { presentDetail } from './present/present-detail.ts';
 import { REPLAY } from './run-changes.ts';
@@ -40,11 +41,7 @@ function draftRoutes(site: Site, deps: BotDeps): void {
   const { db } = deps;
   serve(site, previewCall, ({ person, json }) => previewBot(deps, person.userId, json));
 
-  serve(site, listBots, async ({ person: { userId } }) => {
-    const [rows, all] = await Promise.all([botsStore(db, userId).all(), runsStore(db, userId).all()]);
-    const ofBot = Map.groupBy(all, ({ bot }) => bot.id);
-    return { content: rows.map((row) => presentBot(deps, row, ofBot.get(row.id) ?? [])) };
-  });
+  serve(site, listBots, async ({ person }) => ({ content: await botsOf(deps, person.userId) }));
 
   serve(site, createBot, async ({ person, json }) => {
     const { bot, error } = await createDraft(deps, person.userId, json);

@@ -12,6 +12,7 @@ export { haltRuns } from './commands/halt-runs.ts';
 export { stopAllBots } from './commands/leave-bots.ts';
 export { checkPlan } from './plan/check-plan.ts';
 export { REPLAY } from './run-changes.ts';
+export { botsOf } from './present/list-bots.ts';
 export { runPast } from './present/run-past.ts';
 export { runResultsSince } from './present/results-since.ts';
 export { planOf, stopOf } from './runs/stored-plan.ts';

@@ -21,6 +21,7 @@ import { type PushKeys, vapidSubject } from './push/vapid.ts';
 import type { NotificationDeps } from './deps.ts';
 
 export { openPushKeys } from './push/vapid.ts';
+export type { ChatAnswers } from './telegram/chat-answers.ts';
 export type { SendToChat } from './telegram/send-to-chat.ts';
 
 /** The bus subject. */

@@ -2,6 +2,7 @@ import { createAlertEngine, createConditionEngine, createOccasionEngine } from '
 import { BacktestEngine } from '../../features/backtests/engine/index.ts';
 import { createBotEngine } from '../../features/bots/engine/index.ts';
 import { botCommands, haltRuns } from '../../features/bots/index.ts';
+import { createChat } from '../../features/chat/index.ts';
 import { createAlertCaller, createHookEngine } from '../../features/hooks/engine/index.ts';
 import { createDeliveryEngine } from '../../features/notifications/engine/index.ts';
 import {
@@ -57,7 +58,8 @@ export function createEngines(foundation: Foundation, slices: Slices) {
   const { env, log, clock, db, bus, metrics } = foundation;
   const { audit, mailer, accounts, live, markets, keys, notifications, orders, backtests } = slices;
   const common = { db, clock, log, bus };
-  const delivery = createDeliveryEngine({ db, clock, log, live, audit, mailer, notifications, metrics });
+  const answers = createChat({ db, markets, orders, bots: slices.bots, publicUrl: env.publicUrl });
+  const delivery = createDeliveryEngine({ db, clock, log, live, audit, mailer, notifications, answers, metrics });
   const contact = createContactEngine({ ...common, mailer, notifications, env });
   const shared = env.NATS_URL !== undefined;
   const partition = (scope: string) =>

@@ -1,5 +1,6 @@
 import type { Bot } from '#contracts/bots.ts';
 import type { BotState } from '#contracts/rules/bot-states.ts';
+import { BOT_STATE_WORDS } from '#contracts/rules/bot-words.ts';
 import type { ChipKind } from '../../../ui/chip.tsx';
 
 interface Look {
@@ -7,19 +8,21 @@ interface Look {
   kind: ChipKind;
 }
 
-/** C-2: 'Active' until it has stopped, and what it does meanwhile. */
-const LOOKS: Record<BotState, Look> = {
-  draft: { text: 'Inactive', kind: 'plain' },
-  waiting: { text: 'Active · waits', kind: 'plain' },
-  starting: { text: 'Active · starting', kind: 'live' },
-  running: { text: 'Active · running', kind: 'live' },
-  paused: { text: 'Active · paused', kind: 'stale' },
-  attention: { text: 'Active · needs you', kind: 'offline' },
-  stopping: { text: 'Active · stopping', kind: 'stale' },
-  stopped: { text: 'Inactive', kind: 'plain' },
+const KINDS: Record<BotState, ChipKind> = {
+  draft: 'plain',
+  waiting: 'plain',
+  starting: 'live',
+  running: 'live',
+  paused: 'stale',
+  attention: 'offline',
+  stopping: 'stale',
+  stopped: 'plain',
 };
 
-export const stateLook = ({ state }: Pick<Bot, 'state'>): Look => LOOKS[state];
+export const stateLook = ({ state }: Pick<Bot, 'state'>): Look => ({
+  text: BOT_STATE_WORDS[state],
+  kind: KINDS[state],
+});
 
 const FILTERS = {
   all: { label: 'All', holds: () => true },

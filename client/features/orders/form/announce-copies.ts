@@ -3,7 +3,7 @@ import type { OrderBlock } from '#contracts/order-block.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { Rows } from '../open-rows.ts';
 import { rowsKey } from '../orders.queries.ts';
-import { STATUS } from '../rows/block-state.ts';
+import { STATUS } from '#contracts/rules/block-words.ts';
 import { copyOutcome } from '../rows/copy-outcome.ts';
 
 /** Later outcomes show on the row alone. */

@@ -12,7 +12,7 @@ import { Pager } from '../../../ui/pager.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Empty, ErrorState } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { STATUS } from '../rows/block-state.ts';
+import { STATUS } from '#contracts/rules/block-words.ts';
 import { dealsOf } from './deals.queries.ts';
 import { durationText } from './duration.ts';
 import styles from './deal-rows.module.css';

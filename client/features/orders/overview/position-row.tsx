@@ -8,7 +8,7 @@ import { Amount } from '../../../ui/amount.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { blockResult } from '../rows/block-result.ts';
-import { protectionOf } from '../rows/block-state.ts';
+import { protectionOf } from '#contracts/rules/block-words.ts';
 import { pairLabel, Percent, Price, Profit, SideLabel, Status } from '../rows/figures.tsx';
 import styles from './overview.module.css';
 import { isBlockUnprotected } from './positions.ts';

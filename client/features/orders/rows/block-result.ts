@@ -1,7 +1,8 @@
 import type { Big } from 'big.js';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { openBooks, resultAt, valueAt } from '#contracts/rules/open-result.ts';
-import { isOver, isUnplaced } from './block-state.ts';
+import { isOver } from '#contracts/rules/block-words.ts';
+import { isUnplaced } from './block-state.ts';
 
 export interface BlockResult {
   /** In counter currency; null if unknown or if nothing was ordered. */

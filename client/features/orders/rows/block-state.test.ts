@@ -1,7 +1,8 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import { countCopies, driftText, endings, mayRetry, percentOf, protectionOf } from './block-state.ts';
+import { protectionOf } from '#contracts/rules/block-words.ts';
+import { countCopies, driftText, endings, mayRetry, percentOf } from './block-state.ts';
 
 const part = (status: OrderBlock['status'], change: Partial<OrderBlock> & { filled?: string } = {}): OrderBlock => {
   const { filled = status === 'placed' || status === 'skipped' ? '0' : '5', ...fields } = change;

@@ -3,7 +3,8 @@ import { floored, openQuantity, PERCENT_DECIMALS } from '#contracts/rules/open-r
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { isUnplaced, percentOf, STATUS } from './block-state.ts';
+import { STATUS } from '#contracts/rules/block-words.ts';
+import { isUnplaced, percentOf } from './block-state.ts';
 import styles from './figures.module.css';
 import progressStyles from './progress.module.css';
 

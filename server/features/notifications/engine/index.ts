@@ -10,10 +10,13 @@ import { createDeliveryWorker, type Deliver, type DeliveryMetrics } from './deli
 import { replyToMessage } from './telegram/reply-to-message.ts';
 import { TelegramReceiver } from './telegram/receiver.ts';
 import type { NotificationDeps } from '../deps.ts';
+import type { ChatAnswers } from '../telegram/chat-answers.ts';
 
 interface DeliveryEngineDeps extends NotificationDeps {
   live: LivePublisher;
   notifications: Pick<Notifications, 'sendPush' | 'sendToChat' | 'bot' | 'telegram' | 'publicUrl' | 'onQueued'>;
+  /** To what a linked chat asks; only a bot needs them. */
+  answers?: ChatAnswers;
   metrics?: DeliveryMetrics;
 }
 
@@ -27,7 +30,7 @@ const liveChannel =
 
 /** Sends queued deliveries, and receives messages to the bot. */
 export function createDeliveryEngine(deps: DeliveryEngineDeps) {
-  const { db, clock, log, live, mailer, notifications, metrics } = deps;
+  const { db, clock, log, live, mailer, notifications, answers, metrics } = deps;
   const { sendPush, sendToChat, bot, telegram, publicUrl } = notifications;
   const deliveries = createDeliveryWorker({
     store: deliveriesStore(db),
@@ -47,10 +50,10 @@ export function createDeliveryEngine(deps: DeliveryEngineDeps) {
       mail: mailChannel({ mailer, addressOf: (userId) => addressesStore(db, userId).mail() }),
     },
   });
-  const onMessage = bot && replyToMessage({ ...deps, ...bot, accountPage: `${publicUrl}/account` });
+  const handlers = bot && answers && replyToMessage({ ...deps, ...bot, answers, accountPage: `${publicUrl}/account` });
   return {
     deliveries,
     /** Null without a bot. */
-    telegramReceiver: bot && onMessage && new TelegramReceiver({ api: bot.api, log, onMessage }),
+    telegramReceiver: (bot && handlers && new TelegramReceiver({ api: bot.api, log, ...handlers })) ?? null,
   };
 }

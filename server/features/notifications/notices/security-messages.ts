@@ -179,7 +179,7 @@ const MESSAGES: Partial<Record<AuditKind, Compose>> = {
     const title = 'Telegram was unlinked';
     if (reason === 'blocked')
       return { title, what: 'Telegram says that you blocked the bot or deleted its chat.', advice: RELINK };
-    if (reason === 'stopped') return { title, what: '/stop was sent in the linked chat.', advice: RELINK };
+    if (reason === 'asked') return { title, what: '/unlink was sent in the linked chat.', advice: RELINK };
     return { title, what: 'Your alerts do not go to Telegram any more.' };
   },
 };

@@ -11,6 +11,14 @@ const CAPTION_LONGEST = 1_024;
 
 type Update = Awaited<ReturnType<Api['getUpdates']>>[number];
 export type TelegramMessage = NonNullable<Update['message']>;
+/** Of a button below a message. */
+export type TelegramPress = NonNullable<Update['callback_query']>;
+
+export interface ChatButton {
+  text: string;
+  /** At most 64 bytes; comes back with the press. */
+  data: string;
+}
 
 export interface TelegramFault {
   /** Of the Bot API; 0 when it did not answer. */
@@ -65,7 +73,7 @@ export function telegramApi({ token, apiRoot }: { token: string; apiRoot: string
     },
     /** Waits for messages; acknowledges those before `offset`. */
     async updates(offset: number, signal: AbortSignal): Promise<Update[]> {
-      const wanted = { offset, timeout: POLL, allowed_updates: ['message'] as const };
+      const wanted = { offset, timeout: POLL, allowed_updates: ['message', 'callback_query'] as const };
       return (await open()).getUpdates(wanted, within(POLL * 1000 + TIME_OUT, signal));
     },
     /** Plain text without markup. */
@@ -74,6 +82,24 @@ export function telegramApi({ token, apiRoot }: { token: string; apiRoot: string
         const api = await open();
         await api.sendMessage(chatId, text, PLAIN, within(TIME_OUT, signal));
       }),
+    /** The same with buttons below it, each in a row of its own. */
+    ask: (chatId: string, { text, buttons }: { text: string; buttons: readonly ChatButton[] }, signal: AbortSignal) =>
+      judged(async () => {
+        const api = await open();
+        const rows = buttons.map((button) => [{ text: button.text, callback_data: button.data }]);
+        const below = { ...PLAIN, reply_markup: { inline_keyboard: rows } };
+        await api.sendMessage(chatId, text, below, within(TIME_OUT, signal));
+      }),
+    /** In the place of an earlier message, and without its buttons. One that is too old stays as it is. */
+    async change(chatId: string, messageId: number, text: string): Promise<void> {
+      const api = await open();
+      await judged(async () => void (await api.editMessageText(chatId, messageId, text, PLAIN, within(TIME_OUT))));
+    },
+    /** What a press is answered with, for a moment. Telegram waits for it some seconds only. */
+    async answerPress(pressId: string, text: string): Promise<void> {
+      const api = await open();
+      await judged(async () => void (await api.answerCallbackQuery(pressId, { text }, within(TIME_OUT))));
+    },
     /** The text is the file's caption where it fits, else a second message. */
     sendFile: (chatId: string, { text, file }: FileMessage, signal: AbortSignal) =>
       judged(async () => {

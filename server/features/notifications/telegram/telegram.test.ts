@@ -122,7 +122,7 @@ describe('S-42: a chat', () => {
     await until(() => expect(texts(chatId)).toEqual([expect.stringContaining('http://localhost:3000/account')]));
   });
 
-  it('is unlinked on the account page, and by /stop', async () => {
+  it('is unlinked on the account page, and by /unlink', async () => {
     const ada = await linked();
     expect((await ada.send('DELETE', '/api/telegram/link')).body.linked).toBe(false);
     await until(async () =>
@@ -132,9 +132,9 @@ describe('S-42: a chat', () => {
       ]),
     );
     const bob = await linked();
-    telegram.write(bob.chatId, '/stop');
+    telegram.write(bob.chatId, '/unlink');
     await until(async () =>
-      expect((await auditOf(bob.email)).at(-1)).toEqual({ kind: 'telegram-unlinked', reason: 'stopped' }),
+      expect((await auditOf(bob.email)).at(-1)).toEqual({ kind: 'telegram-unlinked', reason: 'asked' }),
     );
     expect((await status(bob)).linked).toBe(false);
   });

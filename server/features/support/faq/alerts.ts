@@ -44,7 +44,7 @@ export const ALERTS: FaqGroup = {
       id: 'link-telegram',
       title: 'How do I get alerts by Telegram?',
       content:
-        'On the Account page press Link Telegram and open the link or scan its code with the phone; it works once. Then turn on "Send to Telegram" for the alerts that you choose. Sending /stop to the bot ends it.',
+        'On the Account page press Link Telegram and open the link or scan its code with the phone; it works once. Then turn on "Send to Telegram" for the alerts that you choose. Sending /unlink to the bot ends it. In the linked chat the bot also answers /price, /alerts, /blocks and /bots, and /stop stops your bots once you have confirmed it.',
     },
   ],
 };

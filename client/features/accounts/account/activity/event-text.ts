@@ -14,6 +14,7 @@ const FIELDS: Record<string, string> = { username: 'Name', telegram: 'Telegram n
 const UNLINKED: Record<string, string> = {
   blocked: 'Telegram says that the bot was blocked',
   stopped: 'by /stop in the chat',
+  asked: 'by /unlink in the chat',
 };
 const REFUSED: Record<string, string> = { password: 'wrong password', code: 'wrong code' };
 
@@ -81,6 +82,10 @@ const DESCRIPTIONS: Record<AuditKind, Describe> = {
   'profile-changed': ({ field }) => [`${FIELDS[String(field)] ?? 'Profile'} changed`],
   'telegram-linked': ({ account }) => ['Telegram linked', text(account)],
   'telegram-unlinked': ({ reason }) => ['Telegram unlinked', UNLINKED[String(reason)] ?? null],
+  'bots-stopped': ({ bots }) => [
+    bots === 1 ? 'A bot was stopped' : `${bots} bots were stopped`,
+    'by /stop in Telegram',
+  ],
   'push-device-added': () => ['Notifications turned on'],
   'push-device-removed': () => ['Notifications turned off'],
   'data-exported': ({ format }) => ['Data downloaded', text(format)?.toUpperCase() ?? null],

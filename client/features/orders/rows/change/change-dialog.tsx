@@ -9,7 +9,7 @@ import { Dialog, DialogActions } from '../../../../ui/dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { type ChangedEntry, changeEntryOf, mayChange } from '../../change-entry.ts';
 import { useMarketPrice } from '../../market-price.ts';
-import { isOver } from '../block-state.ts';
+import { isOver } from '#contracts/rules/block-words.ts';
 import { Note } from '../figures.tsx';
 import styles from './change.module.css';
 import { readChange } from './change-draft.ts';

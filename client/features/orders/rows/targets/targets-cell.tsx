@@ -6,7 +6,7 @@ import { useNow } from '../../../../lib/use-now.ts';
 import { Amount } from '../../../../ui/amount.tsx';
 import { useMarketPrice } from '../../market-price.ts';
 import { type Target, targetPrice } from '../../targets.ts';
-import { protectionOf } from '../block-state.ts';
+import { protectionOf } from '#contracts/rules/block-words.ts';
 import { Note } from '../figures.tsx';
 import { TargetInput } from './target-input.tsx';
 import { hintOf, LABELS, TARGETS } from './target-text.ts';

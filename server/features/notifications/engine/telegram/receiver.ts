@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '#contracts/rules/time.ts';
 import { retryDelay } from '../../../../runtime/jobs/outcome.ts';
-import { faultOf, type TelegramFault, type TelegramMessage } from '../../telegram/telegram-api.ts';
+import { faultOf, type TelegramFault, type TelegramMessage, type TelegramPress } from '../../telegram/telegram-api.ts';
 import type { Bot, NotificationDeps } from '../../deps.ts';
 
 /** Another process receives the messages (409): the first delay until this one tries to take over. */
@@ -13,9 +13,10 @@ export const pollDelay = ({ code, retryAfter }: TelegramFault, failures: number,
 
 interface ReceiverContext extends Pick<Bot, 'api'>, Pick<NotificationDeps, 'log'> {
   onMessage: (message: TelegramMessage) => Promise<void>;
+  onPress: (press: TelegramPress) => Promise<void>;
 }
 
-/** Long-polls Telegram for messages to the bot. */
+/** Long-polls Telegram for messages to the bot, and for presses of its buttons. */
 export class TelegramReceiver {
   readonly #deps: ReceiverContext;
   #offset = 0;
@@ -38,9 +39,10 @@ export class TelegramReceiver {
 
   /** The offset moves only past processed messages: a failed one is received again. */
   async #receive(signal: AbortSignal): Promise<void> {
-    const { api, onMessage } = this.#deps;
-    for (const { update_id: id, message } of await api.updates(this.#offset, signal)) {
+    const { api, onMessage, onPress } = this.#deps;
+    for (const { update_id: id, message, callback_query: press } of await api.updates(this.#offset, signal)) {
       if (message) await onMessage(message);
+      if (press) await onPress(press);
       this.#offset = id + 1;
     }
   }
