@@ -66,6 +66,8 @@ const ReadingSummary = z.object({
   deals: z.int(),
   ambiguous: z.int(),
   stopped: z.nullable(z.object({ reason: z.enum(['below', 'above', 'gain', 'loss', 'at']), time: z.number() })),
+  /** Since when it waits for its owner, who was not there, and why; left out where it does not. */
+  halted: z.optional(z.object({ text: z.string(), time: z.number() })),
 });
 
 const Amounts = z.object({ base: money, counter: money });

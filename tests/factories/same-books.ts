@@ -1,7 +1,12 @@
 import { Big } from 'big.js';
 import { expect } from 'vitest';
 import { SECOND } from '#contracts/rules/time.ts';
+import { MemoryDeals } from '../../server/domain/backtest/memory-deals.ts';
 import { MemoryRun } from '../../server/domain/backtest/memory-run.ts';
+import type { ReplayedRun } from '../../server/domain/backtest/replayed-run.ts';
+import type { DealSettings } from '../../server/domain/strategies/averaging/next-deal.ts';
+import { dealSettingsOf } from '../../server/domain/strategies/rounds/deal-settings.ts';
+import { exchangePair } from './past-bars.ts';
 import type { Following } from '../../server/domain/backtest/price-follower.ts';
 import { planRun, type RunSettings } from '../../server/domain/strategies/rounds/plan-run.ts';
 import type { TestSite } from '../setup/site.ts';
@@ -33,12 +38,11 @@ const big = (value: number): Big => new Big(value);
 interface AnyBot {
   plan: { type: string; settings: Record<string, unknown> };
   run: RunSettings;
+  deals?: DealSettings;
   follow: Following | null;
   /** Prices that it is shown lie between these, and a little beyond. */
   low: number;
   high: number;
-  /** Orders that rest once nothing is left to do at this price. */
-  resting: (price: number) => number;
 }
 
 function linesFor(random: Random) {
@@ -57,7 +61,7 @@ function anyGrid(random: Random): AnyBot {
   const isImbalanced = random() < 0.3;
   const { lines, exact } = linesFor(random);
   const size = !isImbalanced && random() < 0.3 ? ('coins' as const) : ('amount' as const);
-  const of = { low: lines.low, high: lines.high, follow: null, resting: () => lines.steps };
+  const of = { low: lines.low, high: lines.high, follow: null };
   if (!isImbalanced)
     return {
       ...of,
@@ -92,7 +96,6 @@ function anyTrendGrid(random: Random): AnyBot {
     follow: { by: 'trend', trend: { ...trend, unit: big(0) }, stopFollows: true },
     low: lines.low,
     high: lines.high * 1.2,
-    resting: () => lines.steps,
   };
 }
 
@@ -118,31 +121,69 @@ function anyRange(random: Random): AnyBot {
     },
     low: lowBorder - 0.02,
     high: highBorder + 0.02,
-    resting: (at) => (at >= lowBorder && at <= highBorder ? 1 : 0),
   };
 }
 
-function replayOf({ run, follow }: AnyBot): MemoryRun {
+/** PB-11: deals below the first price, one after the other. */
+function anyAveraging(random: Random): AnyBot {
+  const settings = {
+    base: Math.round(between(random, 15, 60)),
+    addition: Math.round(between(random, 15, 60)),
+    additions: Math.floor(between(random, 0, 5)),
+    deviation: Math.round(between(random, 50, 250)) / 100,
+    deviationFactor: 1.2,
+    amountFactor: 1.3,
+    takeProfit: Math.round(between(random, 50, 300)) / 100,
+    stop: random() < 0.7 ? Math.round(between(random, 2, 8)) : null,
+    repeat: true,
+    coolDown: random() < 0.5 ? 0 : WAIT_SECONDS,
+    dealsADay: 50,
+    dailyLoss: 90,
+  };
+  const { coolDown, dealsADay, additions, repeat, stop, ...amounts } = settings;
+  const exact = Object.fromEntries(Object.entries(amounts).map(([name, value]) => [name, big(value)])) as Record<
+    keyof typeof amounts,
+    Big
+  >;
+  const typed = { ...exact, coolDown, dealsADay, additions, repeat, stop: stop === null ? null : big(stop) };
+  return {
+    plan: { type: 'averaging', settings: { ...settings, withoutStop: true } },
+    run: { type: 'averaging', settings: typed },
+    deals: dealSettingsOf(typed),
+    follow: null,
+    low: 0.47,
+    high: 0.56,
+  };
+}
+
+function replayOf({ run, follow, deals }: AnyBot): ReplayedRun {
   const plan = planRun(run, new Big(FIRST_PRICE), rules);
   const unit = plan.unit ?? big(0);
-  return new MemoryRun(
-    {
-      plan,
-      pair: XRP,
-      rules,
-      touchFill: 'whole',
-      slippage: new Big(0),
-      spread: new Big(0),
-      volumeShare: null,
-      price: new Big(FIRST_PRICE),
-      follow: follow?.by === 'trend' ? { ...follow, trend: { ...follow.trend, unit } } : follow,
-    },
-    0,
-  );
+  const terms = {
+    pair: XRP,
+    rules,
+    touchFill: 'whole',
+    slippage: big(0),
+    spread: big(0),
+    volumeShare: null,
+    price: new Big(FIRST_PRICE),
+  } as const;
+  if (deals) return new MemoryDeals({ ...terms, given: plan.given, deals: { ...deals, pair: exchangePair } }, 0);
+  const following = follow?.by === 'trend' ? { ...follow, trend: { ...follow.trend, unit } } : follow;
+  return new MemoryRun({ ...terms, plan, follow: following }, 0);
 }
 
 const textOf = ({ base, counter }: Record<'base' | 'counter', Big.BigSource>): string[] =>
   [base, counter].map((amount) => new Big(amount).round(8).toFixed());
+
+/** What rests, as the exchange's book has it. */
+const linesOf = ({ resting }: ReplayedRun): string[] =>
+  resting
+    .map(
+      ({ side, price: at, quantity, executedQty }) =>
+        `${side} ${quantity.minus(executedQty).toFixed()} ${at.toFixed()}`,
+    )
+    .toSorted();
 
 type World = Awaited<ReturnType<typeof botWorld>>;
 
@@ -150,9 +191,17 @@ interface Histories {
   bots: number;
   prices: number;
   seed: number;
-  /** Lets time pass, of the site and of the paper exchange alike; left out, only grids are run, to which it does not matter. */
+  of: keyof typeof KINDS;
+  /** Lets time pass, of the site and of the paper exchange alike; left out, it does not matter. */
   wait?: (ms: number) => Promise<void>;
 }
+
+/** In turns. */
+const KINDS = {
+  levels: [anyGrid],
+  following: [anyTrendGrid, anyRange],
+  deals: [anyAveraging],
+} as const satisfies Record<string, readonly ((random: Random) => AnyBot)[]>;
 
 /** Equal after every price, and after what follows it in time. */
 async function oneBot(world: World, any: AnyBot, { prices, wait, random }: Histories & { random: Random }) {
@@ -162,11 +211,13 @@ async function oneBot(world: World, any: AnyBot, { prices, wait, random }: Histo
   let time = 0;
   replay.print(time, new Big(FIRST_PRICE));
   const isEqual = () =>
-    bot.shows('running', ({ owned }) => expect(textOf(owned), JSON.stringify(any.plan)).toEqual(textOf(replay.owned)));
+    bot.shows(replay.state, ({ owned }) =>
+      expect(textOf(owned), JSON.stringify(any.plan)).toEqual(textOf(replay.owned)),
+    );
   /** Its next orders are in the exchange's book before the price moves on: an order that comes late trades better. */
-  const rests = (at: number) => until(async () => expect(await world.book()).toHaveLength(any.resting(at)));
+  const rests = () => until(async () => expect((await world.book()).toSorted()).toEqual(linesOf(replay)));
   await isEqual();
-  await rests(Number(FIRST_PRICE));
+  await rests();
   for (let turn = 1; turn <= prices; turn += 1) {
     const next = price(between(random, any.low - 0.01, any.high + 0.01));
     replay.print((time += MINUTE), new Big(next));
@@ -177,7 +228,7 @@ async function oneBot(world: World, any: AnyBot, { prices, wait, random }: Histo
       replay.print((time += (WAIT_SECONDS + 1) * SECOND), new Big(next));
       await isEqual();
     }
-    await rests(next);
+    await rests();
   }
   expect((await bot.call('stop', { coins: 'keep' })).body.error).toBeNull();
   await bot.shows('stopped');
@@ -193,8 +244,9 @@ export async function sameBooks(site: TestSite, { bots, seed, ...of }: Histories
   const done = { deals: 0, changes: 0 };
   for (let count = 0; count < bots; count += 1) {
     await world.price(FIRST_PRICE);
-    const follows = count % 2 === 0 ? anyTrendGrid : anyRange;
-    const any = await accepted(world, () => (of.wait ? follows : anyGrid)(random));
+    const kinds = KINDS[of.of];
+    const kind = kinds[count % kinds.length] ?? anyGrid;
+    const any = await accepted(world, () => kind(random));
     const { deals, changes } = await oneBot(world, any, { ...of, bots, seed, random });
     done.deals += deals;
     done.changes += changes;

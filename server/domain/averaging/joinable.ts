@@ -1,3 +1,7 @@
+import { entryOf, isAwaiting, liveOf, ofLegs, shortOf } from '../position/books.ts';
+import { isLive } from '../position/order-state.ts';
+import type { Intent, Leg, Position } from '../position/position.ts';
+
 /** What the rows of one pair are joined by. */
 export interface Candidate {
   symbol: string;
@@ -25,8 +29,36 @@ export interface Candidate {
 export const FEWEST = 2;
 export const MOST = 20;
 
+type PartFacts = Omit<Candidate, 'symbol' | 'section' | 'counterEarning' | 'mainKeyId' | 'isOfBot' | 'isOutside'>;
+
+/** What a position itself says of that. */
+export function partFacts({
+  position,
+  intent,
+  isEnded,
+}: {
+  position: Position;
+  intent: Pick<Intent, 'ending'>;
+  isEnded: boolean;
+}): PartFacts {
+  const entry = entryOf(position);
+  const hasTraded = (legs: readonly Leg[]) => ofLegs(position, legs).some(({ filledQuantity }) => filledQuantity.gt(0));
+  return {
+    isEntered: entry !== undefined && !isLive(entry.state) && entry.filledQuantity.gt(0),
+    hasFilledTarget: hasTraded(['take-profit', 'stop-loss', 'rest']) || position.stopReachedAt !== null,
+    isReleased: position.released,
+    isUndecided: position.interference !== null,
+    isClosing: isEnded || intent.ending === 'close' || liveOf(position, ['close', 'rest']).length > 0,
+    hasClosedPart: hasTraded(['close']) || !position.writtenOff.eq(0),
+    isGoingOver: position.handsOver !== undefined || isAwaiting(position),
+    isComplete: shortOf(position).length === 0,
+  };
+}
+
+type Alone = PartFacts & Pick<Candidate, 'isOfBot' | 'isOutside'>;
+
 /** AV-1: why a block cannot be joined with any other; null where it can. */
-export function aloneReason(block: Candidate): string | null {
+export function aloneReason(block: Alone): string | null {
   if (block.isOfBot) return 'It belongs to a bot.';
   if (block.isOutside) return 'It follows a deal that was made on the exchange.';
   if (block.isReleased) return 'It was released: Tandem no longer follows it.';
@@ -37,7 +69,7 @@ export function aloneReason(block: Candidate): string | null {
   return heldFault(block);
 }
 
-function heldFault({ isClosing, hasClosedPart, isComplete }: Candidate): string | null {
+function heldFault({ isClosing, hasClosedPart, isComplete }: PartFacts): string | null {
   if (isClosing) return 'It is being closed.';
   if (hasClosedPart) return 'A part of it was closed already.';
   return isComplete ? null : 'What it holds is not known yet.';

@@ -28,6 +28,8 @@ interface Opening {
   /** First price. */
   price: Big;
   given: Amounts;
+  /** Counter units of its owner beside that, which an order may lock; left out, none. */
+  spare?: Big;
   /** Of every trade. */
   fee: Big;
   /** UTC epoch ms. */
@@ -48,7 +50,11 @@ export class MemoryFloor {
   /** UTC epoch ms. */
   now: number;
 
-  constructor(terms: FloorTerms, { price, given, fee, now }: Opening, told: (execution: Execution) => void) {
+  constructor(
+    terms: FloorTerms,
+    { price, given, spare = ZERO, fee, now }: Opening,
+    told: (execution: Execution) => void,
+  ) {
     const { pair, touchFill } = terms;
     this.#terms = terms;
     this.now = now;
@@ -67,12 +73,19 @@ export class MemoryFloor {
       },
     });
     const { base, counter } = given;
-    this.#account = this.#core.openAccount('run', { [pair.base]: base.toFixed(), [pair.quote]: counter.toFixed() });
+    this.#account = this.#core.openAccount('run', {
+      [pair.base]: base.toFixed(),
+      [pair.quote]: counter.plus(spare).toFixed(),
+    });
   }
 
   /** Last price. */
   get price(): Big {
     return this.#market.price;
+  }
+
+  get resting(): readonly Order[] {
+    return [...this.#account.open.values()];
   }
 
   /** The prices between which a trade changes nothing, both exclusive; null where there is no bound. */

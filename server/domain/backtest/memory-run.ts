@@ -18,8 +18,8 @@ import { runStep } from '../strategies/rounds/run-step.ts';
 import { compactLevel } from './compact-level.ts';
 import { type FloorTerms, MemoryFloor } from './memory-floor.ts';
 import { bandAt, draftOf, movedBy, newOrder, STATES } from './memory-orders.ts';
-import { type Following, followerOf, type PriceFollower } from './price-follower.ts';
-import type { ReplayedRun, TradedFill } from './replayed-run.ts';
+import { type Following, followerOf, linesOf, type PriceFollower } from './price-follower.ts';
+import type { Halted, ReplayedRun, TradedFill } from './replayed-run.ts';
 
 export interface MemoryRunSettings extends FloorTerms {
   plan: RunPlan;
@@ -33,15 +33,6 @@ export interface MemoryRunSettings extends FloorTerms {
 /** Orders of a level from which its finished cycles are folded away. */
 const COMPACT_FROM = 4;
 
-/** Its lowest and highest line now. */
-const linesOf = (levels: readonly RunLevel[]) => {
-  const [first, ...more] = levels.map(({ level }) => level);
-  return {
-    low: more.reduce((low, { buyPrice }) => min(low, buyPrice), first?.buyPrice ?? ZERO),
-    high: more.reduce((high, { sellPrice }) => max(high, sellPrice), first?.sellPrice ?? ZERO),
-  };
-};
-
 /**
  * X-1: a run of a bot in memory: the bot's own next step against the paper exchange's own matching. No database, no clock
  * of its own: the same prints at the same times give the same fills.
@@ -54,6 +45,7 @@ export class MemoryRun implements ReplayedRun {
   readonly #touched = new Set<number>();
   readonly fills: TradedFill[] = [];
   lines: { low: Big; high: Big };
+  halted: Halted | null = null;
   #facts: RunFacts;
   #orders = new Map<number, RunOrder[]>();
   #placed = 0;
@@ -94,6 +86,10 @@ export class MemoryRun implements ReplayedRun {
 
   get owned(): Amounts {
     return this.#floor.owned;
+  }
+
+  get resting(): ReplayedRun['resting'] {
+    return this.#floor.resting;
   }
 
   get quiet(): { above: Big | null; below: Big | null } {
@@ -204,6 +200,8 @@ export class MemoryRun implements ReplayedRun {
         return this.#touchAll();
       case 'move':
         this.#facts = { ...this.#facts, state: step.to, stateSince: this.#floor.now };
+        if (step.to === 'attention' || step.to === 'paused')
+          this.halted = { text: step.reason ?? 'It waits for you.', time: this.#floor.now };
         return this.#touchAll();
       default:
         throw new Error('fills of a run in memory are known at once');

@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { ZERO } from '#contracts/rules/decimal.ts';
+import { max, min, ZERO } from '#contracts/rules/decimal.ts';
 import { type Borders, breaksOf, restsBetween, type Side, sideAfter } from '../strategies/rounds/range-borders.ts';
 import type { RunContext, RunFacts, RunLevel, RunOrder } from '../strategies/rounds/run-facts.ts';
 import { viewLevels } from '../strategies/rounds/run-step.ts';
@@ -63,6 +63,15 @@ class BorderFollower implements PriceFollower {
     return { isOutside: !rests };
   }
 }
+
+/** Its lowest and highest line now. */
+export const linesOf = (levels: readonly RunLevel[]) => {
+  const [first, ...more] = levels.map(({ level }) => level);
+  return {
+    low: more.reduce((low, { buyPrice }) => min(low, buyPrice), first?.buyPrice ?? ZERO),
+    high: more.reduce((high, { sellPrice }) => max(high, sellPrice), first?.sellPrice ?? ZERO),
+  };
+};
 
 const isReached = ({ price, above }: AwaitedPrice, last: Big): boolean => (above ? last.gte(price) : last.lte(price));
 

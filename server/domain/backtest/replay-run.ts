@@ -7,7 +7,8 @@ import { barPath, type Reading } from './bar-path.ts';
 import { type Bars, decimalOf, type Prints } from './bars.ts';
 import { insideOf, type Range } from './inside-bars.ts';
 import { MemoryRun, type MemoryRunSettings } from './memory-run.ts';
-import type { ReplayedRun, TradedFill } from './replayed-run.ts';
+import { type DealsPlan, MemoryDeals } from './memory-deals.ts';
+import type { Halted, ReplayedRun, TradedFill } from './replayed-run.ts';
 
 export interface ReplaySettings extends Omit<MemoryRunSettings, 'price'> {
   stop: StopConditions;
@@ -15,7 +16,12 @@ export interface ReplaySettings extends Omit<MemoryRunSettings, 'price'> {
   endings: Readonly<Record<StopReason, NonNullable<RunFacts['ending']>>>;
   /** Told now and then how many bars are done. */
   onProgress?: (bars: number) => void;
+  /** Of a bot whose deals are order blocks; left out, its levels trade. */
+  deals?: DealsPlan | null;
 }
+
+const runOf = ({ deals, ...of }: ReplaySettings, price: Big, now: number): ReplayedRun =>
+  deals ? new MemoryDeals({ ...of, deals, given: of.plan.given, price }, now) : new MemoryRun({ ...of, price }, now);
 
 export interface Replay {
   reading: Reading;
@@ -32,6 +38,8 @@ export interface Replay {
   /** Bars in which orders filled, or it stopped, at both the high and the low. */
   ambiguous: Set<number>;
   stopped: { reason: StopReason; time: number } | null;
+  /** It waits for its owner since then. */
+  halted: Halted | null;
   result: RunResult;
 }
 
@@ -96,7 +104,8 @@ class Replayer {
     this.#stop = { ...of.stop, below: below && below.plus(run.stopMoved) };
     this.#bounds = boundsOf(run, this.#stop);
     this.#owned = doubles(run.owned);
-    this.#lines = { low: Number(run.lines.low), high: Number(run.lines.high) };
+    const { low, high } = run.lines;
+    this.#lines = { low: Number(low), high: high ? Number(high) : NO_BOUND.high };
   }
 
   #worth({ base, counter }: { base: number; counter: number }, price: number): number {
@@ -154,15 +163,21 @@ class Replayer {
     return run.fills.length - fills + (run.changes - changes) + (this.stopped === wasStopped ? 0 : 1);
   }
 
+  /** Of a deal one exit ends the other: what lies on both sides of it leaves open which came first. */
+  #reachesBoth({ low, high }: { low: number; high: number }): boolean {
+    return Boolean(this.#scan.of.deals) && low <= this.#bounds.low && high >= this.#bounds.high;
+  }
+
   /** Whether the four prices of a bar leave open what came first: orders filled, or it stopped, at both the high and the low. */
   #printBar(bars: Bars, at: number): boolean {
     const [open = 0, close = 0] = [bars.open[at], bars.close[at]];
     const prices = { open, high: bars.high[at] ?? 0, low: bars.low[at] ?? 0, close };
     const begin = bars.times[at] ?? 0;
+    const reachesBoth = this.#reachesBoth(prices);
     const [, first = 0, second = 0] = barPath(prices, this.#scan.reading, close > open).map((price, part) =>
       this.#print(begin + Math.floor((PARTS[part] ?? 0) * (bars.interval - 1)), price),
     );
-    return first > 0 && second > 0;
+    return (first > 0 && second > 0) || (reachesBoth && first + second > 0);
   }
 
   #printTrades({ times, price }: Prints, { begin, end }: Range): void {
@@ -206,7 +221,7 @@ class Replayer {
  */
 export function replayRun(bars: Bars, reading: Reading, of: ReplaySettings): Replay {
   const first = decimalOf(bars.open[0] ?? 0);
-  const run = new MemoryRun({ ...of, price: first }, bars.times[0] ?? 0);
+  const run = runOf(of, first, bars.times[0] ?? 0);
   run.print(bars.times[0] ?? 0, first);
   const replayer = new Replayer({ bars, reading, run, of });
   for (let at = 0; at < bars.times.length; at += 1) {
@@ -218,7 +233,7 @@ export function replayRun(bars: Bars, reading: Reading, of: ReplaySettings): Rep
   const { curve, exposed, outside, ambiguous, stopped } = replayer;
   return {
     reading,
-    fills: run.fills,
+    fills: [...run.fills],
     cycles,
     owned: run.owned,
     curve,
@@ -226,6 +241,7 @@ export function replayRun(bars: Bars, reading: Reading, of: ReplaySettings): Rep
     outside,
     ambiguous,
     stopped,
+    halted: run.halted,
     result: runResult({ given: of.plan.given, owned: run.owned, cycles, last }, of.plan.counterEarning),
   };
 }

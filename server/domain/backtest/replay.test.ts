@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#contracts/rules/time.ts';
 import { big, rules } from '../../../tests/factories/worked-grids.ts';
+import { pastBars, wandering } from '../../../tests/factories/past-bars.ts';
 import { XRP } from '../../../tests/factories/matching-world.ts';
 import { runs } from '../../../tests/setup/property-runs.ts';
 import { SEED } from '../../../tests/setup/seed.ts';
@@ -34,15 +35,7 @@ const settingsAt = (price: string, more: Partial<ReplaySettings> = {}, of: RunSe
   ...more,
 });
 
-/** Bars from 'open high low close' lines, a minute each. */
-const barsFrom = (...lines: string[]) =>
-  barsOf(
-    MINUTE,
-    lines.map((line, at) => {
-      const [open = 0, high = 0, low = 0, close = 0] = line.split(' ').map(Number);
-      return { time: at * MINUTE, open, high, low, close, volume: 1e6 };
-    }),
-  );
+const barsFrom = (...lines: string[]) => pastBars(lines);
 const still = (price: string) => [price, price, price, price].join(' ');
 
 describe('X-1 a replay of a grid', () => {
@@ -111,20 +104,6 @@ describe('X-6 ambiguous bars', () => {
     expect(bothReadings(bars, settingsAt('0.5230')).ambiguous).toBe(0);
   });
 });
-
-/** Prices that wander between the lines, as bars. */
-const wandering = fc
-  .array(fc.tuple(fc.integer({ min: -60, max: 60 }), fc.nat(40), fc.nat(40)), { minLength: 1, maxLength: 120 })
-  .map((steps) => {
-    let price = 5230;
-    const bars = steps.map(([move, up, down]) => {
-      const open = price;
-      price = Math.min(5800, Math.max(4500, price + move));
-      const [high, low] = [Math.max(open, price) + up, Math.min(open, price) - down];
-      return [open, high, low, price].map((ticks) => (ticks / 10_000).toFixed(4)).join(' ');
-    });
-    return [still('0.5230')].concat(bars);
-  });
 
 const TYPES: RunSettings[] = [
   GRID,

@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import type { OrderSide } from '../matching/model/order.ts';
+import type { Order, OrderSide } from '../matching/model/order.ts';
 import type { Cycle } from '../strategies/rounds/level-fold.ts';
 import type { Amounts } from '../strategies/rounds/run-books.ts';
 import type { RunFacts } from '../strategies/rounds/run-facts.ts';
@@ -14,12 +14,21 @@ export interface TradedFill extends Amounts {
   quantity: Big;
 }
 
+/** A run that waits for its owner, who is not there. */
+export interface Halted {
+  text: string;
+  /** UTC epoch ms. */
+  time: number;
+}
+
 /** What a replay drives: a bot in memory that is told prices. */
 export interface ReplayedRun {
   readonly fills: readonly TradedFill[];
   readonly state: RunFacts['state'];
   /** What it owns now. */
   readonly owned: Amounts;
+  /** Its orders that rest. */
+  readonly resting: readonly Pick<Order, 'side' | 'price' | 'quantity' | 'executedQty'>[];
   /** The prices between which a trade changes nothing, both exclusive; null where there is no bound. */
   readonly quiet: { above: Big | null; below: Big | null };
   /** When it looks again although nothing happened, UTC epoch ms. */
@@ -30,8 +39,10 @@ export interface ReplayedRun {
   readonly changes: number;
   /** By how much its lower stop has moved, counter units. */
   readonly stopMoved: Big;
-  /** Its lowest and highest line. */
-  readonly lines: { low: Big; high: Big };
+  /** Its lowest and highest line; null where it has none above. */
+  readonly lines: { low: Big; high: Big | null };
+  /** Why it waits for its owner; null while it does not. */
+  readonly halted: Halted | null;
   beginBar(volume: number): void;
   print(time: number, price: Big): void;
   stop(ending: NonNullable<RunFacts['ending']>): void;

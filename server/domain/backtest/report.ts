@@ -146,7 +146,7 @@ function withFirst(given: number, curve: Float64Array): Float64Array {
   return values;
 }
 
-const summaryOf = ({ reading, result, cycles, fills, stopped, ambiguous }: Replay) => ({
+const summaryOf = ({ reading, result, cycles, fills, stopped, halted, ambiguous }: Replay) => ({
   reading,
   total: result.total,
   rounds: result.cycles,
@@ -156,6 +156,7 @@ const summaryOf = ({ reading, result, cycles, fills, stopped, ambiguous }: Repla
   deals: fills.length,
   ambiguous: ambiguous.size,
   stopped,
+  ...(halted && { halted }),
 });
 export type ReadingSummary = ReturnType<typeof summaryOf>;
 

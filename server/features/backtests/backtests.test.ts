@@ -57,7 +57,24 @@ describe('a backtest through the site', () => {
   });
 });
 
-describe('bots that follow the price', () => {
+describe('other types than grids', () => {
+  const averaging = () => ({
+    type: 'averaging',
+    settings: {
+      base: 20,
+      addition: 20,
+      additions: 3,
+      deviation: 0.5,
+      deviationFactor: 1.2,
+      amountFactor: 1.2,
+      takeProfit: 0.5,
+      stop: 3,
+      repeat: true,
+      coolDown: 60,
+      dealsADay: 10,
+      dailyLoss: 50,
+    },
+  });
   const trend = (settings: object) => ({
     type: 'trend-grid',
     settings: { ...settings, until: null, shiftEvery: 60, stopFollows: true },
@@ -82,6 +99,7 @@ describe('bots that follow the price', () => {
   it.each([
     ['T-5: a trend grid', trend],
     ['T-9: a range', range],
+    ['PB-11: an averaging bot', averaging],
   ])('X-1, %s is run over the past, and its first half decides the same', async (_, of) => {
     const request = await pastWorld();
     const { error, backtestId } = await start({ ...request, bot: { ...BOT, ...of(request.bot.settings) } });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LADDER } from '../../../tests/factories/averaging-bot.ts';
 import { botWorld, GRID } from '../../../tests/factories/bot-world.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
@@ -90,4 +91,32 @@ it('X-11, X-12: a bot’s own time is run again, by one press as its twin and ea
   expect(await due()).toEqual([]);
   ahead += DAY + MINUTE;
   expect(await due()).toHaveLength(1);
+});
+
+it('X-11, X-12: so is that of an averaging bot, deal by deal', async () => {
+  // Days have passed: another person's.
+  world = await botWorld(site);
+  await world.price('0.523');
+  const bot = await world.create({ type: 'averaging', settings: { ...LADDER, additions: 1 } });
+  expect((await bot.call('start')).body.error).toBeNull();
+  // Its take profit, its stop and its addition rest.
+  await until(async () => expect(await world.book()).toHaveLength(3));
+  await wait(2 * MINUTE);
+  await world.price('0.54');
+  await bot.shows('stopped');
+  await wait(4 * MINUTE);
+  expect((await bot.call('twin')).body).toEqual({ error: null });
+  const { twin } = await until(
+    async () => {
+      lookAgain();
+      const [run] = (await replayed(bot.botId)).runs;
+      expect(run?.twin?.replay?.here).toMatchObject({ rounds: 1 });
+      return run ?? { twin: null };
+    },
+    { interval: 500 },
+  );
+  // The replay pays half of the spread and the usual slippage at its start.
+  expect(twin?.replay?.sentence).toMatch(
+    /^Rounds 1 here, 1 in the replay\. Result \+0\.\d+, replay \+0\.\d+\. Difference 0\.0\d% of what was given\.$/,
+  );
 });

@@ -24,7 +24,9 @@ async function wait(ms: number): Promise<void> {
 it(
   `X-1: the books of ${BOTS} bots of random settings are those of their runs in memory, to the last digit`,
   async () => {
-    expect((await sameBooks(site, { bots: BOTS, prices: 8, seed: SEED })).deals).toBeGreaterThan(BOTS * 5);
+    expect((await sameBooks(site, { bots: BOTS, prices: 8, seed: SEED, of: 'levels' })).deals).toBeGreaterThan(
+      BOTS * 5,
+    );
   },
   BOTS * EACH_MS,
 );
@@ -32,9 +34,18 @@ it(
 it(
   `X-1, T-5, T-9: so are those of ${BOTS} trend grids and ranges`,
   async () => {
-    const { deals, changes } = await sameBooks(site, { bots: BOTS, prices: 8, seed: SEED, wait });
+    const { deals, changes } = await sameBooks(site, { bots: BOTS, prices: 8, seed: SEED, of: 'following', wait });
     expect(deals).toBeGreaterThan(BOTS * 2);
     expect(changes).toBeGreaterThan(BOTS);
+  },
+  BOTS * EACH_MS,
+);
+
+it(
+  `X-1, PB-11: so are those of ${BOTS} averaging bots`,
+  async () => {
+    const { deals } = await sameBooks(site, { bots: BOTS, prices: 8, seed: SEED, of: 'deals', wait });
+    expect(deals).toBeGreaterThan(BOTS * 3);
   },
   BOTS * EACH_MS,
 );

@@ -17,11 +17,16 @@ async function wait(ms: number): Promise<void> {
 }
 
 it('X-1: the books of a run in memory are those of the same bot on the paper exchange, to the last digit', async () => {
-  expect((await sameBooks(site, { bots: 2, prices: 5, seed: 7 })).deals).toBeGreaterThan(6);
+  expect((await sameBooks(site, { bots: 2, prices: 5, seed: 7, of: 'levels' })).deals).toBeGreaterThan(6);
 });
 
 it('X-1, T-5, T-9: so are those of a trend grid and of a range, whose orders follow the price', async () => {
-  const { deals, changes } = await sameBooks(site, { bots: 2, prices: 4, seed: 11, wait });
+  const { deals, changes } = await sameBooks(site, { bots: 2, prices: 4, seed: 11, of: 'following', wait });
   expect(deals).toBeGreaterThan(4);
   expect(changes).toBeGreaterThan(1);
+});
+
+it('X-1, PB-11: so are those of an averaging bot, deal after deal', async () => {
+  const { deals } = await sameBooks(site, { bots: 1, prices: 3, seed: 3, of: 'deals', wait });
+  expect(deals).toBeGreaterThan(4);
 });

@@ -14,6 +14,7 @@ import {
   startBot,
   stopBot,
 } from '#contracts/bots.ts';
+import { isRunOverPast } from '#contracts/rules/backtest-limits.ts';
 import { endTwin, startTwin } from '#contracts/bot-trust.ts';
 import { readerOf } from '../../http/bearer.ts';
 import { download } from '../../http/download.ts';
@@ -94,11 +95,13 @@ function runRoutes(site: Site, deps: BotDeps): void {
 /** */
 function twinRoutes(site: Site, { db, bus }: BotDeps): void {
   const find = async (userId: string, botId: string) => {
-    if (!(await botsStore(db, userId).find(botId))) throw gone();
-    return (await runsStore(db, userId).ofBot(botId))[0]?.run;
+    const bot = await botsStore(db, userId).find(botId);
+    if (!bot) throw gone();
+    return { bot, run: (await runsStore(db, userId).ofBot(botId))[0]?.run };
   };
   serve(site, startTwin, async ({ person: { userId }, params: { botId } }) => {
-    const run = await find(userId, botId);
+    const { bot, run } = await find(userId, botId);
+    if (!isRunOverPast(bot.plan.type)) return { error: 'This type of bot is not run over the past yet.' };
     if (!run?.begunAt) return { error: 'It has not begun yet. Start it first.' };
     await runReplays(db).startTwin(userId, botId);
     bus.publish(REPLAY, null);

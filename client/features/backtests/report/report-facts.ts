@@ -60,7 +60,7 @@ export function figureFacts(report: BacktestReport): Fact[] {
     },
     { label: 'Longest under water', text: figures.daysUnderWater === 1 ? '1 day' : `${figures.daysUnderWater} days` },
     { label: 'Time with coins', text: shareText(figures.exposure) },
-    { label: 'Time outside the lines', text: shareText(figures.outsideLines) },
+    ...(report.lines.length > 0 ? [{ label: 'Time outside the lines', text: shareText(figures.outsideLines) }] : []),
     { label: 'Turned over', text: `${ratioText(figures.turnover)}×` },
   ];
 }
@@ -88,6 +88,9 @@ export function inputFacts(report: BacktestReport): Fact[] {
       label: 'Stopped by',
       text: booked.stopped ? `${STOPS[booked.stopped.reason]}, ${utcText(booked.stopped.time)}` : 'nothing',
     },
+    ...(booked.halted
+      ? [{ label: 'Waited for its owner', text: `from ${utcText(booked.halted.time)} on: ${booked.halted.text}` }]
+      : []),
     {
       label: 'First half alone',
       text: report.checked ? 'checked: it decided the same' : 'decided otherwise: do not trust this result',

@@ -28,10 +28,12 @@ export function endingStep({ blocks, ending }: DealFacts, context: DealContext):
   return next ? { do: 'close', block: next } : { do: 'over', reason: null };
 }
 
+export const CLOSED_BY_OWNER = 'It was closed by you.';
+
 const ENDS: Record<string, string> = {
   'take-profit': 'Its take profit was filled.',
   'stop-loss': 'Its stop was filled.',
-  closed: 'It was closed by you.',
+  closed: CLOSED_BY_OWNER,
 };
 
 /** The exchange or an owner has to say more before anything is decided; what was not stored yet is sent first. */
@@ -53,6 +55,6 @@ export function coreStep(core: DealBlock): DealStep | null {
   const isOver = core.end !== null || core.fault !== null;
   if (isOver && boughtNothing(core)) return { do: 'over', reason: core.fault ?? 'Its first order did not fill.' };
   if (core.end !== null) return { do: 'end', reason: ENDS[core.end] ?? 'Its order block has ended.' };
-  if (core.isClosing) return { do: 'end', reason: ENDS['closed'] ?? '' };
+  if (core.isClosing) return { do: 'end', reason: CLOSED_BY_OWNER };
   return rests(core) ? wait() : null;
 }

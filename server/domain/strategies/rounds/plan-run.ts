@@ -43,7 +43,7 @@ interface Steps {
 }
 
 /** PB-11: amounts in counter units, the rest in percent. */
-interface Averaging {
+export interface Averaging {
   base: Big;
   addition: Big;
   additions: number;

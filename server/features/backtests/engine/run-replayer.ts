@@ -1,12 +1,12 @@
 import type { Market } from '#contracts/symbol.ts';
+import { isRunOverPast } from '#contracts/rules/backtest-limits.ts';
 import { HOUR, MINUTE } from '#contracts/rules/time.ts';
-import { planOf, REPLAY, runPast, type RunRef, runReplays, runsStore } from '../../bots/index.ts';
+import { REPLAY, runPast, type RunRef, runReplays, runsStore } from '../../bots/index.ts';
 import type { BacktestDeps } from '../deps.ts';
 import { candleChunksStore } from '../prices/candle-chunks.store.ts';
 import { pastBars } from '../prices/past-bars.ts';
 import { presentReplay } from '../replays/present-replay.ts';
 import { replayJobOf } from '../replays/replay-of-run.ts';
-import { isRunOverPast } from '../runs/prepare-run.ts';
 import { runInWorker } from '../worker/run-in-worker.ts';
 
 const LOOK_EVERY_MS = MINUTE;
@@ -84,7 +84,7 @@ export class RunReplayer {
     const store = runsStore(db, ref.userId);
     const stored = await store.find(ref.runId);
     const pair = stored && markets.findPastPair(stored.run.market as Market, stored.run.symbol);
-    if (!stored || !pair || !isRunOverPast(planOf(stored.bot).type)) return false;
+    if (!stored || !pair || !isRunOverPast(stored.bot.plan.type)) return false;
     const now = clock();
     const job = await replayJobOf({ stored, pair, kind }, { past: this.#past, now, paper });
     if (!job) return false;

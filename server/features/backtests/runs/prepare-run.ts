@@ -1,8 +1,8 @@
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
 import { type BacktestRequest, BacktestRequest as Request } from '#contracts/backtests.ts';
-import { BotPlan, BotStop, BOT_TYPES } from '#contracts/bot-settings.ts';
-import { INTERVAL_MS, MOST_BARS } from '#contracts/rules/backtest-limits.ts';
+import { BOT_TYPES, BotPlan, BotStop } from '#contracts/bot-settings.ts';
+import { INTERVAL_MS, isRunOverPast, MOST_BARS } from '#contracts/rules/backtest-limits.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Bars } from '../../../domain/backtest/bars.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
@@ -15,11 +15,6 @@ const USUAL_FEE = new Big('0.001');
 /** X-4, percent. */
 const USUAL_SLIPPAGE = 0.05;
 const PERCENT = 100;
-
-/** Types that are not run over the past yet. */
-const NOT_RUN = new Set<BotPlan['type']>(['averaging', 'smart-money']);
-
-export const isRunOverPast = (type: BotPlan['type']): boolean => !NOT_RUN.has(type);
 
 type Bot = BacktestRequest['bot'];
 

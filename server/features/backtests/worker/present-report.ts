@@ -69,7 +69,8 @@ export function presentReport(
     fees: both(report.fees),
     holding: wireAmount(report.holding.round(8, 0)),
     months: report.months,
-    lines: settings.plan.lines.map(wireAmount),
+    // Those of a deal go with its first order.
+    lines: settings.deals ? [] : settings.plan.lines.map(wireAmount),
     points: report.points,
     terms: {
       fees: new Big(job.fee),

@@ -6,11 +6,13 @@ import type { BacktestInterval } from '#contracts/rules/backtest-limits.ts';
 import type { Side } from '#contracts/rules/side.ts';
 import { type Bars, decimalOf } from '../../../domain/backtest/bars.ts';
 import type { ReplaySettings } from '../../../domain/backtest/replay-run.ts';
-import type { ExchangePair } from '../../../domain/market/pair.ts';
+import type { ExchangePair, ListKind, TriggerType } from '../../../domain/market/pair.ts';
+import { dealSettingsOf } from '../../../domain/strategies/rounds/deal-settings.ts';
 import type { GridRules, Sizing } from '../../../domain/strategies/rounds/level.ts';
 import { planRun, type RunPlan } from '../../../domain/strategies/rounds/plan-run.ts';
 import type { Amounts } from '../../../domain/strategies/rounds/run-books.ts';
 
+type Pair = ReplaySettings['pair'];
 type Bounds = NonNullable<ExchangePair['percentPrice']>;
 type Texts<Values> = { [Name in keyof Values]: string };
 
@@ -21,6 +23,8 @@ interface PairTexts extends Texts<
   marketMost: string | null;
   band: Texts<Bounds> | null;
   maxOrders: number | null;
+  triggers: readonly TriggerType[];
+  lists: readonly ListKind[];
 }
 
 /** A run that there is already: its own sizes, and the market at its start. */
@@ -73,9 +77,11 @@ export const pairTexts = ({ percentPrice, marketQuantity, limits, ...pair }: Exc
     askDown: percentPrice.askDown.toFixed(),
   },
   maxOrders: limits.orders,
+  triggers: [...pair.triggers],
+  lists: [...pair.lists],
 });
 
-const pairOf = (texts: PairTexts): ReplaySettings['pair'] => ({
+const pairOf = (texts: PairTexts): Pair => ({
   symbol: texts.symbol,
   base: texts.base,
   quote: texts.counter,
@@ -98,6 +104,25 @@ const pairOf = (texts: PairTexts): ReplaySettings['pair'] => ({
   maxAlgoOrders: null,
   maxOrderLists: null,
   trailingDelta: null,
+});
+
+/** As order blocks are held to it: one deal stays within what an account may have open. */
+const exchangePairOf = (texts: PairTexts, { minQty, maxQty, marketMaxQty, ...pair }: Pair): ExchangePair => ({
+  symbol: texts.symbol,
+  status: 'trading',
+  base: texts.base,
+  counter: texts.counter,
+  tick: pair.tick,
+  step: pair.step,
+  minQuantity: minQty,
+  maxQuantity: maxQty,
+  marketQuantity: marketMaxQty && { min: minQty, max: marketMaxQty, step: pair.step },
+  minNotional: pair.minNotional,
+  limits: { orders: texts.maxOrders, algoOrders: null, orderLists: null },
+  triggers: new Set(texts.triggers),
+  trailing: null,
+  lists: new Set(texts.lists),
+  percentPrice: null,
 });
 
 /** most of a bar's volume that one order fills by. */
@@ -157,6 +182,8 @@ export function settingsOf(job: ReplayJob): ReplaySettings {
   return {
     plan: planned,
     follow: followOf(plan, planned),
+    deals:
+      plan.type === 'averaging' ? { ...dealSettingsOf(plan.settings), pair: exchangePairOf(job.pair, pair) } : null,
     pair,
     rules,
     touchFill: job.touch ? 'whole' : 'none',

@@ -101,8 +101,14 @@ const lives = (db: Db) => ({
         .values({ userId: run.userId, runId: run.id, number, marketPrice, openedAt: now })
         .onConflictDoNothing()
         .returning({ number: botDeals.number });
-      if (opened.length > 0) await tell(tx, run, { text, now });
-      return opened.length > 0;
+      if (opened.length === 0) return false;
+      // its own time begins with its first deal.
+      await tx
+        .update(botRuns)
+        .set({ begunAt: now })
+        .where(and(mine, isNull(botRuns.begunAt)));
+      await tell(tx, run, { text, now });
+      return true;
     }),
   async joined(row: DealRow, joinedAt: number): Promise<void> {
     await db.update(botDeals).set({ joinedAt }).where(deal(row));

@@ -5,6 +5,9 @@ import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { foldLevel } from '../../../domain/strategies/rounds/level-fold.ts';
 import { allocationOf, type Amounts } from '../../../domain/strategies/rounds/run-books.ts';
 import { ofLevel } from '../../../domain/strategies/rounds/run-facts.ts';
+import { CLOSED_BY_OWNER } from '../../../domain/strategies/deals/shared-steps.ts';
+import { closedDeals, dealMoved } from '../deals/deal-books.ts';
+import type { StoredDeal } from '../deals/deals.store.ts';
 import { factsOf } from '../runs/run-facts.ts';
 import { isPause } from '../runs/run-texts.ts';
 import type { OrderRow, StoredRun } from '../runs/runs.store.ts';
@@ -24,6 +27,33 @@ const isRefused = ({ state, reason }: OrderRow): boolean => state === 'rejected'
 /** It ended on the exchange, and we had not asked for it. */
 const isByHand = ({ state, cancelAsked }: OrderRow): boolean => state === 'cancelled' && !cancelAsked;
 
+/** What deals traded until then; one that ended meanwhile is as it ended. */
+function dealUntil(deal: StoredDeal, time: number): StoredDeal {
+  const blocks = deal.blocks.map(({ row, view }) => {
+    const positions = view?.positions.map((position) => ({
+      ...position,
+      fills: position.fills.filter(({ tradedAt }) => tradedAt < time),
+    }));
+    return { row, view: view && positions ? { ...view, positions } : null };
+  });
+  return { ...deal, blocks };
+}
+
+/** of a run that opens deals: what each of them moved, by its number. */
+function dealsPast({ run, deals }: StoredRun, { pair, time, texts }: Past): RealRun {
+  const moved = new Map<number, Amounts>(
+    deals.map((deal) => [deal.row.number, dealMoved(dealUntil(deal, time), pair)]),
+  );
+  const byHand = deals.filter(({ row }) => row.reason === CLOSED_BY_OWNER);
+  return {
+    rounds: closedDeals({ deals }).filter(({ counter }) => !counter.eq(0)).length,
+    moved,
+    refused: new Set(),
+    byHand: new Set(byHand.map(({ row }) => row.number)),
+    wasPaused: run.state === 'paused' || texts.some(isPause),
+  };
+}
+
 interface Past {
   pair: ExchangePair;
   /** UTC epoch ms. */
@@ -35,6 +65,7 @@ interface Past {
 /** what a run really did until then. */
 export function runPast(stored: StoredRun, { pair, time, texts }: Past): RealRun {
   const { run } = stored;
+  if (run.engine === 'deals') return dealsPast(stored, { pair, time, texts });
   const facts = factsOf(until(stored, time), pair);
   const rules = { tick: pair.tick, step: pair.step, minNotional: pair.minNotional, fee: run.fee };
   const moved = new Map<number, Amounts>(

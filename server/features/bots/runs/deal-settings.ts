@@ -2,7 +2,7 @@ import { type DealsPlan, opensDeals, takesSignals } from '#contracts/bot-setting
 import { CLOSING_INTERVALS, type ClosingInterval } from '#contracts/rules/closing-intervals.ts';
 import { SECOND } from '#contracts/rules/time.ts';
 import type { AveragingSettings } from '../../../domain/strategies/averaging/addition-ladder.ts';
-import { averagingOf } from '../../../domain/strategies/rounds/plan-run.ts';
+import { dealSettingsOf } from '../../../domain/strategies/rounds/deal-settings.ts';
 import type { DealLimits } from '../../../domain/strategies/signals/opening-deals.ts';
 import type { SignalDeals } from '../../../domain/strategies/signals/signal-deals.ts';
 import { flowSettingsOf, signalDealsOf } from '../../../domain/strategies/signals/signal-settings.ts';
@@ -42,8 +42,7 @@ export function dealSettings({ bot }: Pick<StoredRun, 'bot'>): DealSettings {
   const plan = planOf(bot);
   if (!opensDeals(plan)) throw new Error(`A bot of the type ${plan.type} opens no deals.`);
   const limits = limitsOf(plan);
-  if (!takesSignals(plan))
-    return { by: 'ladder', limits, averaging: averagingOf(plan.settings), repeat: plan.settings.repeat };
+  if (!takesSignals(plan)) return { by: 'ladder', ...dealSettingsOf(plan.settings) };
   const { interval, sellersClose } = plan.settings;
   return {
     by: 'signal',

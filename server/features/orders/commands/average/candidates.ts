@@ -1,9 +1,7 @@
 import { heldOf } from '../../../../domain/averaging/carried.ts';
-import { aloneReason, apartReason, type Candidate } from '../../../../domain/averaging/joinable.ts';
+import { aloneReason, apartReason, type Candidate, partFacts } from '../../../../domain/averaging/joinable.ts';
 import type { AverageTerms, Held } from '../../../../domain/averaging/terms.ts';
 import type { MarketContext } from '../../../../domain/position/position.ts';
-import { entryOf, isAwaiting, liveOf, ofLegs, shortOf } from '../../../../domain/position/books.ts';
-import { isLive } from '../../../../domain/position/order-state.ts';
 import { Refusal } from '../../../../lib/errors.ts';
 import { intentOf } from '../../intent.ts';
 import type { Orders } from '../../orders.ts';
@@ -20,27 +18,15 @@ export interface Verdict {
 /** What one key's part of a block is joined or split by; `botId` is the bot that asks. */
 export function candidateOf({ view, position }: Found, botId: string | null = null): Candidate {
   const { block } = view;
-  const entry = entryOf(position);
-  const hasTraded = (legs: Parameters<typeof ofLegs>[1]) =>
-    ofLegs(position, legs).some(({ filledQuantity }) => filledQuantity.gt(0));
+  const isEnded = position.row.endedAt !== null;
   return {
+    ...partFacts({ position, intent: intentOf(view, position), isEnded }),
     symbol: block.symbol,
     section: block.section,
     counterEarning: block.counterEarning,
     mainKeyId: mainOf(view).keyId,
-    isEntered: entry !== undefined && !isLive(entry.state) && entry.filledQuantity.gt(0),
-    hasFilledTarget: hasTraded(['take-profit', 'stop-loss', 'rest']) || position.stopReachedAt !== null,
-    isReleased: position.released,
-    isUndecided: position.interference !== null,
     isOfBot: block.botId !== botId,
     isOutside: block.origin === 'outside',
-    isClosing:
-      position.row.endedAt !== null ||
-      intentOf(view, position).ending === 'close' ||
-      liveOf(position, ['close', 'rest']).length > 0,
-    hasClosedPart: hasTraded(['close']) || !position.writtenOff.eq(0),
-    isGoingOver: position.handsOver !== undefined || isAwaiting(position),
-    isComplete: shortOf(position).length === 0,
   };
 }
 
