@@ -55,6 +55,8 @@ export const Bot = z.object({
   withoutUs: z.nullable(z.string()),
   /** What it does just now, in one sentence. */
   now: z.string(),
+  /** What its owner has to decide about; null where nothing waits for that. */
+  needs: z.nullable(z.string()),
   /** How far its own time, run again, is from what it did; null until there is such a run. */
   trust: z.nullable(z.string()),
 });
@@ -113,6 +115,8 @@ const BotRun = z.object({
   /** What only buying and waiting would have come to, counter units; null while not known. */
   justHolding: nullableMoney,
   levels: z.array(BotLevel),
+  /** What of it is not on the account any more, and the levels that would give up; null while its owner is not asked. */
+  missing: z.nullable(z.object({ base: money, counter: money, givesUp: z.array(z.int()) })),
   /** Of a basket, the counter currency last; else empty. */
   parts: z.array(BasketPart),
   /** When a basket was rebalanced last, UTC epoch ms; null where it never was. */

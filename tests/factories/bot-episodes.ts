@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Big } from 'big.js';
 import { expect } from 'vitest';
+import { max } from '../../server/contracts/rules/decimal.ts';
 import { priceLines } from '../../server/domain/strategies/rounds/price-lines.ts';
 import { until } from '../setup/until.ts';
 import { calm, type Dice, dice, weather } from './episode-weather.ts';
@@ -10,6 +11,10 @@ import type { KillableSite } from './killable-site.ts';
 import type { Control } from './paper-control.ts';
 
 const FREE = '1000';
+/** Less than a level trades. */
+const COINS_TAKEN = new Big(25);
+/** Less is missing to no order: a step, or what it costs. */
+const TOLERATED = { coins: new Big('0.1'), money: new Big('0.06') };
 const STORM_MS = 4500;
 const PATIENCE = { timeout: 150_000, interval: 1000 };
 const GRID = { low: 0.46, high: 0.58, steps: 20, spacing: 'amount', size: 'amount', invest: 600, heldMirrors: 2 };
@@ -38,12 +43,21 @@ interface Run {
   levels: Level[];
 }
 
+/** What an account has beside its run's at the start, and what another hand took of it since. */
+interface Account {
+  own: Big;
+  tookCoins: Big;
+  tookMoney: Big;
+}
+
 /** One person whose grid runs on several keys. */
 interface Owner {
   who: Person;
   botId: string;
   /** By the id of each key. */
   keys: ReadonlyMap<string, string>;
+  /** By key as the exchange names it. */
+  accounts: Map<string, Account>;
 }
 
 export interface BotVerdict {
@@ -72,7 +86,7 @@ async function ownerOf(world: KillableSite, who: Person, name: string): Promise<
   }, PATIENCE);
   const keys = await world.database.sql<{ id: string; apiKey: string }[]>`
     select k.id, k.api_key as "apiKey" from keys k join users u on u.user_id = k.user_id where u.email = ${who.email}`;
-  return { who, botId, keys: new Map(keys.map(({ id, apiKey }) => [id, apiKey])) };
+  return { who, botId, keys: new Map(keys.map(({ id, apiKey }) => [id, apiKey])), accounts: new Map() };
 }
 
 /** People with so many runs together, each on a key of its own, all of them resting on their lines. */
@@ -90,6 +104,13 @@ export async function botOwners(
   const owners: Owner[] = [];
   for (const [at, who] of found.entries()) owners.push(await ownerOf(world, who, `Grid ${at}`));
   await Promise.all(owners.map((owner) => settled(world, owner)));
+  for (const owner of owners)
+    for (const { uid, given } of await runsOf(world, owner))
+      owner.accounts.set(owner.keys.get(uid) ?? '', {
+        own: new Big(FREE).minus(given.counter),
+        tookCoins: new Big(0),
+        tookMoney: new Big(0),
+      });
   return owners;
 }
 
@@ -99,27 +120,46 @@ async function runsOf(world: KillableSite, { who, botId }: Owner): Promise<Run[]
   return body.runs as Run[];
 }
 
-async function judgeBook(
+const GIVEN_UP = /^Given up/;
+const gaveUp = ({ idle }: Level): boolean => GIVEN_UP.test(idle ?? '');
+
+/** A level that gave up for what another hand took has nothing in the book; no more of them than was taken explains. */
+async function judgeKey(
   { exchange }: KillableSite,
-  { keys }: Owner,
-): Promise<Pick<BotVerdict, 'twice' | 'forgotten'>> {
+  { key, run, account }: { key: string; run: Run; account: Account | undefined },
+) {
+  const found = await judgeGrid(exchange.database.sql, { key, lines: LINES });
+  const given = run.levels.filter(gaveUp).map(({ number }) => `level ${number} has no order in the book`);
+  const most = account?.tookCoins.gt(0) ? 1 : 0;
+  const twice = given.length > most ? [`${given.length} levels gave up, and ${most} had to`] : [];
+  return {
+    twice: [...found.twice, ...twice],
+    forgotten: found.forgotten.filter((what) => !given.includes(what)),
+  };
+}
+
+async function judgeBook(world: KillableSite, owner: Owner): Promise<Pick<BotVerdict, 'twice' | 'forgotten'>> {
   const judged = [];
-  for (const key of keys.values()) judged.push(await judgeGrid(exchange.database.sql, { key, lines: LINES }));
+  for (const run of await runsOf(world, owner)) {
+    const key = owner.keys.get(run.uid) ?? '';
+    judged.push(await judgeKey(world, { key, run, account: owner.accounts.get(key) }));
+  }
   return { twice: judged.flatMap(({ twice }) => twice), forgotten: judged.flatMap(({ forgotten }) => forgotten) };
 }
+
+const isIdle = (level: Level): boolean => !level.resting && !gaveUp(level);
 
 /** As its owner would: what was canceled by hand is put back, what is paused or asks goes on, until all is quiet. */
 async function settled(world: KillableSite, owner: Owner): Promise<void> {
   await until(async () => {
     const post = (name: string, json: object) => world.as(owner.who).post(`/api/bots/${owner.botId}/${name}`, json);
     const runs = await runsOf(world, owner);
-    if (runs.some(({ state }) => state === 'paused' || state === 'attention')) await post('resume', {});
+    if (runs.some(({ state }) => state === 'paused')) await post('resume', {});
+    if (runs.some(({ state }) => state === 'attention')) await post('adopt', { choice: 'go-on' });
     if (runs.some(({ levels }) => levels.some(({ asksOwner }) => asksOwner)))
       await post('adopt', { choice: 'put-back' });
-    const open = runs.filter(({ state, levels }) => state !== 'running' || levels.some(({ resting }) => !resting));
-    expect(open.map(({ state, reason, levels }) => [state, reason, levels.find(({ resting }) => !resting)])).toEqual(
-      [],
-    );
+    const open = runs.filter(({ state, levels }) => state !== 'running' || levels.some(isIdle));
+    expect(open.map(({ state, reason, levels }) => [state, reason, levels.find(isIdle)])).toEqual([]);
     // What the server has not heard of yet, it does not know to be open.
     const judged = await judgeBook(world, owner);
     expect([...judged.twice, ...judged.forgotten]).toEqual([]);
@@ -133,6 +173,30 @@ async function cancelByHand(world: KillableSite, control: Control, key: string):
   if (!order) return;
   const named = { key, symbol: 'XRPUSDT', clientOrderId: order.id, do: 'cancel' } as const;
   await control('order', named).catch(() => 'it was filled a moment before');
+}
+
+/** Coins of a sale that is canceled first, or all the money that is not the bot's and a little of the bot's; once of an account. */
+async function takeByHand(world: KillableSite, control: Control, of: { key: string; account: Account; random: Dice }) {
+  const { key, account, random } = of;
+  if (account.tookCoins.gt(0) || account.tookMoney.gt(0)) return;
+  const money = account.own.plus('0.4');
+  const takes = (asset: string, amount: Big) =>
+    control('balance', { key, asset, delta: amount.times(-1).toFixed() }).then(
+      () => true,
+      () => false,
+    );
+  if (random.chance(0.5)) {
+    if (await takes('USDT', money)) account.tookMoney = money;
+    return;
+  }
+  const [order] = await world.exchange.database.sql<{ id: string }[]>`
+    select client_order_id as id from paper.orders
+    where api_key = ${key} and status = 'NEW' and time_in_force = 'GTC' and side = 'SELL' limit 1`;
+  if (!order) return;
+  await control('order', { key, symbol: 'XRPUSDT', clientOrderId: order.id, do: 'cancel' }).catch(
+    () => 'it has filled',
+  );
+  if (await takes('XRP', COINS_TAKEN)) account.tookCoins = COINS_TAKEN;
 }
 
 interface Storm {
@@ -154,6 +218,8 @@ async function trouble({ world, control, random, signal, refuses }: Storm, owner
     const key = oneOf(keys);
     const fault = FAULTS[oneOf(faults)];
     if (fault && chance(0.7)) await control('fault', fault(key));
+    const account = owner.accounts.get(key);
+    if (account && chance(0.03)) await takeByHand(world, control, { key, account, random });
     if (chance(0.08)) await cancelByHand(world, control, oneOf(keys));
     if (!world.isUp() || !chance(0.04)) continue;
     const [name, json] = oneOf([
@@ -174,23 +240,40 @@ async function risingMinimum({ control, random, signal, refuses }: Storm): Promi
   if (!signal.aborted) await control('pair', { symbol: 'XRPUSDT', minNotional: '60' });
 }
 
+const NOT_TAKEN = { tookCoins: new Big(0), tookMoney: new Big(0) };
+
+/** What the exchange has of an account, beside what its run says, in coins and money. */
+function offBy(run: Run, has: { base: Big; counter: Big }, taken: Pick<Account, 'tookCoins' | 'tookMoney'>): string[] {
+  const { uid, given, owned, result } = run;
+  const { tookCoins, tookMoney } = taken;
+  const own = new Big(FREE).minus(given.counter);
+  const money = max(new Big(0), own.minus(tookMoney)).plus(owned.counter);
+  // As the wire has it, eight decimals.
+  const coinsOff = tookCoins.gt(0) ? TOLERATED.coins : new Big('1e-8');
+  const moneyOff = tookMoney.gt(own) ? TOLERATED.money : new Big('2e-8');
+  const isOff = (one: Big, other: Big.BigSource, most: Big) => one.minus(other).abs().gt(most);
+  const found: string[] = [];
+  if (isOff(has.base, owned.base, coinsOff))
+    found.push(`${uid} says ${owned.base} XRP, the exchange ${has.base.toFixed()}`);
+  if (isOff(has.counter, money, moneyOff))
+    found.push(`${uid} says ${money.toFixed()} USDT, the exchange ${has.counter.toFixed()}`);
+  const worth = has.counter.plus(tookMoney).minus(FREE).plus(has.base.times('0.52'));
+  // At which price coins went is not known here.
+  if (result && tookCoins.eq(0) && isOff(worth, result.total, moneyOff))
+    found.push(`${uid} says a total of ${result.total}, the exchange's balances say ${worth.toFixed()}`);
+  return found;
+}
+
 async function books(world: KillableSite, owner: Owner): Promise<string[]> {
   const { sql } = world.exchange.database;
   const found: string[] = [];
-  for (const { uid, given, owned, result } of await runsOf(world, owner)) {
+  for (const run of await runsOf(world, owner)) {
+    const { uid, result } = run;
     const key = owner.keys.get(uid) ?? '';
-    const [base, counter] = [await totalOf(sql, key, 'XRP'), await totalOf(sql, key, 'USDT')];
-    const money = new Big(FREE).minus(given.counter).plus(owned.counter);
-    // As the wire has it, eight decimals.
-    if (base.minus(owned.base).abs().gt('1e-8'))
-      found.push(`${uid} says ${owned.base} XRP, the exchange ${base.toFixed()}`);
-    if (counter.minus(money).abs().gt('2e-8'))
-      found.push(`${uid} says ${money.toFixed()} USDT, the exchange ${counter.toFixed()}`);
+    const has = { base: await totalOf(sql, key, 'XRP'), counter: await totalOf(sql, key, 'USDT') };
+    found.push(...offBy(run, has, owner.accounts.get(key) ?? NOT_TAKEN));
     const sum = result && new Big(result.rounds).plus(result.position).minus(result.total);
     if (!sum?.abs().lt('1e-8')) found.push(`${uid}: its results do not add up: ${JSON.stringify(result)}`);
-    const worth = counter.minus(FREE).plus(base.times('0.52'));
-    if (result && worth.minus(result.total).abs().gt('2e-8'))
-      found.push(`${uid} says a total of ${result.total}, the exchange's balances say ${worth.toFixed()}`);
   }
   return found;
 }

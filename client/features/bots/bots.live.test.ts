@@ -31,6 +31,7 @@ const bot = (botId: string, more: Partial<Bot> = {}): Bot => ({
   protection: null,
   withoutUs: null,
   now: '',
+  needs: null,
   ...more,
 });
 
@@ -60,7 +61,7 @@ describe('C-2 states', () => {
     bot('draft'),
     bot('running', { state: 'running', active: true }),
     bot('paused', { state: 'paused', active: true }),
-    bot('attention', { state: 'attention', active: true }),
+    bot('attention', { state: 'attention', active: true, needs: 'Decide.' }),
     bot('stopped', { state: 'stopped' }),
   ];
 

@@ -31,6 +31,12 @@ export interface ReachedStop {
   isBack: boolean;
 }
 
+/** Base and counter units as text. */
+export interface StoredMissing {
+  base: string;
+  counter: string;
+}
+
 /** A bot as its owner set it up; what it did is in its runs. */
 export const bots = pgTable(
   'bots',
@@ -83,6 +89,18 @@ export const botRuns = pgTable(
     counterEarning: boolean('counter_earning').notNull(),
     givenBase: decimal('given_base').notNull(),
     givenCounter: decimal('given_counter').notNull(),
+    /** C-18: what of it another hand took from the account, and its owner let go; worth of then, in the currency that it earns. */
+    takenBase: decimal('taken_base')
+      .notNull()
+      .default(sql`0`),
+    takenCounter: decimal('taken_counter')
+      .notNull()
+      .default(sql`0`),
+    takenWorth: decimal('taken_worth')
+      .notNull()
+      .default(sql`0`),
+    /** C-18: what of it is not on the account any more, while its owner is asked. */
+    missing: jsonb().$type<StoredMissing>(),
     /** Last price at the start, and what the key paid for a trade then. */
     marketPrice: decimal('market_price').notNull(),
     fee: decimal().notNull(),
@@ -158,8 +176,8 @@ export const botLevels = pgTable(
     startCounter: decimal('start_counter').notNull(),
     /** Its owner left it out after a change on the exchange. */
     leftOut: boolean('left_out').notNull().default(false),
-    /** T-5: taken off as the grid follows the price; 'waiting' until another level has its place. */
-    off: text({ enum: ['waiting', 'replaced'] }),
+    /** T-5: taken off as the grid follows the price; 'waiting' until another level has its place. C-18: it gave up. */
+    off: text({ enum: ['waiting', 'replaced', 'given-up'] }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.runId, table.number] })],
 );

@@ -185,6 +185,7 @@ describe('what is not as it should be', () => {
   });
 
   it('C-18: coins that were taken from the account: it asks, and goes on with what is left', async () => {
+    world = await botWorld(site, { main: '1000', copies: [] });
     await holds({ BTC: '0', BNB: '0' });
     const bot = await started(settings(PLAIN, 900, { threshold: 20 }));
     await bot.shows('running');

@@ -1,15 +1,10 @@
 import type { Big } from 'big.js';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { max, min, ZERO } from '#contracts/rules/decimal.ts';
-import type { ExchangePair } from '../../domain/market/pair.ts';
-import { keptFree } from '../../domain/strategies/rounds/kept-free.ts';
-import { basketKeptFree } from '../../domain/strategies/basket/basket-facts.ts';
-import type { Market, Side } from '#contracts/symbol.ts';
-import { lockedByDeals, ownedByDeals } from './deals/deal-books.ts';
+import type { Side } from '#contracts/symbol.ts';
 import type { Db } from '../../db/database.ts';
+import { keptOfRun, type PastPairs } from './runs/kept-of-run.ts';
 import { runOrders } from './runs/run-orders.store.ts';
-import { basketFactsOf } from './runs/basket-facts.ts';
-import { factsOf } from './runs/run-facts.ts';
 import { runsStore, type StoredRun } from './runs/runs.store.ts';
 
 /** What a bot keeps of an asset that no order of its own locks. */
@@ -30,26 +25,19 @@ export interface RestingOfBot {
 
 interface ClaimDeps {
   db: Db;
-  markets: { findPastPair(market: Market, symbol: string): ExchangePair | null };
+  markets: PastPairs;
 }
 
+/** What is missing already is kept no more. */
 function keptBy({ markets }: ClaimDeps, stored: StoredRun): KeptByBot[] {
-  const { run, bot } = stored;
-  const named = { botId: bot.id, botName: bot.name };
-  if (run.engine === 'basket') return basketKeptFree(basketFactsOf(stored)).map((kept) => Object.assign(kept, named));
-  const pair = markets.findPastPair(run.market as Market, run.symbol);
-  if (!pair) return [];
-  if (run.engine === 'deals') {
-    // Coins of deals are those of order blocks.
-    const amount = ownedByDeals(stored, pair).counter.minus(lockedByDeals(stored, pair));
-    return amount.gt(0) ? [{ asset: pair.counter, amount, ...named }] : [];
-  }
-  const { base, counter } = keptFree(factsOf(stored, pair));
-  const kept = [
-    { asset: pair.base, amount: base },
-    { asset: pair.counter, amount: counter },
-  ];
-  return kept.filter(({ amount }) => amount.gt(0)).map((one) => Object.assign(one, named));
+  const { bot } = stored;
+  const kept = keptOfRun(markets, stored).map(({ asset, amount, missing }) => ({
+    asset,
+    amount: amount.minus(missing),
+    botId: bot.id,
+    botName: bot.name,
+  }));
+  return kept.filter(({ amount }) => amount.gt(0));
 }
 
 /** C-5: what of accounts belongs to bots, for all that use the same keys. */

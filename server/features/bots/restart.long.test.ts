@@ -72,4 +72,29 @@ it('C-13, C-14: killed while it starts, and filled while it is down, a grid plac
     select (free + locked)::text as total from paper.balances
     where asset = 'XRP' and api_key = ${key?.apiKey ?? ''}`;
   expect(Number(coins?.total) - 10_000).toBeCloseTo(runs[0].owned.base, 8);
+
+  // C-18: money that is taken while it is down is asked about within a minute of its start, once.
+  const goes = world.crash();
+  await world.exchange.control('balance', { key: key?.apiKey ?? '', asset: 'USDT', free: '0' });
+  await goes;
+  await until(async () => expect((await state()).state).toBe('attention'), PATIENCE);
+  const { reason, runs: short } = await state();
+  expect(reason).toMatch(/^\d+\.\d+ USDT of it are not free on /);
+  expect(short[0].missing).toMatchObject({ base: 0, givesUp: [] });
+  expect(await resting()).toEqual(after);
+  // Killed as its owner decides: it goes on without that money, which leaves its books once.
+  const pressed = world
+    .as(who)
+    .post(`/api/bots/${made}/adopt`, { choice: 'go-on' })
+    .catch(() => 'the server went down meanwhile');
+  await world.crash();
+  await pressed;
+  await until(async () => {
+    const { state: now } = await state();
+    if (now === 'attention') await world.as(who).post(`/api/bots/${made}/adopt`, { choice: 'go-on' });
+    expect(now).toBe('running');
+  }, PATIENCE);
+  const [left] = (await state()).runs;
+  expect(left.owned.counter).toBeCloseTo(short[0].owned.counter - short[0].missing.counter, 6);
+  expect(await resting()).toEqual(after);
 }, 300_000);

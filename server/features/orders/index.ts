@@ -19,6 +19,7 @@ export { remoteEngine, routedEngine } from './remote-engine.ts';
 export { cancelOpenOrders, standDown } from './commands/leave.ts';
 export { closePositions } from './commands/close-positions.ts';
 export { openPositions } from './read/open-positions.ts';
+export { knownFree } from './sending/known-free.ts';
 export { resultsSince } from './read/results-since.ts';
 
 /** EX-12: a key whose loss limit is reached copies nothing. */

@@ -44,6 +44,7 @@ const bot = {
   withoutUs: '2 + 2 turn without us',
   now: 'Buys 0.5000, sells 0.5200; market 0.5050.',
   trust: null,
+  needs: null,
 } as unknown as Bot;
 const card = (of: Partial<Bot> = {}) => read(<BotCard bot={{ ...bot, ...of }} onDetail={() => undefined} />);
 
@@ -76,11 +77,12 @@ describe('U-2, U-13 the card of a bot', () => {
 });
 
 describe('U-7 a bot that needs its owner', () => {
-  const asking = { ...bot, state: 'attention', reason: 'The stop at 0.4700 was crossed at 03:12.' } as Bot;
+  const crossed = 'The stop at 0.4700 was crossed at 03:12.';
+  const asking = { ...bot, state: 'attention', reason: crossed, needs: crossed } as Bot;
   const detail = {
     ...asking,
     marketPrice: new Big('0.505'),
-    runs: [{ given: { base: new Big(0), counter: new Big('399.91632') }, levels: [] }],
+    runs: [{ given: { base: new Big(0), counter: new Big('399.91632') }, levels: [], missing: null }],
     endings: {
       keep: { base: new Big('475.6299'), counter: new Big('153.933006') },
       sell: { quantity: new Big('475.6'), counter: new Big('393.870828'), dust: new Big('0.0299') },
@@ -102,6 +104,19 @@ describe('U-7 a bot that needs its owner', () => {
     expect(text).toContain('Stop now, sell coins: about 239.93 USDT for them at market, 393.87 USDT in all.');
     expect(text).toContain('Go on: its orders rest on, and nothing is traded now.');
     expect(text).toMatch(/Stop now Go on/);
+  });
+  it('C-18, U-7: one that runs on says which order was canceled, and may put it back or leave it out', () => {
+    const level = { number: 5, side: 'sell', quantity: new Big('96.9'), sellPrice: new Big('0.53'), asksOwner: true };
+    const needs = 'Level 5: its order was canceled on the exchange.';
+    const runs = [{ given: { base: new Big(0), counter: new Big(400) }, levels: [level], missing: null }];
+    const running = { ...detail, state: 'running', needs, runs } as unknown as BotDetail;
+    const shown = <NeedsYou bot={running} of={{ price: 4, base: 1 }} offline={false} onStop={() => undefined} />;
+    const text = read(shown);
+    expect(text).toContain(needs);
+    expect(text).toContain('Put back: sells 96.9 at 0.5300.');
+    expect(text).toMatch(/Put it back Leave it out/);
+    expect(text).not.toMatch(/Stop now/);
+    expect(read(<Needing bots={[running]} onDetail={() => undefined} />)).toContain(needs);
   });
 });
 

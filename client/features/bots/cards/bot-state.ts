@@ -27,7 +27,7 @@ export const stateLook = ({ state }: Pick<Bot, 'state'>): Look => ({
 const FILTERS = {
   all: { label: 'All', holds: () => true },
   active: { label: 'Active', holds: ({ active }: Bot) => active },
-  attention: { label: 'Needs you', holds: ({ state }: Bot) => state === 'attention' },
+  attention: { label: 'Needs you', holds: ({ needs }: Bot) => needs !== null },
   paused: { label: 'Paused', holds: ({ state }: Bot) => state === 'paused' },
   draft: { label: 'Drafts', holds: ({ state }: Bot) => state === 'draft' },
   stopped: { label: 'Stopped', holds: ({ state }: Bot) => state === 'stopped' },

@@ -155,7 +155,7 @@ function Body({ bot, run, offline, onStop }: BodyProps) {
   return (
     <div className={styles.columns}>
       <div className={styles.chart}>
-        {bot.state === 'attention' ? <NeedsYou bot={bot} of={of} offline={offline} onStop={onStop} /> : null}
+        {bot.needs === null ? null : <NeedsYou bot={bot} of={of} offline={offline} onStop={onStop} />}
         {pair ? (
           <LinesChart
             market={market}

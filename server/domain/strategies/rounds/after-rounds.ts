@@ -39,6 +39,7 @@ export function afterRounds(
   const reason = stubborn(facts, now);
   if (reason !== null) return { to: 'attention', reason };
   if (shouldPause(recentResults(facts, views))) return { to: 'paused', reason: LOSING };
-  const isOver = views.length > 0 && views.every(({ idle }) => idle === 'finished');
+  const open = views.filter(({ of }) => !of.off);
+  const isOver = open.length > 0 && open.every(({ idle }) => idle === 'finished');
   return isOver ? { to: 'stopping', reason: 'Its round is done.' } : null;
 }

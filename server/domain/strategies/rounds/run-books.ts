@@ -32,6 +32,8 @@ interface RunFacts {
   given: Amounts;
   /** What it owns now. */
   owned: Amounts;
+  /** With what was taken from it; what it owns, where nothing was. */
+  counted?: Amounts;
   cycles: readonly Pick<Cycle, 'base' | 'counter'>[];
   /** Counter units for one base unit. */
   last: Big;
@@ -41,10 +43,13 @@ const inCounter = ({ base, counter }: Amounts, last: Big): Big => counter.plus(b
 const inBase = ({ base, counter }: Amounts, last: Big): Big => base.plus(counter.div(last));
 
 /** earning the coin, all is counted in base units. */
-export function runResult({ given, owned, cycles, last }: RunFacts, counterEarning: boolean): RunResult {
+export function runResult(
+  { given, owned, counted = owned, cycles, last }: RunFacts,
+  counterEarning: boolean,
+): RunResult {
   const valueOf = counterEarning ? inCounter : inBase;
   const [value, start] = [valueOf(owned, last), valueOf(given, last)];
-  const total = value.minus(start);
+  const total = valueOf(counted, last).minus(start);
   const realized = cycles.reduce((sum, cycle) => sum.plus(counterEarning ? cycle.counter : cycle.base), ZERO);
   return { value, given: start, total, cycles: realized, position: total.minus(realized) };
 }

@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { max, min, ZERO } from '#contracts/rules/decimal.ts';
 import type { BotState } from '#contracts/rules/bot-states.ts';
 import type { Side } from '#contracts/rules/side.ts';
 import { SECOND } from '#contracts/rules/time.ts';
@@ -27,8 +28,17 @@ export interface RunOrder extends LevelOrder {
 export interface RunLevel extends BegunLevel {
   /** Its owner left it out. */
   leftOut: boolean;
-  /** T-5: taken off as the grid follows the price; 'waiting' until another level has its place. */
-  off?: 'waiting' | 'replaced' | null;
+  /**
+   * T-5: taken off as the grid follows the price; 'waiting' until another level has its place. C-18: 'given-up' where what
+   * it needs is not on the account any more.
+   */
+  off?: 'waiting' | 'replaced' | 'given-up' | null;
+}
+
+/** C-18: what another hand took from the account, and its owner let go. */
+export interface Taken extends Amounts {
+  /** What it was worth then, in the currency that the run earns; earning the counter currency, without coins that were given. */
+  worth: Big;
 }
 
 /** All that is known of a run. */
@@ -44,6 +54,7 @@ export interface RunFacts {
   /** so many levels on each side of the market whose next order the exchange holds. */
   heldMirrors?: number;
   given: Amounts;
+  taken?: Taken;
   startOrder: RunPlan['startOrder'];
   /** What its levels begin with is known. */
   begun: boolean;
@@ -83,7 +94,7 @@ export type RunStep =
 export interface LevelView {
   of: RunLevel;
   state: LevelState;
-  idle: Idle | 'left-out' | 'refused' | 'taken-off' | null;
+  idle: Idle | 'left-out' | 'refused' | 'taken-off' | 'given-up' | null;
 }
 
 /** What to do now, and when to look again if nothing happens, UTC epoch ms. */
@@ -103,8 +114,35 @@ export const nextAttempt = (orders: readonly RunOrder[], turn: number, leg: RunL
     0,
   ) + 1;
 
+/** What the run had before its first trade, without what was taken since. */
+export const purseOf = ({ given, taken }: Pick<RunFacts, 'given' | 'taken'>): Amounts =>
+  taken ? { base: given.base.minus(taken.base), counter: given.counter.minus(taken.counter) } : given;
+
 /** C-4: what the run owns. */
-export const ownedBy = ({ given, orders }: Pick<RunFacts, 'given' | 'orders'>): Amounts => allocationOf(given, orders);
+export const ownedBy = (facts: Pick<RunFacts, 'given' | 'taken' | 'orders'>): Amounts =>
+  allocationOf(purseOf(facts), facts.orders);
+
+/** what its results count by: what it owns, and what was taken as it was given, or at its worth of then. */
+export function countedBy(facts: Pick<RunFacts, 'given' | 'taken' | 'orders' | 'counterEarning'>): Amounts {
+  const { base, counter } = ownedBy(facts);
+  const { given, taken, counterEarning } = facts;
+  if (!taken) return { base, counter };
+  return counterEarning
+    ? { base: base.plus(min(taken.base, given.base)), counter: counter.plus(taken.worth) }
+    : { base: base.plus(taken.worth), counter };
+}
+
+/** C-18: what this adds to the worth of all that was taken, at this price. */
+export function worthTaken(
+  { given, taken, counterEarning }: Pick<RunFacts, 'given' | 'taken' | 'counterEarning'>,
+  { base, counter }: Amounts,
+  price: Big,
+): Big {
+  if (!counterEarning) return base.plus(counter.div(price));
+  const before = taken?.base ?? ZERO;
+  const bought = (all: Big): Big => max(ZERO, all.minus(given.base));
+  return counter.plus(bought(before.plus(base)).minus(bought(before)).times(price));
+}
 
 /** A call of ours that was refused so lately; an order that the exchange itself did not take has no reason of ours. */
 export const isFresh = ({ state, reason, updatedAt }: RunOrder, now: number, ms: number): boolean =>

@@ -17,7 +17,9 @@ export function noticeOfMove(from: BotState, to: BotState, isLate: boolean): Bot
 
 /** beside which end of its lines the price is; null between them. */
 export function outsideOf(levels: readonly Pick<RunLevel, 'level' | 'off'>[], last: Big): 'under' | 'above' | null {
-  const lines = levels.filter(({ off }) => off !== 'replaced').map(({ level }): GridLevel => level);
+  const lines = levels
+    .filter(({ off }) => off !== 'replaced' && off !== 'given-up')
+    .map(({ level }): GridLevel => level);
   if (lines.length === 0) return null;
   if (lines.every(({ buyPrice }) => last.lt(buyPrice))) return 'under';
   return lines.every(({ sellPrice }) => last.gt(sellPrice)) ? 'above' : null;

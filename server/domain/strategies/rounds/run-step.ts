@@ -44,7 +44,7 @@ interface Viewed {
   steps: RunStep[];
 }
 
-/** T-5: what rests of it comes down, whatever the run does. */
+/** T-5, C-18: what rests of it comes down, whatever the run does. */
 function takeOff(view: LevelView, orders: readonly RunOrder[]): Viewed {
   const isOpen = orders.some(({ state, isBooked }) => state === 'sending' || state === 'unknown' || !isBooked);
   if (isOpen) return { view: { ...view, idle: 'unconfirmed' }, steps: [] };
@@ -98,7 +98,7 @@ function viewAll(facts: RunFacts, context: RunContext): Viewed[] {
 function viewLevel(facts: RunFacts, { of, orders, state }: Folded, context: RunContext & LevelContext): Viewed {
   const { level } = of;
   const { mode } = context;
-  if (of.off) return takeOff({ of, state, idle: 'taken-off' }, orders);
+  if (of.off) return takeOff({ of, state, idle: of.off === 'given-up' ? 'given-up' : 'taken-off' }, orders);
   if (of.leftOut && mode !== 'stopping') return { view: { of, state, idle: 'left-out' }, steps: [] };
   if (orders.some(({ isBooked }) => !isBooked)) return { view: { of, state, idle: 'unconfirmed' }, steps: [] };
   const step = levelStep(level, { state, orders }, context);
@@ -134,6 +134,7 @@ const IDLE_FOR_GOOD = new Set<LevelView['idle']>([
   'finished',
   'left-out',
   'taken-off',
+  'given-up',
   'external-change',
   'too-small',
 ]);

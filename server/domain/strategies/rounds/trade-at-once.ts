@@ -12,6 +12,7 @@ import {
   ofLevel,
   ownedBy,
   type PlacedOrder,
+  purseOf,
   type RunContext,
   type RunDecision,
   type RunFacts,
@@ -57,7 +58,7 @@ export function begin(facts: RunFacts, context: RunContext): RunDecision {
   const refused = orders.length > 0 && orders.every(({ state }) => state === 'rejected');
   if (refused && facts.state === 'starting')
     return attention(orders.at(-1)?.reason ?? 'The exchange refused the start.');
-  const plan = { levels: facts.levels.map(({ level }) => level), startOrder, given: facts.given };
+  const plan = { levels: facts.levels.map(({ level }) => level), startOrder, given: purseOf(facts) };
   const moved = { base: sumOf(orders, 'base'), counter: sumOf(orders, 'counter') };
   return { steps: [{ do: 'begin', levels: beginLevels(plan, moved, context.rules) }], again: null };
 }

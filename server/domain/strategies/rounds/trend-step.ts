@@ -83,14 +83,14 @@ const restsNothing = ({ state }: LevelView): boolean => state.orders.every((orde
 
 /** A level is off: once nothing of it rests the new one takes its place, or it comes back where that would buy at once. */
 function afterTakingOff(trend: TrendRules, standing: Standing, look: Look): TrendDecision {
-  const { lowest, others, top, last } = standing;
+  const { lowest, top, last } = standing;
   const { context } = look;
   if (lowest.idle === 'unconfirmed' || !restsNothing(lowest)) return { ...NOTHING, again: context.now + LOOK_AGAIN };
   const shift = holdsMoney(lowest) && last.gt(top) ? shiftOf(trend, standing, look) : null;
   if (!shift) return does({ do: 'put-back', level: lowest.of.level.number });
   const { buyPrice, sellPrice, quantity } = shift.added;
   const level: GridLevel = {
-    number: Math.max(...others.map(({ of }) => of.level.number)) + 1,
+    number: Math.max(...look.views.map(({ of }) => of.level.number)) + 1,
     buyPrice,
     sellPrice,
     startsBy: 'buy',
@@ -130,7 +130,7 @@ export function trendStep(trend: TrendRules, look: Look): TrendDecision {
   const { mayOrder, isTrading } = look.context;
   if (state !== 'running' || !begun || !mayOrder || !isTrading) return NOTHING;
   const rising = look.views.toSorted((one, other) => one.of.level.number - other.of.level.number);
-  const [lowest, ...others] = rising.filter(({ of }) => of.off !== 'replaced');
+  const [lowest, ...others] = rising.filter(({ of }) => of.off !== 'replaced' && of.off !== 'given-up');
   const top = others.at(-1)?.of.level.sellPrice;
   const { last } = look.context;
   if (!lowest || !top || !last) return NOTHING;

@@ -5,9 +5,9 @@ import { runChanges } from '../run-changes.ts';
 import { runOrders } from '../runs/run-orders.store.ts';
 import { runWork } from '../runs/run-work.store.ts';
 import { addEvents, runsStore, type StoredRun } from '../runs/runs.store.ts';
-import { goOnWithLess } from './go-on-with-less.ts';
+import { goOnWithLess, goOnWithout } from './go-on-with-less.ts';
 import { isBasket } from '../runs/stored-plan.ts';
-import { resumeBot } from './change-run.ts';
+import { closedBy, resumeBot } from './change-run.ts';
 import { gone } from './drafts.ts';
 import { botsStore } from '../bots.store.ts';
 
@@ -58,17 +58,39 @@ async function decide(deps: BotDeps, stored: StoredRun, { choice, level }: Adopt
   return true;
 }
 
+/** C-18: what each run that asks makes of what is gone; `some` of them go on already. */
+async function withoutMissing(
+  deps: BotDeps,
+  runs: readonly StoredRun[],
+): Promise<{ error: string } | { error: null; some: boolean }> {
+  let some = false;
+  for (const stored of runs.filter(({ run }) => run.state === 'attention')) {
+    const { userId, id: runId } = stored.run;
+    if (isBasket(stored.bot)) {
+      const error = await goOnWithLess(deps, stored);
+      if (error !== null) return { error };
+      continue;
+    }
+    const pressed = await goOnWithout(deps, stored);
+    runChanges(deps.bus).publish({ userId, runId });
+    if (pressed.outcome === 'refused') return { error: pressed.error };
+    some ||= pressed.outcome === 'goes-on';
+  }
+  return { error: null, some };
+}
+
 async function goOn(
   deps: BotDeps,
   named: Pick<Adopted, 'userId' | 'botId'>,
   runs: readonly StoredRun[],
 ): Promise<string | null> {
   deps.trading.mustBeOpen(named.userId);
-  for (const stored of runs) {
-    const fault = isBasket(stored.bot) && stored.run.state === 'attention' ? await goOnWithLess(deps, stored) : null;
-    if (fault !== null) return fault;
-  }
-  return resumeBot(deps, named);
+  const closed = closedBy(deps, named.userId, runs);
+  if (closed !== null) return closed;
+  const without = await withoutMissing(deps, runs);
+  if (without.error !== null) return without.error;
+  const error = await resumeBot(deps, named);
+  return without.some ? null : error;
 }
 
 /** C-18, R-15: what was changed on the exchange directly goes on as its owner says. */

@@ -5,8 +5,11 @@ import type { BotDeps } from '../deps.ts';
 import { asksAboutStop } from '../runs/run-conditions.ts';
 import { moveText } from '../runs/run-texts.ts';
 import { runChanges } from '../run-changes.ts';
-import { runWork } from '../runs/run-work.store.ts';
-import { type RunRow, runsStore } from '../runs/runs.store.ts';
+import { type RunChange, runWork } from '../runs/run-work.store.ts';
+import { type RunRow, runsStore, type StoredRun } from '../runs/runs.store.ts';
+import { missingOf } from '../runs/kept-of-run.ts';
+import { withoutTaken } from '../runs/missing.store.ts';
+import { letGoAt } from '../runs/missing-of-key.ts';
 import { botsStore } from '../bots.store.ts';
 import { gone } from './drafts.ts';
 
@@ -30,7 +33,7 @@ interface Move {
   to: BotState;
   what: string;
   reason: string | null;
-  change: (run: RunRow) => { takeDown?: boolean; ending?: BotEnding; reached?: null; watchedSince?: number };
+  change: (run: RunRow) => RunChange;
 }
 
 /** Each run of a bot that can; why not, where none of them can. */
@@ -63,13 +66,22 @@ export const pauseBot = (deps: BotDeps, named: Named, takeDown: boolean): Promis
     change: () => ({ takeDown }),
   });
 
+const MISSING =
+  'Not all that belongs to this bot is on the account any more. Choose to go on with what is left, or stop it.';
+
+/** EX-12: paused by a limit, a bot stays so while that is reached. */
+export function closedBy(deps: Pick<BotDeps, 'trading'>, userId: string, runs: readonly StoredRun[]): string | null {
+  const [closed] = runs.flatMap(({ run }) => deps.trading.entryRefusal(userId, run.keyId) ?? []);
+  return closed ?? null;
+}
+
 /** C-8: it compares first, then places what is missing. */
 export async function resumeBot(deps: BotDeps, named: Named): Promise<string | null> {
   deps.trading.mustBeOpen(named.userId);
   const runs = await runsStore(deps.db, named.userId).ofBot(named.botId);
-  // EX-12: paused by a limit, it stays so while that is reached.
-  const [closed] = runs.flatMap(({ run }) => deps.trading.entryRefusal(named.userId, run.keyId) ?? []);
-  if (closed !== undefined) return closed;
+  const closed = closedBy(deps, named.userId, runs);
+  if (closed !== null) return closed;
+  if (runs.some(({ run }) => run.missing !== null)) return MISSING;
   return moveRuns(deps, named, {
     to: 'running',
     what: 'only one that is paused can be resumed',
@@ -92,6 +104,14 @@ export async function stopBot(deps: BotDeps, named: Named, coins: BotEnding): Pr
     to: next,
     what: 'there is nothing to stop',
     reason: null,
-    change: () => ({ ending: coins }),
+    change: (run) => ({ ending: coins, ...withoutMissing(deps, run) }),
   });
+}
+
+/** C-18: what is missing is its no more. */
+function withoutMissing({ markets }: BotDeps, run: RunRow): RunChange {
+  const missing = missingOf({ run });
+  if (!missing) return {};
+  const price = markets.lastPrice(run.market, run.symbol)?.price ?? run.marketPrice;
+  return withoutTaken(run, letGoAt(run, missing, price));
 }

@@ -33,7 +33,7 @@ export function dealBlock({ row, view }: StoredBlock, assets: Assets): DealBlock
 
 /** A run, by what its deals are counted. */
 interface OfDeals {
-  run: { givenBase: Big; givenCounter: Big };
+  run: { givenBase: Big; givenCounter: Big; takenBase: Big; takenCounter: Big };
   deals: readonly StoredDeal[];
 }
 
@@ -61,7 +61,7 @@ export function ownedByDeals({ run, deals }: OfDeals, assets: Assets): Moved {
       const { base, counter } = dealMoved(deal, assets);
       return { base: sum.base.plus(base), counter: sum.counter.plus(counter) };
     },
-    { base: run.givenBase, counter: run.givenCounter },
+    { base: run.givenBase.minus(run.takenBase), counter: run.givenCounter.minus(run.takenCounter) },
   );
 }
 

@@ -13,6 +13,7 @@ import { canMove } from '../../../domain/strategies/rounds/bot-state.ts';
 import { isLive } from '../../../domain/position/order-state.ts';
 import type { BotDeps } from '../deps.ts';
 import type { Sending } from './order-calls.ts';
+import type { PurseWatch } from './purse-watch.ts';
 import type { RunComparison } from './run-comparison.ts';
 import type { Done, RunSender } from './run-sender.ts';
 import { isStoppable } from './run-watch.ts';
@@ -33,6 +34,7 @@ interface WorkerDeps extends Pick<BotDeps, 'clock' | 'keys' | 'markets' | 'tradi
   turns: BasketTurns;
   sender: RunSender;
   comparison: Pick<RunComparison, 'lookUp'>;
+  purses: Pick<PurseWatch, 'freeOf'>;
 }
 
 interface Pass {
@@ -77,7 +79,9 @@ export class BasketWorker {
     const facts = basketFactsOf(stored);
     const asksFree = isLook && stored.run.state === 'running';
     const free = asksFree
-      ? await freeOfBasket(this.#deps, { userId: stored.run.userId, key: sending.key, facts })
+      ? await freeOfBasket(this.#deps, { userId: stored.run.userId, key: sending.key, facts }, (asset) =>
+          this.#deps.purses.freeOf(stored.run.keyId, asset),
+        )
       : null;
     const context = basketContextOf(this.#deps, stored, { isLook, free });
     if (!context) return this.#deps.clock() + LATER;

@@ -10,6 +10,7 @@ import { BasketWorker } from './basket-worker.ts';
 import { basketTurns } from '../runs/basket-turns.store.ts';
 import { runChanges } from '../run-changes.ts';
 import { runOrders } from '../runs/run-orders.store.ts';
+import { missingStore } from '../runs/missing.store.ts';
 import { runNotices } from '../runs/run-notices.store.ts';
 import { runWork } from '../runs/run-work.store.ts';
 import { moveText } from '../runs/run-texts.ts';
@@ -21,6 +22,8 @@ import { runTrend } from './run-trend.ts';
 import { runTold } from './run-told.ts';
 import { runStops } from './run-stops.ts';
 import { RunWatch } from './run-watch.ts';
+import { PurseWatch } from './purse-watch.ts';
+import { shortRuns } from './short-runs.ts';
 import { RunWorker } from './run-worker.ts';
 
 /** How soon work that is due is seen, when nothing else brought it up. */
@@ -47,6 +50,7 @@ export class BotEngine {
   readonly #orders: ReturnType<typeof runOrders>;
   readonly #comparison: RunComparison;
   readonly #watch: RunWatch;
+  readonly #purses: PurseWatch;
   readonly #worker: RunWorker;
   readonly #accounts: ReturnType<typeof accountWatch>;
   readonly #stops: (() => void)[] = [];
@@ -64,7 +68,14 @@ export class BotEngine {
     this.#comparison = new RunComparison(deps, this.#orders, sender);
     const { publish } = deps;
     this.#watch = new RunWatch(deps, (ref) => this.#worker.schedule(ref));
-    const parts = { work: this.#work, sender, comparison: this.#comparison, watch: this.#watch };
+    this.#purses = new PurseWatch({
+      ...deps,
+      short: shortRuns(deps, missingStore(deps.db, notices)),
+      recompare: (ref) => this.#recompare(ref),
+      isCompared: (runId) => this.#comparison.isDone(runId),
+      schedule: (ref) => this.#worker.schedule(ref),
+    });
+    const parts = { work: this.#work, sender, comparison: this.#comparison, watch: this.#watch, purses: this.#purses };
     const looks = {
       stops: runStops({ work: this.#work, trading: deps.trading }, this.#watch),
       borders: runBorders(this.#work, this.#watch),
@@ -98,7 +109,7 @@ export class BotEngine {
     for (const stop of this.#stops.splice(0)) stop();
     await this.#deps.partition.leave();
     this.#accounts.keepOnly(new Set());
-    await Promise.all([this.#looking, this.#accounts.idle(), this.#worker.stop()]);
+    await Promise.all([this.#looking, this.#accounts.idle(), this.#worker.stop(), this.#purses.stop()]);
     await this.#watch.stop();
   }
 
@@ -146,6 +157,13 @@ export class BotEngine {
     this.#dealKeys.clear();
     for (const { keyId, engine } of active) if (engine === 'deals') this.#dealKeys.add(keyId);
     for (const run of active) this.#worker.schedule(run);
+    this.#purses.sweep();
+  }
+
+  /** C-14: before its next step. */
+  #recompare(ref: RunRef): void {
+    this.#comparison.forget(ref.runId);
+    this.#worker.schedule(ref);
   }
 
   /** C-3: a key that does not copy any more pauses its run; what rests stays. */
@@ -163,12 +181,10 @@ export class BotEngine {
   }
 
   async #onAccountEvent(key: OpenKey, event: AccountEvent): Promise<void> {
+    this.#purses.receive(key, event);
     if (event.kind === 'balance') return;
     if (event.kind === 'gap') {
-      for (const run of await this.#ofKey(key.keyId)) {
-        this.#comparison.forget(run.runId);
-        this.#worker.schedule(run);
-      }
+      for (const run of await this.#ofKey(key.keyId)) this.#recompare(run);
       return;
     }
     const { order, fill } = event;

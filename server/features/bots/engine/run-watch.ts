@@ -1,6 +1,6 @@
 import type { Market } from '#contracts/symbol.ts';
 import { type AwaitedPrice, namedPrices, resultPrices } from '../../../domain/strategies/rounds/stop-conditions.ts';
-import { ownedBy, type RunFacts } from '../../../domain/strategies/rounds/run-facts.ts';
+import { countedBy, type RunFacts } from '../../../domain/strategies/rounds/run-facts.ts';
 import { PriceWatch, type Reached, type WatchedPair } from '../../../runtime/price-triggers/price-watch.ts';
 import { watermarksStore } from '../../../runtime/price-triggers/watermarks.store.ts';
 import type { BotDeps } from '../deps.ts';
@@ -85,7 +85,7 @@ export class RunWatch {
   look(stored: StoredRun, facts: RunFacts, now: number): void {
     const { run } = stored;
     this.#watch(namedWatch(stored));
-    const value = { given: facts.given, owned: ownedBy(facts) };
+    const value = { given: facts.given, owned: countedBy(facts) };
     const prices = isStoppable(run) ? resultPrices(conditionsOf(stopOfRun(stored)), value) : [];
     const id = resultId(run.id);
     // Its trades have moved these prices: they count from now on.

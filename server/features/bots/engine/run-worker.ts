@@ -10,6 +10,9 @@ import type { RunWork } from '../runs/run-work.store.ts';
 import type { RunRef, StoredRun } from '../runs/runs.store.ts';
 import { contextOf } from '../runs/run-context.ts';
 import { OrderPace } from './order-pace.ts';
+import { assetsKept, type KeptAsset, keptOfRun } from '../runs/kept-of-run.ts';
+import { keptFree } from '../../../domain/strategies/rounds/kept-free.ts';
+import type { PurseWatch } from './purse-watch.ts';
 import type { RunComparison } from './run-comparison.ts';
 import type { DealWorker } from './deal-worker.ts';
 import type { RunBorders } from './run-borders.ts';
@@ -41,6 +44,7 @@ export interface WorkerDeps extends Pick<BotDeps, 'clock' | 'log' | 'keys' | 'ma
   told: RunTold;
   deals: DealWorker;
   baskets: BasketWorker;
+  purses: Pick<PurseWatch, 'note' | 'holds' | 'forget'>;
   /** How it stands now is told to its owner's pages. */
   publish: (ref: RunRef) => Promise<void>;
 }
@@ -65,6 +69,10 @@ async function openOrders({ run, key, exchange }: Sending): Promise<RunContext['
   if (open.outcome !== 'ok' || (open.unread?.length ?? 0) > 0) return null;
   return open.value.filter(({ state, price }) => state !== 'pending' && price.gt(0));
 }
+
+/** It places something, or its books are closed. */
+const usesPurse = (step: RunStep): boolean => step.do === 'place' || (step.do === 'move' && step.to === 'stopped');
+const isFree = (step: RunStep): boolean => !usesPurse(step);
 
 const doneIf = (isDone: boolean): Done => (isDone ? 'done' : 'later');
 
@@ -114,6 +122,7 @@ export class RunWorker {
         this.#deps.watch.forget(ref.runId);
         this.#deps.borders.forget(ref.runId);
         this.#deps.baskets.forget(ref.runId);
+        this.#deps.purses.forget(ref.runId);
         break;
       }
       const opened = await this.#open(stored);
@@ -155,20 +164,32 @@ export class RunWorker {
   async #work(opened: Opened): Promise<number | null | 'again'> {
     const { markets, clock, baskets } = this.#deps;
     const { run, bot } = opened.stored;
+    if (run.engine !== 'rounds') this.#note(opened, keptOfRun(markets, opened.stored));
     if (isBasket(bot)) return baskets.pass(opened);
     const pair = markets.findPastPair(run.market as Market, run.symbol);
-    return pair ? this.#pass({ ...opened, pair }) : clock() + LATER;
+    if (!pair) return clock() + LATER;
+    return run.engine === 'deals' ? this.#deals(opened.stored, pair) : this.#pass({ ...opened, pair });
+  }
+
+  #deals(stored: StoredRun, pair: ExchangePair): Promise<number | null | 'again'> | number {
+    const { deals, purses, clock } = this.#deps;
+    const { run } = stored;
+    return run.state === 'running' && purses.holds(run) ? clock() + LATER : deals.pass(stored, pair);
+  }
+
+  #note({ stored: { run }, sending: { key } }: Opened, kept: readonly KeptAsset[]): void {
+    this.#deps.purses.note({ userId: run.userId, key }, run, kept);
   }
 
   /** Answers when to look again, or that something has changed. */
   async #pass({ stored, sending, pair }: Pass): Promise<number | null | 'again'> {
-    const { comparison, clock, deals } = this.#deps;
+    const { comparison, clock, purses } = this.#deps;
     const { run } = stored;
-    if (run.engine === 'deals') return deals.pass(stored, pair);
     const compared = await comparison.compare(sending, stored.orders);
     if (compared.isNews) return 'again';
     const isCompared = comparison.isDone(run.id);
     const facts = factsOf(stored, pair);
+    this.#note({ stored, sending }, assetsKept(keptFree(facts), { stored, pair }));
     if (!isCompared) return clock() + LATER;
     const others = asksForOthers(facts.orders, clock()) ? await openOrders(sending) : null;
     const context = contextOf(this.#deps, { run, pair, others });
@@ -177,7 +198,8 @@ export class RunWorker {
     if (looked.hasMoved) return 'again';
     const decision = runStep(facts, context);
     if (decision.steps.length === 0) return [decision.again, compared.again, looked.again].reduce(earlier);
-    const { isNews, until } = await this.#take(decision.steps, { stored, sending, pair }, context);
+    const steps = decision.steps.some(usesPurse) && purses.holds(run) ? decision.steps.filter(isFree) : decision.steps;
+    const { isNews, until } = await this.#take(steps, { stored, sending, pair }, context);
     return isNews ? 'again' : (until ?? clock() + LATER);
   }
 

@@ -176,6 +176,7 @@ export function basketRunOf(deps: PresentDeps, stored: StoredRun, connectorName:
     fees: feesOf(fills).map(({ asset, amount: paid }) => ({ asset, amount: amount(paid) })),
     justHolding: result?.justHolding ? amount(result.justHolding) : null,
     levels: [],
+    missing: null,
     parts: partsOf(books),
     rebalancedAt: turns.at(-1)?.at ?? null,
     trust: null,

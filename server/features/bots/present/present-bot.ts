@@ -161,8 +161,10 @@ function lifeOf(row: BotRow, runs: readonly StoredRun[], now: number) {
   if (!main)
     return { active: false, state: 'draft' as const, stateSince: row.updatedAt, reason: null, given: null, runTime: 0 };
   const sum = (of: (run: StoredRun['run']) => Big): Big => runs.reduce((total, { run }) => total.plus(of(run)), ZERO);
-  // The main key's while it has not stopped; then one that goes on.
-  const { state, stateSince, reason } = runs.map(({ run }) => run).find((run) => run.state !== 'stopped') ?? main;
+  const all = runs.map(({ run }) => run);
+  // One that needs its owner; then the main key's while it has not stopped; then one that goes on.
+  const { state, stateSince, reason } =
+    all.find((run) => run.state === 'attention') ?? all.find((run) => run.state !== 'stopped') ?? main;
   return {
     active: state !== 'stopped',
     state,
@@ -191,6 +193,21 @@ function trustText(main: StoredRun | null): string | null {
   return `Replay of its own time: ${(trust.difference * 100).toFixed(2)}% apart.`;
 }
 
+const WAITS = 'It waits for your decision.';
+
+/** C-18: levels whose order was canceled on the exchange. */
+function canceledText(all: readonly RunBooks[]): string | null {
+  const levels = all.flatMap(({ levels: of }) => of.filter(({ idle }) => idle === 'external-change'));
+  const [first, ...others] = [...new Set(levels.map(({ of }) => of.level.number))];
+  if (first === undefined) return null;
+  return others.length === 0
+    ? `Level ${first}: its order was canceled on the exchange.`
+    : `Levels ${[first, ...others].join(', ')}: their orders were canceled on the exchange.`;
+}
+
+const needsOf = (state: Bot['state'], reason: string | null): string | null =>
+  state === 'attention' ? (reason ?? WAITS) : null;
+
 /** A bot as its card shows it. */
 export function presentBot(deps: BotDeps, row: BotRow, runs: readonly StoredRun[]): Bot {
   const common = {
@@ -201,9 +218,13 @@ export function presentBot(deps: BotDeps, row: BotRow, runs: readonly StoredRun[
     peopleCopied: 0,
     ...lifeOf(row, runs, deps.clock()),
   };
-  return isBasket(row)
-    ? { ...common, ...basketCard(deps, row, runs), protection: hasStop(stopOf(row)) ? 'stop: this server' : null }
-    : { ...common, ...roundsCard(deps, row, runs) };
+  const needs = needsOf(common.state, common.reason);
+  if (isBasket(row)) {
+    const protection = hasStop(stopOf(row)) ? 'stop: this server' : null;
+    return { ...common, ...basketCard(deps, row, runs), protection, needs };
+  }
+  const { canceled, ...card } = roundsCard(deps, row, runs);
+  return { ...common, ...card, needs: needs ?? (common.active ? canceled : null) };
 }
 
 function roundsCard(deps: BotDeps, row: BotRow, runs: readonly StoredRun[]) {
@@ -220,5 +241,6 @@ function roundsCard(deps: BotDeps, row: BotRow, runs: readonly StoredRun[]) {
     now:
       books[0]?.stored.run.engine === 'deals' ? (idleText(books[0]) ?? dealText(books[0])) : nowText(books[0] ?? null),
     trust: trustText(runs[0] ?? null),
+    canceled: canceledText(books),
   };
 }

@@ -5,10 +5,12 @@ import * as z from 'zod/mini';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { startPrice } from '../../../domain/strategies/rounds/grid-size.ts';
 import { justHolding, sellingAll } from '../../../domain/strategies/rounds/run-books.ts';
+import { levelsWithout } from '../../../domain/strategies/rounds/missing.ts';
 import type { LevelView } from '../../../domain/strategies/rounds/run-facts.ts';
 import { isLive } from '../../../domain/position/order-state.ts';
 import type { BotRow } from '../bots.store.ts';
 import type { BotDeps } from '../deps.ts';
+import { missingOf } from '../runs/kept-of-run.ts';
 import type { StoredRun } from '../runs/runs.store.ts';
 import { dealTrades } from './deal-trades.ts';
 import { dealLevels } from './deal-levels.ts';
@@ -32,9 +34,13 @@ const IDLE: Record<NonNullable<LevelView['idle']>, string | null> = {
   refused: 'The exchange refused its order: it is tried again.',
   'left-out': 'Left out by you.',
   'taken-off': 'Taken off: the lines follow the price.',
+  'given-up': 'Given up: what it needs is not on the account any more.',
 };
 
-function levelOf({ of: { level }, state, idle }: LevelView, { counterEarning }: { counterEarning: boolean }): BotLevel {
+function levelOf(
+  { of: { level, off }, state, idle }: LevelView,
+  { counterEarning }: { counterEarning: boolean },
+): BotLevel {
   const resting = state.orders.filter((order) => isLive(order.state));
   const rests = resting.reduce((sum, { quantity, filledQuantity }) => sum.plus(quantity).minus(filledQuantity), ZERO);
   const earned = state.cycles.reduce((sum, cycle) => sum.plus(counterEarning ? cycle.counter : cycle.base), ZERO);
@@ -44,7 +50,8 @@ function levelOf({ of: { level }, state, idle }: LevelView, { counterEarning }: 
     sellPrice: level.sellPrice,
     side: state.side,
     quantity: amount(resting.length > 0 ? rests : max(ZERO, state.rest)),
-    held: amount(max(ZERO, state.held)),
+    // What a level that gave up held is gone, or another one's.
+    held: amount(off === 'given-up' ? ZERO : max(ZERO, state.held)),
     rounds: state.cycles.length,
     earned: amount(earned),
     resting: resting.length > 0,
@@ -63,6 +70,14 @@ async function feesPaid(deps: Pick<BotDeps, 'db' | 'markets'>, { stored }: RunBo
   if (stored.run.engine !== 'deals') return feesOf(stored.fills);
   const trades = await dealTrades(deps, [{ stored, keyName: '' }]);
   return sumFees(trades.flatMap(({ fees }) => fees));
+}
+
+/** C-18: what is gone, and which levels would go on without. */
+function missingNow({ stored, facts, context }: RunBooks): BotRun['missing'] {
+  const missing = stored.run.state === 'attention' ? missingOf(stored) : null;
+  if (!missing) return null;
+  const { givesUp } = stored.run.engine === 'rounds' ? levelsWithout(missing, facts, context) : { givesUp: [] };
+  return { base: amount(missing.base), counter: amount(missing.counter), givesUp };
 }
 
 async function runOf(deps: Pick<BotDeps, 'db' | 'markets'>, books: RunBooks, connectorName: string): Promise<BotRun> {
@@ -84,6 +99,7 @@ async function runOf(deps: Pick<BotDeps, 'db' | 'markets'>, books: RunBooks, con
     result: total && rounds && { currency, total, rounds, position: total.minus(rounds) },
     fees: fees.map(({ asset, amount: paid }) => ({ asset, amount: amount(paid) })),
     justHolding: holding && amount(holding),
+    missing: missingNow(books),
     parts: [],
     rebalancedAt: null,
     levels: levelsOf(books),
@@ -93,8 +109,14 @@ async function runOf(deps: Pick<BotDeps, 'db' | 'markets'>, books: RunBooks, con
 }
 
 /** C-9: what each ending would come to, on the main key. */
-function endingsOf({ owned, facts, context: { last, rules } }: RunBooks): BotEndings | null {
+function endingsOf(books: RunBooks): BotEndings | null {
+  const { facts, stored, context } = books;
+  const { last, rules } = context;
   if (!last) return null;
+  const missing = missingOf(stored);
+  const owned = missing
+    ? { base: books.owned.base.minus(missing.base), counter: books.owned.counter.minus(missing.counter) }
+    : books.owned;
   const sale = sellingAll(owned, last, rules);
   const price = startPrice(last, rules.tick);
   const bought = floorTo(rules.step, max(ZERO, owned.counter).div(price));

@@ -3,6 +3,7 @@ import type { Market } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { type RunResult, runResult } from '../../../domain/strategies/rounds/run-books.ts';
 import {
+  countedBy,
   type LevelView,
   ownedBy,
   type RunContext,
@@ -28,6 +29,12 @@ export interface RunBooks {
   currency: string;
 }
 
+/** Deals are given and earn the counter currency. */
+const withTaken = ({ base, counter }: RunBooks['owned'], { run }: StoredRun): RunBooks['owned'] => ({
+  base,
+  counter: counter.plus(run.takenWorth),
+});
+
 export function booksOf(deps: Pick<BotDeps, 'clock' | 'markets' | 'trading'>, stored: StoredRun): RunBooks | null {
   const { run } = stored;
   const pair = deps.markets.findPastPair(run.market as Market, run.symbol);
@@ -40,6 +47,7 @@ export function booksOf(deps: Pick<BotDeps, 'clock' | 'markets' | 'trading'>, st
   const owned = isOfDeals ? ownedByDeals(stored, pair) : ownedBy(facts);
   const cycles = isOfDeals ? closedDeals(stored) : levels.flatMap(({ state }) => state.cycles);
   const { given, counterEarning } = facts;
-  const result = last && runResult({ given, owned, cycles, last }, counterEarning);
+  const counted = isOfDeals ? withTaken(owned, stored) : countedBy(facts);
+  const result = last && runResult({ given, owned, counted, cycles, last }, counterEarning);
   return { stored, pair, facts, context, levels, owned, result, currency: counterEarning ? pair.counter : pair.base };
 }

@@ -80,7 +80,9 @@ export function runPast(stored: StoredRun, { pair, time, texts }: Past): RealRun
     0,
   );
   const numbers = (of: (order: OrderRow) => boolean) => stored.orders.filter(of).map(({ level }) => level);
-  const leftOut = stored.levels.filter((level) => level.leftOut).map(({ number }) => number);
+  const leftOut = stored.levels
+    .filter((level) => level.leftOut || level.off === 'given-up')
+    .map(({ number }) => number);
   return {
     rounds,
     moved,

@@ -5,9 +5,6 @@ import type { OpenKey } from '../../keys/index.ts';
 import { keptOf } from '../bot-claims.ts';
 import type { BotDeps } from '../deps.ts';
 
-/** How long balances are waited for, ms. */
-const PATIENCE = 2000;
-
 interface Of {
   userId: string;
   key: OpenKey;
@@ -26,15 +23,21 @@ async function besideOthers({ claims }: Pick<BotDeps, 'claims'>, of: Of, free: R
   );
 }
 
-/** C-18: what its key has free of its assets; null while not known. Where something seems missing, the exchange is asked itself. */
+/**
+ * C-18: what its key has free of its assets; null while not known. `known` is what its stream tells: where that is not
+ * known, or something seems missing, the exchange is asked itself.
+ */
 export async function freeOfBasket(
-  deps: Pick<BotDeps, 'claims' | 'keys' | 'markets'>,
+  deps: Pick<BotDeps, 'claims' | 'markets'>,
   of: Of,
+  known: (asset: string) => Big | null = () => null,
 ): Promise<ReadonlyMap<string, Big> | null> {
-  const known = await deps.keys.balances.within(PATIENCE, of.userId, of.key.keyId);
-  if (!known) return null;
-  const free = await besideOthers(deps, of, known.free);
-  if (missingOf(of.facts, free).length === 0) return free;
+  const told = of.facts.assets.flatMap(({ name }) => {
+    const free = known(name);
+    return free ? [[name, free] as const] : [];
+  });
+  const free = told.length === of.facts.assets.length ? await besideOthers(deps, of, new Map(told)) : null;
+  if (free && missingOf(of.facts, free).length === 0) return free;
   const asked = await deps.markets.exchange(of.key.market).balances(of.key.credentials, 'order');
   if (asked.outcome !== 'ok') return null;
   return besideOthers(deps, of, new Map(asked.value.map((balance) => [balance.asset, balance.free])));

@@ -3,7 +3,7 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { Sizing } from '../../../domain/strategies/rounds/level.ts';
 import type { RunFacts, RunLevel, RunOrder } from '../../../domain/strategies/rounds/run-facts.ts';
-import type { FillRow, LevelRow, Moves, OrderRow, StoredRun } from './runs.store.ts';
+import type { FillRow, LevelRow, Moves, OrderRow, RunRow, StoredRun } from './runs.store.ts';
 
 type Assets = Pick<ExchangePair, 'base' | 'counter'>;
 
@@ -72,6 +72,13 @@ function heldMirrorsOf({ bot: { plan } }: StoredRun): number {
   return 'heldMirrors' in plan.settings ? (plan.settings.heldMirrors ?? 0) : 0;
 }
 
+/** What it was given, and what was taken from it. */
+export const purseFacts = (run: RunRow): Pick<RunFacts, 'counterEarning' | 'given' | 'taken'> => ({
+  counterEarning: run.counterEarning,
+  given: { base: run.givenBase, counter: run.givenCounter },
+  taken: { base: run.takenBase, counter: run.takenCounter, worth: run.takenWorth },
+});
+
 /** What a run's steps are decided by. */
 export function factsOf(stored: StoredRun, pair: Assets & Pick<ExchangePair, 'lists'>): RunFacts {
   const { run, levels, orders, fills } = stored;
@@ -83,9 +90,8 @@ export function factsOf(stored: StoredRun, pair: Assets & Pick<ExchangePair, 'li
     takeDown: run.takeDown,
     isOutside: run.outside,
     ending: run.ending,
-    counterEarning: run.counterEarning,
     heldMirrors: pair.lists.has('oto') ? heldMirrorsOf(stored) : 0,
-    given: { base: run.givenBase, counter: run.givenCounter },
+    ...purseFacts(run),
     startOrder:
       startSide && startQuantity && startPrice ? { side: startSide, quantity: startQuantity, price: startPrice } : null,
     begun: run.begunAt !== null,

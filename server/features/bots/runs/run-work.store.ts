@@ -20,7 +20,20 @@ import {
 
 const named = ({ userId, runId }: RunRef) => and(eq(botRuns.userId, userId), eq(botRuns.id, runId));
 
-type Change = Partial<Pick<RunRow, 'takeDown' | 'ending' | 'stoppedAt' | 'reached' | 'watchedSince'>>;
+export type RunChange = Partial<
+  Pick<
+    RunRow,
+    | 'takeDown'
+    | 'ending'
+    | 'stoppedAt'
+    | 'reached'
+    | 'watchedSince'
+    | 'missing'
+    | 'takenBase'
+    | 'takenCounter'
+    | 'takenWorth'
+  >
+>;
 
 /** How a run goes on, each change once, by whichever process. */
 const moves = (db: Db, notices: RunNotices | null) => ({
@@ -32,7 +45,7 @@ const moves = (db: Db, notices: RunNotices | null) => ({
   async move(
     run: RunRow,
     to: BotState,
-    of: { reason: string | null; now: number; text: string } & Change,
+    of: { reason: string | null; now: number; text: string } & RunChange,
   ): Promise<boolean> {
     if (!canMove(run.state, to)) throw new Error(`A run does not go from ${run.state} to ${to}.`);
     const { reason, now, text, ...change } = of;
