@@ -5,6 +5,7 @@ import { keptFree } from './kept-free.ts';
 import { levelsWithout, missingByRun } from './missing.ts';
 import { runResult } from './run-books.ts';
 import { countedBy, ownedBy, type RunFacts, worthTaken } from './run-facts.ts';
+import { viewLevels } from './run-step.ts';
 import { stopMet } from './stop-conditions.ts';
 
 const kept = (of: Record<string, number>, asked: readonly string[] = []) =>
@@ -93,6 +94,12 @@ describe('C-18 going on with what is left', () => {
       order.level === 4 ? { ...order, state: 'cancelled' as const, cancelAsked: true } : order,
     );
     expect(said({ ...facts, levels, orders }, around()).steps).toEqual([]);
+    expect(viewLevels({ ...facts, levels, orders }, around()).map(({ idle }) => idle)).toEqual([
+      'resting',
+      'resting',
+      'resting',
+      'given-up',
+    ]);
   });
 });
 
