@@ -1,4 +1,5 @@
 import type { BotDetail, BotRun } from '#contracts/bots.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
 import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
 
@@ -27,7 +28,7 @@ export function goOnText(bot: Of & { runs: readonly Pick<BotRun, 'missing' | 'co
   if (short.length === 0) return 'Go on: its orders rest on, and nothing is traded now.';
   return short
     .map(({ missing, connectorName, levels }) => {
-      const of = bot.runs.length > 1 ? ` on ${connectorName}` : '';
+      const of = bot.runs.length > 1 ? ` on ${isolated(connectorName)}` : '';
       const without = `Go on${of} without ${amountsText(missing, bot)}: nothing is traded now.`;
       return levels.length > 0 ? `${without} ${givesUpText(missing.givesUp)}` : without;
     })

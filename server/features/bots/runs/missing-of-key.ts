@@ -9,7 +9,7 @@ import type { Amounts } from '../../../domain/strategies/rounds/run-books.ts';
 import type { Balance } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { BotDeps } from '../deps.ts';
-import { amount } from '../plan/amounts.ts';
+import { wireAmount } from '../../../lib/decimal.ts';
 import { keptOfRun } from './kept-of-run.ts';
 import { purseFacts } from './run-facts.ts';
 import type { LetGo } from './missing.store.ts';
@@ -33,6 +33,8 @@ interface Kept {
   asset: string;
   amount: Big;
 }
+
+const DECIMALS = 8;
 
 const nameOf = ({ stored, asset }: Kept): string => `${stored.run.id} ${asset}`;
 
@@ -107,11 +109,13 @@ export const beyond = (found: Amounts, told: Amounts | null): Amounts => ({
   counter: max(ZERO, found.counter.minus(told?.counter ?? 0)),
 });
 
+const shown = (value: Big): string => wireAmount(value.round(DECIMALS, 0)).toFixed();
+
 /** '96.9 XRP and 12.5 USDT'. */
 export function amountsText({ base, counter }: Amounts, pair: Pick<ExchangePair, 'base' | 'counter'>): string {
   const parts = [
-    base.gt(0) ? `${amount(base).toFixed()} ${pair.base}` : null,
-    counter.gt(0) ? `${amount(counter).toFixed()} ${pair.counter}` : null,
+    base.gt(0) ? `${shown(base)} ${pair.base}` : null,
+    counter.gt(0) ? `${shown(counter)} ${pair.counter}` : null,
   ];
   return parts.filter((part) => part !== null).join(' and ');
 }
