@@ -16,6 +16,7 @@ export const BOT_TYPES = {
   'buy-sell-once': 'Buy/Sell once',
   range: 'Sell/Buy in range',
   averaging: 'Averaging bot',
+  signal: 'Signal bot',
   basket: 'Basket',
 } as const;
 
@@ -182,6 +183,8 @@ const SETTINGS = {
     ...dealLimits,
   }),
   'smart-money': z.strictObject({ ...flow, ...signalDeals }),
+  /** PB-12: a hook's signals; a limit is valid for so many minutes. */
+  signal: z.strictObject({ ...signalDeals, valid: whole(1, 1440) }),
 } as const;
 type Settings = typeof SETTINGS;
 /** The types that trade. */
@@ -205,6 +208,7 @@ export function byType<Common extends z.core.$ZodLooseShape>(common: Common) {
       one('range'),
       one('averaging'),
       one('smart-money'),
+      one('signal'),
     ],
     'This type of bot cannot be made here.',
   );
@@ -214,7 +218,7 @@ export function byType<Common extends z.core.$ZodLooseShape>(common: Common) {
 export const BotPlan = byType({});
 export type BotPlan = z.output<typeof BotPlan>;
 /** Its deals are order blocks, each with a take profit and a stop of its own. */
-const DEALS_TYPES = ['averaging', 'smart-money'] as const;
+const DEALS_TYPES = ['averaging', 'smart-money', 'signal'] as const;
 export type DealsType = (typeof DEALS_TYPES)[number];
 export type DealsPlan = Extract<BotPlan, { type: DealsType }>;
 export type AveragingPlan = Extract<BotPlan, { type: 'averaging' }>;

@@ -48,6 +48,8 @@ const template = {
   perDayUsdt: z.prefault(positiveMoney, 500),
   /** The bot that it starts and stops, and what becomes of its coins when it stops. */
   bot: z.optional(z.nullable(z.strictObject({ botId: z.uuid(), coins: z.enum(['keep', 'sell']) }))),
+  /** The signal bot whose deals it opens, adds to, reduces and closes, by that bot's settings; null trades by its own. */
+  signalBot: z.optional(z.nullable(z.uuid())),
   /** By which 3Commas messages name it; the hook's own id where left out. */
   alias: z.optional(z.nullable(z.string().check(z.maxLength(100, 'An alias has at most 100 characters.')))),
   /** Only from these addresses; empty takes signals from anywhere. */

@@ -13,7 +13,7 @@ test('T-2 a bot is made from its template, corrected where it is refused, saved,
   const main = page.getByRole('main');
   const section = (name: string) => main.getByRole('region', { name });
   await expect(main.getByText('No bots yet')).toBeVisible();
-  await expect(section('Bot templates').getByRole('button', { name: /^Create/ })).toHaveCount(14);
+  await expect(section('Bot templates').getByRole('button', { name: /^Create/ })).toHaveCount(15);
   await expect(main.getByRole('link', { name: 'Order' })).toHaveAttribute('href', '/suggestions');
   const future = section('Bot templates').getByRole('button', { name: 'Create Future grid bot' });
   await expect(future).toBeDisabled();

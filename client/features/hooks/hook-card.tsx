@@ -57,8 +57,9 @@ function Facts({ hook }: { hook: Hook }) {
       <div>
         <dt>An entry spends</dt>
         <dd>
-          {spends(hook)}
-          {exits ? `, ${exits}` : ''}; at most {template.perDayUsdt.toFixed()} USDT a day
+          {template.signalBot
+            ? 'what the settings of its signal bot say'
+            : `${spends(hook)}${exits ? `, ${exits}` : ''}; at most ${template.perDayUsdt.toFixed()} USDT a day`}
         </dd>
       </div>
       <div>
@@ -100,9 +101,16 @@ function LiveDialog({ hook, onClose }: { hook: Hook; onClose: () => void }) {
       }
     >
       <p>
-        From now on each signal is acted on without asking you: an entry spends {spends(hook)}, at most{' '}
-        {template.perSignalUsdt.toFixed()} USDT a signal and {template.perDayUsdt.toFixed()} USDT in 24 hours, with the
-        key <bdi>{hook.connectorName}</bdi>. Whoever has its address can send such signals.
+        From now on each signal is acted on without asking you:{' '}
+        {template.signalBot ? (
+          'an entry is a deal of its signal bot, by the settings and with the money of that bot.'
+        ) : (
+          <>
+            an entry spends {spends(hook)}, at most {template.perSignalUsdt.toFixed()} USDT a signal and{' '}
+            {template.perDayUsdt.toFixed()} USDT in 24 hours, with the key <bdi>{hook.connectorName}</bdi>.
+          </>
+        )}{' '}
+        Whoever has its address can send such signals.
       </p>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { type ComponentType, useId } from 'react';
+import type { BotType } from '#contracts/bots.ts';
 import { type HookAction, TRADINGVIEW_ADDRESSES } from '#contracts/hooks.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { pairLabel } from '../../lib/pair-label.ts';
@@ -22,6 +23,8 @@ export interface HookKey {
 export interface HookBot {
   botId: string;
   name: string;
+  type: BotType;
+  symbolName: string;
 }
 
 export interface PairFieldProps {
@@ -69,7 +72,8 @@ function Pairs({ draft, set, market, PairField }: PartProps & Pick<Choices, 'Pai
 
 function Actions({ draft, faults, set, bots }: PartProps & Pick<Choices, 'bots'>) {
   const id = useId();
-  const offered = bots.length > 0 ? [...ACTIONS, ...BOT_ACTIONS] : ACTIONS;
+  const known = bots.length > 0 ? [...ACTIONS, ...BOT_ACTIONS] : ACTIONS;
+  const offered = known.filter(({ value }) => draft.signalBot === '' || value !== 'targets');
   const toggle = (action: HookAction, chosen: boolean) =>
     set({ actions: chosen ? [...draft.actions, action] : draft.actions.filter((one) => one !== action) });
   return (
@@ -178,6 +182,27 @@ const Senders = ({ draft, faults, set }: PartProps) => (
   </>
 );
 
+/** PB-12: by its own amounts, or through a signal bot. */
+function TradesWith({ draft, set, bots }: PartProps & Pick<Choices, 'bots'>) {
+  const offered = bots.filter(({ type }) => type === 'signal');
+  if (offered.length === 0) return null;
+  const choose = (signalBot: string) => {
+    const bot = offered.find(({ botId }) => botId === signalBot);
+    set({ signalBot, ...(bot && { pairs: [bot.symbolName] }) });
+  };
+  return (
+    <Select
+      label="Trades with"
+      options={[
+        { value: '', label: 'Its own amounts' },
+        ...offered.map(({ botId: value, name: label }) => ({ value, label })),
+      ]}
+      value={draft.signalBot}
+      onChange={(event) => choose(event.target.value)}
+    />
+  );
+}
+
 interface FieldsProps extends PartProps, Choices {
   apiKey: HookKey;
   /** Null where the key stays as it is. */
@@ -218,7 +243,8 @@ export function Fields({ keys, bots, PairField, apiKey, onKey, ...part }: Fields
           onChange={(event) => set({ botId: event.target.value })}
         />
       ) : null}
-      <Money {...part} />
+      <TradesWith {...part} bots={bots} />
+      {draft.signalBot ? null : <Money {...part} />}
       <Senders {...part} />
       {apiKey.copies > 0 ? (
         <Checkbox

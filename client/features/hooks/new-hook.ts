@@ -17,6 +17,8 @@ export interface Draft {
   perSignal: string;
   perDay: string;
   botId: string;
+  /** The signal bot that its signals go to; '' trades by the hook's own amounts. */
+  signalBot: string;
   /** Seconds. */
   maxAge: string;
   perDayCount: string;
@@ -38,6 +40,7 @@ export const NEW_DRAFT: Draft = {
   perSignal: '100',
   perDay: '500',
   botId: '',
+  signalBot: '',
   maxAge: '60',
   perDayCount: '20',
   addresses: '',
@@ -60,6 +63,7 @@ export function draftOf(template: HookTemplate): Draft {
     perSignal: template.perSignalUsdt.toFixed(),
     perDay: template.perDayUsdt.toFixed(),
     botId: bot?.botId ?? '',
+    signalBot: template.signalBot ?? '',
     maxAge: String(template.maxAge),
     perDayCount: String(template.perDay),
     addresses: template.addresses.join(', '),
@@ -141,6 +145,15 @@ const faultsOf = (
   ...unless(!usesBot(draft) || draft.botId !== '', 'botId', 'Choose the bot.'),
 });
 
+/** A signal bot has the exits of its own settings. */
+const actionsOf = ({ actions, signalBot }: Draft): HookAction[] =>
+  actions.filter((action) => signalBot === '' || action !== 'targets');
+
+const botsOf = (draft: Draft): Pick<CreateHook, 'signalBot' | 'bot'> => ({
+  signalBot: draft.signalBot || null,
+  bot: usesBot(draft) ? { botId: draft.botId, coins: 'keep' } : null,
+});
+
 /** What is sent, or what is wrong, field by field. */
 export function readDraft(draft: Draft, { uid, market }: { uid: string; market: Market }): Read {
   const [amount, perSignal, perDay] = [
@@ -160,14 +173,14 @@ export function readDraft(draft: Draft, { uid, market }: { uid: string; market: 
       market,
       mainUid: uid,
       pairs: [...draft.pairs],
-      actions: [...draft.actions],
+      actions: actionsOf(draft),
       amount: draft.amountFrom === 'fixed' ? { fixed: amount } : { atMost: amount },
       exits: hasExits ? { takeProfitPercent: takeProfit, stopLossPercent: stopLoss } : null,
       copies: draft.copies,
       inStep: draft.follow ? 'follow' : 'strict',
       perSignalUsdt: perSignal,
       perDayUsdt: perDay,
-      bot: usesBot(draft) ? { botId: draft.botId, coins: 'keep' } : null,
+      ...botsOf(draft),
       maxAge,
       undated: draft.undated,
       perDay: perDayCount,

@@ -32,6 +32,6 @@ export const FILE_BYTES = 64 * 1024 * 1024;
 export const FILE_NAME = /^[A-Z0-9]{2,30}-[A-Za-z0-9]+-\d{4}-\d{2}(-\d{2})?\.(zip|csv|csv\.gz)$/;
 
 /** Types that are not run over the past yet. */
-const NOT_RUN = new Set(['smart-money', 'basket']);
+const NOT_RUN = new Set(['smart-money', 'signal', 'basket']);
 
 export const isRunOverPast = (type: string): boolean => !NOT_RUN.has(type);

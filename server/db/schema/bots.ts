@@ -320,6 +320,8 @@ export const botDeals = pgTable(
     price: decimal(),
     quantity: decimal(),
     validUntil: epochMs('valid_until'),
+    /** PB-12: the signal of a hook that opened it. */
+    signalId: uuid('signal_id'),
     /** When filled additions were joined last. */
     joinedAt: epochMs('joined_at'),
     /** Null while it is open; then what its blocks have moved by their trades. */
@@ -327,7 +329,10 @@ export const botDeals = pgTable(
     base: decimal(),
     counter: decimal(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.runId, table.number] })],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.runId, table.number] }),
+    unique('bot_deals_signal_once').on(table.userId, table.runId, table.signalId),
+  ],
 );
 
 /** An order block of a deal, written down before the block is. */

@@ -6,6 +6,7 @@ import { botsStore } from './bots.store.ts';
 import { stopBot } from './commands/change-run.ts';
 import { startBot } from './commands/start-bot.ts';
 import type { BotDeps } from './deps.ts';
+import { signalCommands } from './signals/take-signal.ts';
 
 export { botClaims } from './bot-claims.ts';
 export { haltRuns } from './commands/halt-runs.ts';
@@ -46,5 +47,6 @@ export const botCommands = (deps: BotDeps) => ({
     startBot(deps, { userId, botId, warned: false, requestKey }),
   stop: (userId: string, botId: string, coins: BotEnding): Promise<string | null> =>
     stopBot(deps, { userId, botId }, coins),
+  signals: signalCommands(deps),
 });
 export type BotCommands = ReturnType<typeof botCommands>;

@@ -22,7 +22,7 @@ export interface HookDeps {
   keys: Pick<Keys, 'active' | 'byId' | 'isMain'>;
   trading: TradingGate;
   sharedLimits: SharedLimits;
-  bots: Pick<BotCommands, 'exists'>;
+  bots: Pick<BotCommands, 'exists' | 'signals'>;
   /** Of a person, by which secrets are sealed. */
   dataKey: (userId: string) => Promise<Buffer>;
   publicUrl: string;

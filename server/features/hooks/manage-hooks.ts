@@ -28,12 +28,30 @@ function withPairNames({ markets }: HookDeps, template: HookTemplate): HookTempl
   return { ...template, pairs: [...new Set(names)] };
 }
 
+/** PB-12: a signal bot trades its own pair, by its own settings. */
+async function signalBotFault(
+  { bots, markets }: HookDeps,
+  userId: string,
+  { signalBot = null, market, pairs, actions }: HookTemplate,
+): Promise<string | null> {
+  if (signalBot === null) return null;
+  const symbol = await bots.signals.pairOf(userId, signalBot);
+  if (symbol === null) throw new Refusal('not-found', 'There is no such signal bot.');
+  if (actions.includes('targets')) return 'A signal bot has the exits of its own settings: leave out setting targets.';
+  const named = pairs.map((name) => markets.pairOf(market, name).symbol);
+  if (named.every((one) => one === symbol)) return null;
+  const { base, counter } = markets.pairOf(market, symbol);
+  return `This bot trades ${base}/${counter} only.`;
+}
+
 /** Why these settings cannot be a hook's; null where they can. */
 async function templateFault(deps: HookDeps, userId: string, template: HookTemplate): Promise<string | null> {
   const { actions, bot } = template;
   const needsBot = actions.includes('bot-start') || actions.includes('bot-stop');
   if (needsBot && !bot) return 'Choose the bot that this hook starts and stops.';
   if (bot && !(await deps.bots.exists(userId, bot.botId))) throw new Refusal('not-found', 'There is no such bot.');
+  const deals = await signalBotFault(deps, userId, template);
+  if (deals !== null) return deals;
   if (template.perSignalUsdt.gt(template.perDayUsdt))
     return 'What a signal may spend is more than what a day may spend.';
   return null;

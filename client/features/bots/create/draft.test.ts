@@ -39,6 +39,7 @@ const TYPES: RoundsType[] = [
   'range',
   'averaging',
   'smart-money',
+  'signal',
 ];
 
 function sent(type: RoundsType, change: Draft = {}) {

@@ -8,6 +8,7 @@ import { readNumber } from '#contracts/rules/number-input.ts';
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
 import { formOf, inputsOf } from './forms.ts';
+import { kindOf } from './receipt-rows.ts';
 
 /** Each field as it is typed, by its name: 'low', 'stop.below', 'endings.below'. */
 export type Draft = Readonly<Record<string, string>>;
@@ -109,7 +110,8 @@ export function firstDraft({ type, pair }: Pick<Subject, 'type' | 'pair'>, { pri
     startAt: '',
     copyKeys: '',
     ...ladderDraft(free),
-    ...(type === 'smart-money' && SIGNAL_DRAFT),
+    ...(kindOf(type) === 'signals' && SIGNAL_DRAFT),
+    ...(type === 'signal' && { entry: 'now', valid: '15' }),
   };
 }
 

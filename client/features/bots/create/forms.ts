@@ -1,7 +1,17 @@
 import { type RoundsType, SIGNAL_INTERVALS } from '#contracts/bot-settings.ts';
 import type { Pair } from '#contracts/markets.ts';
 
-export type InputKind = 'price' | 'counter' | 'base' | 'count' | 'percent' | 'seconds' | 'times' | 'ratio' | 'bars';
+export type InputKind =
+  | 'price'
+  | 'counter'
+  | 'base'
+  | 'count'
+  | 'percent'
+  | 'seconds'
+  | 'times'
+  | 'ratio'
+  | 'bars'
+  | 'minutes';
 
 export interface InputSpec {
   /** Name of the setting. */
@@ -172,6 +182,20 @@ const SMART_MONEY: Form = {
   ],
 };
 
+const SIGNAL: Form = {
+  about: 'A hook of yours says when it opens, adds, reduces and closes: choose this bot in the hook, under Signals.',
+  inputs: SIGNAL_DEALS,
+  rare: {
+    title: 'Limits',
+    inputs: [
+      { name: 'valid', label: 'Entry is valid for', kind: 'minutes', hint: '1 to 1,440; then it is canceled.' },
+      ...LIMITS,
+    ],
+  },
+  choices: [ENTRY],
+  checks: [{ name: 'reinvest', label: 'Shares grow with profits' }, WITHOUT_STOP],
+};
+
 /** Every input of a form, in their order. */
 export const inputsOf = ({ inputs, rare }: Form): readonly InputSpec[] => [...inputs, ...(rare?.inputs ?? [])];
 
@@ -212,6 +236,8 @@ export function formOf(type: RoundsType, pair: Pick<Pair, 'baseCurrency' | 'coun
       return AVERAGING;
     case 'smart-money':
       return SMART_MONEY;
+    case 'signal':
+      return SIGNAL;
     case 'levels':
       return { inputs: LEVELS, choices: [ORDER, earnIn(pair)], checks: [REPEAT] };
     case 'range':
@@ -243,6 +269,7 @@ export function unitOf(kind: InputKind, { baseCurrency, counterCurrency }: Units
     times: '×',
     ratio: '',
     bars: 'bars',
+    minutes: 'min',
   };
   return units[kind];
 }
@@ -258,6 +285,7 @@ export function decimalsOf(kind: InputKind, { baseRound, counterRound }: Units):
     times: 2,
     ratio: 2,
     bars: 0,
+    minutes: 0,
   };
   return decimals[kind];
 }

@@ -75,6 +75,13 @@ export const PICTURES: Record<BotType, Picture> = {
     ],
     price: [0.84, 0.7, 0.76, 0.54, 0.62, 0.4, 0.46, 0.2, 0.28, 0.44, 0.52],
   },
+  signal: {
+    ...smart,
+    lines: [
+      { at: 0.3, kind: 'buy', to: 0.5 },
+      { at: 0.7, kind: 'sell', from: 0.6 },
+    ],
+  },
   basket: {
     lines: [0.25, 0.5, 0.75].map(lineOf('empty')),
     price: [0.5, 0.62, 0.74, 0.5, 0.4, 0.26, 0.5, 0.6, 0.75, 0.5, 0.52],

@@ -23,6 +23,7 @@ const TEXTS: Record<BotType, string> = {
   'buy-sell-once': 'One round: buys, then sells, and stops.',
   range: 'Two levels that work only while the price is between two borders.',
   averaging: 'Buys, adds lower while the price falls, and sells all of it above the average.',
+  signal: 'Opens, adds, reduces and closes as a hook of yours says, with your own amounts and exits.',
   basket: 'Several coins in fixed parts: sells what has grown too large and buys what has become too small.',
 };
 
@@ -41,6 +42,7 @@ const OFFERED: Record<OfferedType, true> = {
   range: true,
   averaging: true,
   'smart-money': true,
+  signal: true,
   basket: true,
 };
 const isOffered = (type: BotType): type is OfferedType => type in OFFERED;

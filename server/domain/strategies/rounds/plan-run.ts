@@ -66,7 +66,7 @@ export type RunSettings =
   | { type: 'inverse-grid'; settings: LineSettings & { coins: Big } }
   | { type: 'steps'; settings: Steps }
   | { type: 'averaging'; settings: Averaging }
-  | { type: 'smart-money'; settings: TypedDeals }
+  | { type: 'smart-money' | 'signal'; settings: TypedDeals }
   | LevelsSettings;
 
 const orderOf = (side: Side, { quantity, price }: { quantity: Big; price: Big }): RunPlan['startOrder'] =>
@@ -209,6 +209,7 @@ export function planRun(of: RunSettings, market: Big, rules: GridRules): RunPlan
     case 'averaging':
       return averagingPlan(averagingOf(of.settings), market, rules);
     case 'smart-money':
+    case 'signal':
       return signalsPlan(of.settings, market, rules);
     default:
       return levelsPlan(of, rules);

@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { MINUTE } from '#contracts/rules/time.ts';
 import { ONE } from '#contracts/rules/decimal.ts';
 import { CLOSING_INTERVALS, type ClosingInterval } from '#contracts/rules/closing-intervals.ts';
 import type { SignalDeals } from './signal-deals.ts';
@@ -6,7 +7,8 @@ import type { FlowSettings } from './smart-money.ts';
 
 /** PB-3 to PB-7, as a person types it: amounts in counter units, distances in percent. */
 export interface TypedDeals {
-  interval: ClosingInterval;
+  /** Of its bars; left out, its entries are valid for minutes. */
+  interval?: ClosingInterval;
   invest: Big;
   places: number;
   amount: Big | null;
@@ -33,7 +35,7 @@ export const signalDealsOf = (of: TypedDeals): SignalDeals => ({
   reinvest: of.reinvest,
   entry: of.entry,
   // One that trades at once, and has not by the end of the bar, is not wanted any more.
-  validFor: CLOSING_INTERVALS[of.interval] * (of.entry === 'limit' ? of.valid : 1),
+  validFor: (of.interval ? CLOSING_INTERVALS[of.interval] : MINUTE) * (of.entry === 'limit' ? of.valid : 1),
   takeProfit: fraction(of.takeProfit),
   stop: fraction(of.stop),
   trailing: fraction(of.trailing),

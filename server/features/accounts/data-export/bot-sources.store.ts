@@ -122,6 +122,7 @@ export const BOT_SOURCES = {
       'price',
       'quantity',
       'validUntil',
+      'signalId',
       'openedAt',
       'endedAt',
       'base',

@@ -114,7 +114,9 @@ async function onePass(deps: DealWorkerDeps, pass: DealPass): Promise<Passed> {
   if (run.state !== 'running') return next;
   const settings = dealSettings(stored);
   if (settings.by === 'ladder') return open.length === 0 ? openNext(deps, pass, settings) : next;
-  const looked = await lookAtBars(deps, pass, settings);
+  const { bars } = settings;
+  if (!bars) return next;
+  const looked = await lookAtBars(deps, pass, { ...settings, bars });
   return looked === 'again' ? looked : earlier(next, looked);
 }
 

@@ -26,9 +26,12 @@ function distanceFaults({ takeProfit, trailing, stop, entry }: SignalsPlan['sett
   ];
 }
 
+const flowFaults = ({ type, settings }: SignalsPlan): FieldNote[] =>
+  type === 'smart-money'
+    ? [...within('factor', settings.factor, FLOW.factor), ...within('flow', settings.flow, FLOW.flow)]
+    : [];
+
 const boundFaults = ({ settings }: SignalsPlan): FieldNote[] => [
-  ...within('factor', settings.factor, FLOW.factor),
-  ...within('flow', settings.flow, FLOW.flow),
   ...within('dailyLoss', settings.dailyLoss, DAILY_LOSS),
   ...distanceFaults(settings),
   ...stopFaults(settings),
@@ -64,6 +67,6 @@ function leastAmount(lowest: Big, { market, rules }: PlanContext): Big {
 
 /** What is wrong with the settings of a bot that goes by signals, at this price. */
 export function signalFaults(plan: SignalsPlan, context: PlanContext): FieldNote[] {
-  const faults = boundFaults(plan);
+  const faults = [...flowFaults(plan), ...boundFaults(plan)];
   return faults.length > 0 ? faults : amountFaults(plan, context);
 }

@@ -22,12 +22,14 @@ import {
 } from './shown-deals.ts';
 
 /** PB-8, PB-10: what the last bar said. */
-function barsText({ stored }: ShownDeals, { flow }: SignalSettings): string {
+function barsText({ stored }: ShownDeals, settings: SignalSettings): string {
+  if (!settings.bars) return 'Waits for a signal of its hook.';
+  const { look } = settings.bars.flow;
   const { bars } = stored.run;
   if (!bars) return 'Reads the bars before its first decision.';
   if (bars.missing > 0) return `Waits for ${bars.missing} whole ${bars.missing === 1 ? 'bar' : 'bars'}.`;
   const at = `(bar of ${TIME_OF_DAY.format(bars.until)} UTC)`;
-  if (bars.flow === null) return `Waits for a signal: none of ${flow.look} bars stands out ${at}.`;
+  if (bars.flow === null) return `Waits for a signal: none of ${look} bars stands out ${at}.`;
   const count = bars.standOut === 1 ? '1 bar stands out' : `${bars.standOut} bars stand out`;
   return `Waits for a signal: ${count}, flow ${bars.flow.toFixed(2)} ${at}.`;
 }
@@ -82,7 +84,7 @@ function holding(block: DealBlockFacts, pair: ExchangePair): Standing {
     quantity: floorTo(pair.step, held),
     held,
     resting: isSold && held.gt(0),
-    idle: isSold ? null : 'Held until sellers prevail.',
+    idle: isSold ? null : 'Held until a signal ends it.',
   };
 }
 

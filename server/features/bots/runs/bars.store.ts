@@ -6,7 +6,7 @@ import { addEvents, type RunRow } from './runs.store.ts';
 import type { DealRow } from '../deals/deals.store.ts';
 
 /** PB-5: a deal that a signal opens. */
-export type SignalDeal = Pick<DealRow, 'number' | 'marketPrice'> & {
+export type SignalDeal = Pick<DealRow, 'number' | 'marketPrice' | 'signalId'> & {
   price: NonNullable<DealRow['price']>;
   quantity: NonNullable<DealRow['quantity']>;
   /** UTC epoch ms. */
@@ -37,4 +37,22 @@ export const decideBarsOf =
         texts.map((text) => ({ userId, botId, runId, text, at: now })),
       );
       return true;
+    });
+
+/** PB-12: a deal that a hook's signal opens, once for each signal. False where the run has moved, or another was quicker. */
+export const openBySignal =
+  (db: Db) =>
+  (run: RunRow, { deal, text, now }: { deal: SignalDeal; text: string; now: number }): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      const { userId, id: runId, botId } = run;
+      const mine = and(eq(botRuns.userId, userId), eq(botRuns.id, runId), eq(botRuns.state, 'running'));
+      const running = await tx.update(botRuns).set({ dueAt: now }).where(mine).returning({ id: botRuns.id });
+      if (running.length === 0) return false;
+      const opened = await tx
+        .insert(botDeals)
+        .values({ ...deal, userId, runId, openedAt: now })
+        .onConflictDoNothing()
+        .returning({ number: botDeals.number });
+      if (opened.length > 0) await addEvents(tx, [{ userId, botId, runId, text, at: now }]);
+      return opened.length > 0;
     });

@@ -1,4 +1,4 @@
-import { type DealsPlan, opensDeals, takesSignals } from '#contracts/bot-settings.ts';
+import { type DealsPlan, opensDeals, type SignalsPlan, takesSignals } from '#contracts/bot-settings.ts';
 import { CLOSING_INTERVALS, type ClosingInterval } from '#contracts/rules/closing-intervals.ts';
 import { SECOND } from '#contracts/rules/time.ts';
 import type { AveragingSettings } from '../../../domain/strategies/averaging/addition-ladder.ts';
@@ -10,6 +10,8 @@ import type { FlowSettings } from '../../../domain/strategies/signals/smart-mone
 import type { StoredRun } from './runs.store.ts';
 import { planOf } from './stored-plan.ts';
 
+type SmartMoney = Extract<DealsPlan, { type: 'smart-money' }>;
+
 interface Common {
   limits: DealLimits;
   repeat: boolean;
@@ -19,10 +21,15 @@ export interface LadderSettings extends Common {
   by: 'ladder';
   averaging: AveragingSettings;
 }
-/** PB-8: bars that stand out. */
+/** A signal opens a deal with one entry. */
 export interface SignalSettings extends Common {
   by: 'signal';
   deals: SignalDeals;
+  /** PB-12: null where a hook says when. */
+  bars: BarSettings | null;
+}
+/** PB-8: bars that stand out. */
+export interface BarSettings {
   flow: FlowSettings;
   sellersClose: boolean;
   interval: ClosingInterval;
@@ -31,27 +38,29 @@ export interface SignalSettings extends Common {
 }
 export type DealSettings = LadderSettings | SignalSettings;
 
-function limitsOf(plan: DealsPlan): DealLimits {
-  const { coolDown, dealsADay: perDay, dailyLoss } = plan.settings;
-  const places = takesSignals(plan) ? plan.settings.places : 1;
+function limitsOf({ settings }: SignalsPlan): DealLimits {
+  const { places, coolDown, dealsADay: perDay, dailyLoss } = settings;
   return { places, coolDown: coolDown * SECOND, perDay, dailyLoss: dailyLoss.div(100) };
 }
+
+const barsOf = (settings: SmartMoney['settings']): BarSettings => ({
+  flow: flowSettingsOf(settings),
+  sellersClose: settings.sellersClose,
+  interval: settings.interval,
+  length: CLOSING_INTERVALS[settings.interval],
+});
 
 /** What the deals of a run go by. */
 export function dealSettings({ bot }: Pick<StoredRun, 'bot'>): DealSettings {
   const plan = planOf(bot);
   if (!opensDeals(plan)) throw new Error(`A bot of the type ${plan.type} opens no deals.`);
-  const limits = limitsOf(plan);
   if (!takesSignals(plan)) return { by: 'ladder', ...dealSettingsOf(plan.settings) };
-  const { interval, sellersClose } = plan.settings;
+  const deals = signalDealsOf(plan.settings);
   return {
     by: 'signal',
-    limits,
+    limits: limitsOf(plan),
     repeat: true,
-    deals: signalDealsOf(plan.settings),
-    flow: flowSettingsOf(plan.settings),
-    sellersClose,
-    interval,
-    length: CLOSING_INTERVALS[interval],
+    deals,
+    bars: plan.type === 'smart-money' ? barsOf(plan.settings) : null,
   };
 }

@@ -65,7 +65,10 @@ function known(deps: HookDeps, tx: Tx, { hook, received, isDry }: { hook: HookRo
       // A dry run follows what dry runs would have opened and closed.
       if (isDry) return ENTRIES.has(await held.lastDry(symbol));
       const waiting = (await held.waitingFor(symbol)).findLast((action) => ['open', 'add', 'close'].includes(action));
-      return waiting ? waiting !== 'close' : (await held.openBlocks(symbol)).length > 0;
+      if (waiting) return waiting !== 'close';
+      const { signalBot = null } = template;
+      if (signalBot !== null) return deps.bots.signals.holds(hook.userId, signalBot);
+      return (await held.openBlocks(symbol)).length > 0;
     },
   } satisfies Known;
 }

@@ -122,7 +122,8 @@ async function spending(
 ): Promise<{ amount: Big | null; usdt: Big | null } | { fault: string }> {
   const { template } = known;
   const used = await known.used();
-  if (!isEntry(action) || !pair) {
+  // PB-12: what a signal bot spends is its own.
+  if (!isEntry(action) || !pair || template.signalBot) {
     // What ends a position, or only tells, is never held back by what was spent.
     const fault = isBot(action) ? capFault(template, used, ZERO) : null;
     return fault === null ? { amount: null, usdt: null } : { fault };

@@ -42,9 +42,18 @@ async function written({ db }: HookEngineDeps, userId: string, blockId: string):
   return done('Its entry was placed: the block shows what became of it.');
 }
 
+/** PB-12: how much, and with which exits, is the bot's. */
+async function enterByBot({ bots }: HookEngineDeps, { hook, template, row }: Acting, botId: string): Promise<Done> {
+  const { id, price } = row;
+  const action = row.action === 'add' ? 'add' : 'open';
+  const opened = await bots.signals.open(hook.userId, botId, { id, action, price, hookName: template.name });
+  return 'fault' in opened ? failed(opened.fault) : done(opened.text);
+}
+
 async function enter(deps: HookEngineDeps, acting: Acting): Promise<Done | 'later'> {
-  const { hook, row } = acting;
+  const { hook, template, row } = acting;
   const { userId } = hook;
+  if (template.signalBot) return enterByBot(deps, acting, template.signalBot);
   const blockId = row.blockId ?? row.id;
   const before = await written(deps, userId, blockId);
   if (before) return before;
@@ -71,10 +80,12 @@ async function enter(deps: HookEngineDeps, acting: Acting): Promise<Done | 'late
 }
 
 /** The hook's open blocks of the pair; those that an earlier attempt began with, where there was one. */
-async function blocksOf({ db }: HookEngineDeps, { hook, row }: Acting): Promise<string[]> {
+async function blocksOf({ db, bots }: HookEngineDeps, { hook, template, row }: Acting): Promise<string[]> {
   if (row.blocks) return row.blocks;
   const ref = { userId: hook.userId, hookId: hook.id };
-  const blocks = row.symbol === null ? [] : await heldStore(db, ref).openBlocks(row.symbol);
+  const ofHook = () => (row.symbol === null ? [] : heldStore(db, ref).openBlocks(row.symbol));
+  const { signalBot = null } = template;
+  const blocks = await (signalBot === null ? ofHook() : bots.signals.blocks(hook.userId, signalBot));
   await signalsStore(db, ref).begin(row.id, blocks);
   return blocks;
 }
@@ -154,6 +165,11 @@ const WORK = {
 
 /** The same about each block of the hook, one after another. */
 async function withBlocks(deps: HookEngineDeps, acting: Acting, action: keyof typeof WORK): Promise<Done> {
+  const { hook, template } = acting;
+  if (template.signalBot && action === 'close') {
+    const closed = await deps.bots.signals.close(hook.userId, template.signalBot, template.name);
+    return 'fault' in closed ? failed(closed.fault) : done(closed.text);
+  }
   const blocks = await blocksOf(deps, acting);
   if (blocks.length === 0) return failed('This hook holds nothing of this pair.');
   let fault: string | null = null;
@@ -228,9 +244,10 @@ function besides([own, ...copies]: readonly Receipt[]): string {
 
 /** W-11: what a signal would have done, by the same rules and with nothing placed. */
 export async function rehearse(deps: HookEngineDeps, acting: Acting): Promise<Done> {
-  const { hook, row } = acting;
+  const { hook, template, row } = acting;
   const { action } = row;
   if (action !== 'open' && action !== 'add') return done(action ? WOULD[action] : 'It asks for nothing.');
+  if (template.signalBot) return done('Would open a deal of its bot, by the settings of that bot.');
   const market = marketOf(deps, acting);
   if (!market) return failed(NO_PRICE);
   const { error, receipts } = await deps.orders.preview(hook.userId, entryOrder(acting, market));

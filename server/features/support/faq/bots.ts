@@ -29,6 +29,12 @@ export const BOTS: FaqGroup = {
         'At bars with a volume far above the usual one, and at whether buyers or sellers took it. If enough of the last bars stand out and buyers prevail, it buys near the average price of those bars, with a stop and a take profit from the first moment. Nobody can see who traded, and such a bar may be wrong as often as right. A signal that it learns of too late, for example after a pause, is listed under Why and not traded. It needs an exchange that says what buyers took: Binance, or paper.',
     },
     {
+      id: 'signal-bot',
+      title: 'How does a signal bot go with a hook?',
+      content:
+        'Start the bot first, then choose it under "Trades with" in a hook of the Signals page. The hook says when: open, add, reduce, close. The bot says how much, with which take profit and stop, and how many deals may be open. So a signal can never spend more than the bot was given. What is left of it when it has stopped is yours, and signals that come after that are refused and listed.',
+    },
+    {
       id: 'basket-bot',
       title: 'What does a basket do?',
       content:
