@@ -17,7 +17,7 @@ export default defineConfig({
     // Loading the server anew for each file costs more than most files take.
     isolate: false,
     // They wait more than they compute.
-    maxWorkers: 5,
+    maxWorkers: 6,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: [
