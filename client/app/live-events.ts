@@ -4,6 +4,7 @@ import { isolated } from '#contracts/rules/isolated.ts';
 import { announceLossLimit } from '../features/accounts/account/limits/loss-limits.live.ts';
 import { checkSession, userQuery } from '../features/accounts/session.ts';
 import { alertFired, alertsChanged, patchAlertPrices, invalidateAlerts } from '../features/alerts/alerts.live.ts';
+import { invalidateBacktests, patchBacktest } from '../features/backtests/backtests.live.ts';
 import { announceBot, invalidateBotDetails, invalidateBots, patchBot } from '../features/bots/bots.live.ts';
 import { invalidateCandles } from '../features/chart/candles.queries.ts';
 import { announceExternalDeal, watchActiveKey } from '../features/keys/keys.live.ts';
@@ -70,6 +71,7 @@ const handlers: Omit<Handlers, 'balance' | 'bot' | 'bot-deal'> = {
   protection: announceProtection,
   'loss-limit': announceLossLimit,
   'bot-notice': announceBot,
+  backtest: patchBacktest,
   keys: keysChanged,
   'outside-deal': (_, deal) => announceExternalDeal(deal),
 };
@@ -106,6 +108,7 @@ function invalidateAll(client: QueryClient): void {
   invalidateWorth(client);
   invalidateCandles(client);
   invalidateBots(client);
+  invalidateBacktests(client);
 }
 
 const watching = new WeakSet<QueryClient>();

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
+import { BacktestState } from './backtest-progress.ts';
 import { Search, SearchReport } from './backtest-search.ts';
 import { BotStop, byType } from './bot-settings.ts';
 import { endpoint } from './endpoint.ts';
 import { money, nullableMoney } from './money.ts';
-import { BACKTEST_INTERVALS, BACKTEST_STATES, FILE_NAME, MOST_BARS, MOST_FILES } from './rules/backtest-limits.ts';
+import { BACKTEST_INTERVALS, FILE_NAME, MOST_BARS, MOST_FILES } from './rules/backtest-limits.ts';
 import { MOST_TRIES } from './rules/search-settings.ts';
 import { Market, SymbolName } from './symbol.ts';
-
-const BacktestState = z.enum(BACKTEST_STATES);
-export type BacktestState = z.output<typeof BacktestState>;
 
 const Interval = z.enum(BACKTEST_INTERVALS, `Choose one of: ${BACKTEST_INTERVALS.join(', ')}.`);
 const time = z.int('A time is a number of milliseconds.').check(z.gte(0, 'A time is a number of milliseconds.'));

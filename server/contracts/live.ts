@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Alert, AlertField } from './alerts.ts';
+import { BacktestProgress } from './backtest-progress.ts';
 import { BotNotice } from './bot-notices.ts';
 import { Bot, BotDeal } from './bots.ts';
 import { MarketDepth, MarketTrades, Pair } from './markets.ts';
@@ -102,6 +103,8 @@ export const topics = {
   'market-depth': MarketDepth,
   /** Trades of the page's pair, collected for a quarter of a second. */
   'market-trades': MarketTrades,
+  /** One of the person's runs over the past has come further, or has ended; to pages that show them. */
+  backtest: BacktestProgress,
 } as const;
 export type Topic = keyof typeof topics;
 export type TopicBody<T extends Topic> = z.output<(typeof topics)[T]>;

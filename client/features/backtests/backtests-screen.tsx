@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartSpline } from 'lucide-react';
 import type { Backtest } from '#contracts/backtests.ts';
 import { BOT_TYPES } from '#contracts/bots.ts';
+import { useLiveState, useLiveTopic } from '../../live/live-provider.tsx';
 import { pairLabel } from '../../lib/pair-label.ts';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { AsOf } from '../../ui/as-of.tsx';
@@ -98,7 +99,8 @@ function Row({ run, isShown, offline, onShow }: RowProps) {
 }
 
 function Shown({ backtestId, offline, onShow }: { backtestId: string } & Pick<Props, 'offline' | 'onShow'>) {
-  const { data, error, refetch, isFetching } = useQuery(backtestDetail(backtestId));
+  const isLive = useLiveState().kind === 'live';
+  const { data, error, refetch, isFetching } = useQuery(backtestDetail(backtestId, isLive));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   if (!data) return <Skeleton lines={6} height="60px" label="Loading the report" />;
   return (
@@ -136,7 +138,8 @@ const none = (
 
 /** Runs of bots over the past, the report of one, and files of prices. */
 export function BacktestsScreen({ shownId, onShow, offline }: Props) {
-  const query = useQuery(backtestList);
+  useLiveTopic('backtest');
+  const query = useQuery(backtestList(useLiveState().kind === 'live'));
   const { error, isFetching, refetch } = query;
   const runs = useDeferredData(query.data);
   return (

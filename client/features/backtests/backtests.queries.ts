@@ -12,22 +12,28 @@ import { call } from '../../lib/call.ts';
 
 export const backtestsKey = ['backtests'] as const;
 
+/** Where the live channel does not tell how far they have come, and seldom where it does: a message may be lost. */
 const ASK_EVERY_MS = 1000;
+const ASK_SELDOM_MS = 15_000;
 
 export const isUnderWay = ({ state }: Pick<Backtest, 'state'>): boolean => state === 'queued' || state === 'running';
 
-/** Asked again each second while one of them is under way and the page is seen. */
-export const backtestList = queryOptions({
-  queryKey: [...backtestsKey, 'list'],
-  queryFn: async ({ signal }): Promise<Backtest[]> => (await call(listBacktests, { signal })).content,
-  refetchInterval: ({ state: { data } }) => (data?.some(isUnderWay) ? ASK_EVERY_MS : false),
-});
+const askEvery = (isUnderway: boolean, isLive: boolean): number | false =>
+  isUnderway && (isLive ? ASK_SELDOM_MS : ASK_EVERY_MS);
 
-export const backtestDetail = (backtestId: string) =>
+/** Asked again while one of them is under way and the page is seen. */
+export const backtestList = (isLive: boolean) =>
+  queryOptions({
+    queryKey: [...backtestsKey, 'list'],
+    queryFn: async ({ signal }): Promise<Backtest[]> => (await call(listBacktests, { signal })).content,
+    refetchInterval: ({ state: { data } }) => askEvery(data?.some(isUnderWay) ?? false, isLive),
+  });
+
+export const backtestDetail = (backtestId: string, isLive: boolean) =>
   queryOptions({
     queryKey: [...backtestsKey, 'detail', backtestId],
     queryFn: ({ signal }): Promise<BacktestDetail> => call(getBacktest, { params: { backtestId }, signal }),
-    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? ASK_EVERY_MS : false),
+    refetchInterval: ({ state: { data } }) => askEvery(data !== undefined && isUnderWay(data), isLive),
   });
 
 export const dataFiles = queryOptions({

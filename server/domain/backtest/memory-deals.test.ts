@@ -79,16 +79,13 @@ describe('PB-1, X-1 an averaging bot in memory', () => {
   it('X-4: a first order that the market leaves is taken back after a minute, and another is tried a minute later', () => {
     // Half a percent above the last price does not reach what a taker pays, and nothing is traded.
     const terms = { slippage: big('0.02'), volumeShare: big('0.1') };
-    const bars = pastBars(
-      Array.from({ length: 6 }, () => still('0.523')),
-      0,
-    );
+    const bars = pastBars(['0.523', '0.523', '0.524', '0.524', '0.524', '0.524'].map(still), 0);
     const away = replayRun(bars, 'drawn', settingsOf({ repeat: true }, terms));
     expect([away.fills, away.cycles, away.owned.counter.toFixed()]).toEqual([[], [], '238.7519']);
     bars.volume.fill(1e6, 4);
     const { fills } = replayRun(bars, 'drawn', settingsOf({ repeat: true }, terms));
     // One is taken back at 1:00, the next one, of 2:00, at 3:00; the third one, of 4:00, fills.
-    expect(fills.map(({ price, time }) => [price.toFixed(), Math.floor(time / MINUTE)])).toEqual([['0.5256', 4]]);
+    expect(fills.map(({ price, time }) => [price.toFixed(), Math.floor(time / MINUTE)])).toEqual([['0.5266', 4]]);
   });
 
   it('PB-3, PB-6: the next deal opens after its rest, and no more than so many a day', () => {
@@ -121,6 +118,20 @@ describe('PB-1, X-1 an averaging bot in memory', () => {
     const held = run(['0.4', '0.4'], { stop: null, additions: 0 });
     expect([traded(held), held.cycles]).toEqual([['BUY 38.2 0.523'], []]);
     expect(held.exposed).toBe(3);
+  });
+
+  it('PB-11, C-4: what the first order cost too much is missing to the last addition', () => {
+    const down = ['0.5151', '0.5049', '0.4916', '0.4744', '0.452'];
+    const dear = run(down, {}, { slippage: big('0.004') });
+    expect(dear.fills.map(({ quantity }) => quantity.toFixed())).toEqual([
+      '38.2',
+      '38.6',
+      '55.2',
+      '79.4',
+      '115.2',
+      '168.9',
+    ]);
+    expect(dear.owned.counter.gte(0)).toBe(true);
   });
 
   it('X-6: a bar with both exits of a deal leaves open which of them came first', () => {

@@ -94,7 +94,7 @@ function reportRoutes(site: Site, deps: BacktestDeps): void {
 }
 
 export function backtestsRoutes(site: Site, deps: BacktestDeps): void {
-  const { db, clock, bus, markets } = deps;
+  const { db, clock, bus, live, markets } = deps;
   const past = pastBars({ ...deps, chunks: candleChunksStore(db) });
   const preview = previewRuns({ ...deps, past });
   // Before those that name a run.
@@ -114,8 +114,10 @@ export function backtestsRoutes(site: Site, deps: BacktestDeps): void {
   serve(site, removeBacktest, async ({ person: { userId }, params: { backtestId } }) => {
     const store = backtestsStore(db, userId);
     const stopped = await store.stop(backtestId, clock());
-    if (stopped !== null) bus.publish(CHANGED, backtestId);
-    else if (!(await store.remove(backtestId))) throw gone();
+    if (stopped !== null) {
+      bus.publish(CHANGED, backtestId);
+      live.toUser(userId, { topic: 'backtest', body: { backtestId, state: stopped, progress: 1 } });
+    } else if (!(await store.remove(backtestId))) throw gone();
     return { error: null };
   });
 

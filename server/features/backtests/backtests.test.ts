@@ -41,10 +41,18 @@ const ended = (backtestId: string) =>
 describe('a backtest through the site', () => {
   it('X-1, X-2, X-8: the paper market’s own past is run in a thread, and the same request gives the same bytes', async () => {
     const request = await pastWorld();
+    const told: unknown[] = [];
+    const stop = site.deps.backtests.bus.subscribe('user.>', (message) => told.push(message));
     const { error, backtestId } = await start(request);
     expect(error).toBeNull();
     const body = await ended(backtestId);
     expect([body.state, body.error, body.progress]).toEqual(['done', null, 1]);
+    // its owner's pages are told as well.
+    await until(async () =>
+      expect(told.at(-1)).toEqual({ topic: 'backtest', body: { backtestId, state: 'done', progress: 1 } }),
+    );
+    expect(told).toContainEqual({ topic: 'backtest', body: { backtestId, state: 'running', progress: 0 } });
+    stop();
     const { report } = body;
     expect(report).toMatchObject({ checked: true, bars: 480, currency: 'USDT', engine: '1' });
     expect(report.booked.total).toBeCloseTo(report.booked.rounds + report.booked.position, 8);

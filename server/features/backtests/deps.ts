@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
+import type { LivePublisher } from '../../live/publish.ts';
 import type { Bus } from '../../runtime/bus/bus.ts';
 import type { Keys } from '../keys/index.ts';
 import type { Markets } from '../markets/index.ts';
@@ -12,6 +13,7 @@ export interface BacktestDeps {
   clock: Clock;
   log: Log;
   bus: Pick<Bus, 'publish' | 'subscribe'>;
+  live: Pick<LivePublisher, 'toUser'>;
   markets: Markets;
   keys: Pick<Keys, 'active'>;
   /** What a key pays. */

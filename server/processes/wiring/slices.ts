@@ -152,7 +152,7 @@ export function createSlices(foundation: Foundation, options: Options) {
   const { marketContext } = orders;
   const common = { db, clock, log, bus, live, markets, keys, marketContext };
   const bots = { ...common, claims, limits, notifications, trading: trading.gate };
-  const backtests = { db, clock, log, bus, markets, keys, marketContext, paper: env.EXCHANGE_MODE === 'paper' };
+  const backtests = { db, clock, log, bus, live, markets, keys, marketContext, paper: env.EXCHANGE_MODE === 'paper' };
   const hooks = hookDeps(foundation, { ...people, ...access }, botCommands(bots));
   const lossDeps = lossLimitDeps(foundation, people, { keys, notifications, orders, bots });
   const webhooks = webhookDeps(foundation, people, markets);

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { deflateRaw } from 'node:zlib';
+import type { BacktestState } from '#contracts/backtest-progress.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { Big } from 'big.js';
 import { Refusal } from '../../../lib/errors.ts';
@@ -102,11 +103,18 @@ export class BacktestEngine {
     }
   }
 
+  /** To the pages of its owner that show it. */
+  #tell({ id: backtestId, userId }: QueuedBacktest, state: BacktestState, progress: number): void {
+    this.#deps.live.toUser(userId, { topic: 'backtest', body: { backtestId, state, progress } });
+  }
+
   async #run(row: QueuedBacktest, ending: AbortController): Promise<void> {
     const { clock, log } = this.#deps;
+    this.#tell(row, 'running', 0);
     const ended = await this.#replay(row, ending).catch((error: unknown) => this.#endedBy(error, row));
     await this.#queue
       .end(row, ended, clock())
+      .then((isStored) => isStored && this.#tell(row, ended.state, 1))
       .catch((error: unknown) => log.error({ error, id: row.id }, 'backtests: the end of one was not stored'));
   }
 
@@ -133,7 +141,7 @@ export class BacktestEngine {
       if (performance.now() - told < WRITE_EVERY_MS) return;
       told = performance.now();
       this.#queue.progress(row, part, clock()).then(
-        (isWanted) => (isWanted ? undefined : ending.abort()),
+        (isWanted) => (isWanted ? this.#tell(row, 'running', part) : ending.abort()),
         (error: unknown) => log.warn({ error, id: row.id }, 'backtests: progress was not stored'),
       );
     };

@@ -124,11 +124,14 @@ export function backtestQueue(db: Db) {
         .returning({ id: backtests.id });
       return still.length > 0;
     },
-    end: async (row: QueuedBacktest, ended: Ended, now: number): Promise<void> => {
-      await db
+    /** False where it was stopped or deleted meanwhile. */
+    async end(row: QueuedBacktest, ended: Ended, now: number): Promise<boolean> {
+      const stored = await db
         .update(backtests)
         .set({ ...ended, ...(ended.state === 'done' && { progress: 1 }), updatedAt: now })
-        .where(underWay(row));
+        .where(underWay(row))
+        .returning({ id: backtests.id });
+      return stored.length > 0;
     },
     /** What a process that ended left behind. */
     interruptAll: async (error: string, now: number): Promise<void> => {
