@@ -13,4 +13,5 @@ export const EVENTS: { value: WebhookEvent; label: string }[] = [
   { value: 'bot.stopped', label: 'A bot stopped' },
   { value: 'alert.fired', label: 'An alert fired' },
   { value: 'hook.refused', label: 'A signal was refused, or failed' },
+  { value: 'account.stopped', label: 'Trading was stopped, or a loss limit reached' },
 ];

@@ -12,6 +12,7 @@ export const WEBHOOK_EVENTS = [
   'bot.needs-you',
   'alert.fired',
   'hook.refused',
+  'account.stopped',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 

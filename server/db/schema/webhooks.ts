@@ -32,7 +32,7 @@ export const webhookEvents = pgTable(
   {
     userId: uuid('user_id').notNull(),
     id: uuid().notNull(),
-    source: text({ enum: ['block', 'bot', 'bot-order', 'alert', 'signal'] }).notNull(),
+    source: text({ enum: ['block', 'bot', 'bot-order', 'alert', 'signal', 'account'] }).notNull(),
     /** The row that says what happened, and its kind or state by then. */
     refId: uuid('ref_id').notNull(),
     kind: text().notNull(),

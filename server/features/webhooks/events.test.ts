@@ -5,6 +5,7 @@ import { GRID, botWorld } from '../../../tests/factories/bot-world.ts';
 import { hookWorld } from '../../../tests/factories/hook-world.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
+import { switchByOperator } from '../../trading/index.ts';
 
 let site: TestSite;
 let receiver: WebhookReceiver;
@@ -106,4 +107,30 @@ it('W-16 bot.started, .round and .stopped', async () => {
   expect((await bot.call('stop', { coins: 'keep' })).body.error).toBeNull();
   await has('bot.stopped', { botId: bot.botId, copy: false });
   await who.price('0.52');
+});
+
+it('W-16 account.stopped: by its owner, by the operator, and by a loss limit, once each', async () => {
+  const who = await hookWorld(site, Date.now);
+  const { has, all } = await told(who, ['account.stopped']);
+  const other = await told(await hookWorld(site, Date.now), ['account.stopped']);
+  const stopped = (off: boolean) => who.post('/api/user/trading', { off });
+  await stopped(true);
+  await has('account.stopped', { by: 'owner', keyUid: null, closes: false });
+  await stopped(true);
+  await stopped(false);
+  const { database, deps } = site;
+  const operator = { db: database.db, clock: Date.now, audit: deps.audit };
+  await switchByOperator(operator, { on: false, person: who.email });
+  await has('account.stopped', { by: 'operator', keyUid: null, closes: false });
+  await switchByOperator(operator, { on: true, person: who.email });
+  const limit = { kind: 'day-usdt', most: 1000, closesAll: true };
+  expect((await who.send('PUT', '/api/user/loss-limits', { json: { keyUid: who.keyUid, limit } })).status).toBe(200);
+  await database.sql`update loss_limits set reached_at = ${Date.now()} where user_id = ${who.userId}`;
+  await has('account.stopped', { by: 'loss-limit', keyUid: who.keyUid, closes: true });
+  await database.sql`update loss_limits set reached_at = null where user_id = ${who.userId}`;
+  expect(other.all()).toEqual([]);
+  expect(all().map(({ data }) => data['by'])).toEqual(['owner', 'operator', 'loss-limit']);
+  await switchByOperator(operator, { on: false, person: null });
+  await other.has('account.stopped', { by: 'site', keyUid: null });
+  await switchByOperator(operator, { on: true, person: null });
 });

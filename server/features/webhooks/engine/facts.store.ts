@@ -1,6 +1,7 @@
 import { and, eq, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../../db/database.ts';
+import { lossLimits } from '../../../db/schema/accounts.ts';
 import { alerts, firings } from '../../../db/schema/alerts.ts';
 import { botLevels, botOrders, botRuns, bots } from '../../../db/schema/bots.ts';
 import { hooks, hookSignals } from '../../../db/schema/hooks.ts';
@@ -133,4 +134,13 @@ export async function signalFacts(tx: Tx, event: EventRow) {
     .innerJoin(hooks, ofHook)
     .where(refersTo(hookSignals, event));
   return found ?? null;
+}
+
+/** Whether a loss limit closes everything at market; null where it was removed meanwhile. */
+export async function closesAll(tx: Tx, userId: string, scope: string): Promise<boolean | null> {
+  const [found] = await tx
+    .select({ closesAll: lossLimits.closesAll })
+    .from(lossLimits)
+    .where(and(eq(lossLimits.userId, userId), eq(lossLimits.scope, scope)));
+  return found?.closesAll ?? null;
 }

@@ -5,7 +5,8 @@ import type { WebhookEvent } from '#contracts/rules/webhook-events.ts';
 import type { Tx } from '../../../db/database.ts';
 import { blockEventsOf, levelEventsOf, runEventsOf } from '../../../domain/webhooks/events-of.ts';
 import type { WebhookDeps } from '../deps.ts';
-import { blockLine, entryAmounts, firingFacts, levelFacts, runFacts, signalFacts } from './facts.store.ts';
+import { ACCOUNT } from '../../../trading/index.ts';
+import { blockLine, closesAll, entryAmounts, firingFacts, levelFacts, runFacts, signalFacts } from './facts.store.ts';
 import type { EventRow } from './queue.store.ts';
 
 type Data = Record<string, unknown>;
@@ -94,7 +95,22 @@ async function ofSignal(tx: Tx, event: EventRow, pairName: Name): Promise<Told[]
   return all(['hook.refused'], { hookId, name, signalId, action, ...pairOf(pairName, found), reason });
 }
 
-const READ = { block: ofBlock, bot: ofRun, 'bot-order': ofLevel, alert: ofAlert, signal: ofSignal } as const;
+/** What stopped it: its owner, the operator for this account or for the whole site, or a loss limit. */
+async function ofAccount(tx: Tx, event: EventRow): Promise<Told[]> {
+  const [by = '', scope = ACCOUNT] = event.kind.split(' ');
+  const keyUid = scope === ACCOUNT ? null : scope;
+  const closes = by === 'loss-limit' ? await closesAll(tx, event.userId, scope) : false;
+  return all(['account.stopped'], { by, keyUid, closes });
+}
+
+const READ = {
+  block: ofBlock,
+  bot: ofRun,
+  'bot-order': ofLevel,
+  alert: ofAlert,
+  signal: ofSignal,
+  account: ofAccount,
+} as const;
 
 /** W-16: what is told of something that happened; nothing where its rows are gone by now. */
 export const toldOf = (tx: Tx, event: EventRow, pairName: Name): Promise<Told[]> =>
