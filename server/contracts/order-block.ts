@@ -104,6 +104,8 @@ export const OrderBlock = z.object({
   section: Side,
   /** Placed here, by a person or a bot; or by the main key's owner directly on the exchange, and repeated; or joined or split from other blocks. */
   origin: z.enum(['placed', 'bot', 'outside', 'joined', 'split']),
+  /** Of a hook, that opened it; left out where none did. */
+  signal: z.optional(z.object({ hookId: z.uuid(), signalId: z.uuid() })),
   /** Of a block that was joined or split: what came from each of those before. */
   parts: z.optional(z.array(BlockPart)),
   open: z.boolean(),

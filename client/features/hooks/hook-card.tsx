@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Hook } from '#contracts/hooks.ts';
 import { pairLabel } from '../../lib/pair-label.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +17,9 @@ interface Props {
   /** Shows its address and messages. */
   onConnect: (hook: Hook) => void;
   onChange: (hook: Hook) => void;
+  /** A link led to this hook, and to this signal of its log. */
+  shown: boolean;
+  signalId: string | null;
 }
 
 const counterOf = ({ template }: Hook): string => pairLabel(template.pairs[0] ?? '').split('/')[1] ?? '';
@@ -143,7 +146,7 @@ function RemoveDialog({ hook, onClose }: { hook: Hook; onClose: () => void }) {
   );
 }
 
-function Buttons({ hook, offline, onConnect, onChange }: Props) {
+function Buttons({ hook, offline, onConnect, onChange }: Omit<Props, 'shown' | 'signalId'>) {
   const { hookId, live, paused, mayGoLive, template } = hook;
   const [asked, setAsked] = useState<'live' | 'remove' | null>(null);
   const close = () => setAsked(null);
@@ -196,21 +199,27 @@ function Buttons({ hook, offline, onConnect, onChange }: Props) {
 export function HookCard(props: Props) {
   const { hook } = props;
   const { live, paused, template } = hook;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (props.shown) place.current?.scrollIntoView({ block: 'start' });
+  }, [props.shown]);
   return (
-    <Card
-      title={<bdi>{template.name}</bdi>}
-      className={styles.card}
-      actions={
-        <span className={styles.chips}>
-          <Chip kind={live ? 'live' : 'plain'}>{live ? 'Live' : 'Dry run'}</Chip>
-          {paused === null ? null : <Chip kind="offline">Paused</Chip>}
-        </span>
-      }
-    >
-      {paused === null ? null : <p className={styles.warning}>{paused}</p>}
-      <Facts hook={hook} />
-      <Buttons {...props} />
-      <SignalLog hook={hook} />
-    </Card>
+    <div ref={place} className={styles.place}>
+      <Card
+        title={<bdi>{template.name}</bdi>}
+        className={styles.card}
+        actions={
+          <span className={styles.chips}>
+            <Chip kind={live ? 'live' : 'plain'}>{live ? 'Live' : 'Dry run'}</Chip>
+            {paused === null ? null : <Chip kind="offline">Paused</Chip>}
+          </span>
+        }
+      >
+        {paused === null ? null : <p className={styles.warning}>{paused}</p>}
+        <Facts hook={hook} />
+        <Buttons {...props} />
+        <SignalLog hook={hook} shown={props.shown ? props.signalId : null} />
+      </Card>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Webhook } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { Hook } from '#contracts/hooks.ts';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { AsOf } from '../../ui/as-of.tsx';
@@ -32,6 +33,7 @@ interface ListProps extends Pick<Props, 'keys' | 'offline'> {
 }
 
 function List({ hooks, keys, offline, onNew, ...of }: ListProps) {
+  const [linked] = useSearchParams();
   const hasKey = keys !== undefined && keys.length > 0;
   const make = hasKey ? (
     <Button disabled={offline} onClick={onNew}>
@@ -52,7 +54,12 @@ function List({ hooks, keys, offline, onNew, ...of }: ListProps) {
       <div className={styles.buttons}>{make}</div>
       <div className={styles.hooks}>
         {hooks.map((hook) => (
-          <HookCard key={hook.hookId} {...{ hook, offline, ...of }} />
+          <HookCard
+            key={hook.hookId}
+            {...{ hook, offline, ...of }}
+            shown={linked.get('hook') === hook.hookId}
+            signalId={linked.get('signal')}
+          />
         ))}
       </div>
     </div>

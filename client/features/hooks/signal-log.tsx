@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Hook, HookSignal } from '#contracts/hooks.ts';
 import { pairLabel } from '../../lib/pair-label.ts';
+import { classes } from '../../ui/classes.ts';
 import { Chip, type ChipKind } from '../../ui/chip.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -54,12 +55,12 @@ function Where({ signal, market }: { signal: HookSignal; market: string }) {
   return <Link to={list}>{blockId === null ? 'Its order blocks' : 'Its order block'}</Link>;
 }
 
-function Row({ signal, market }: { signal: HookSignal; market: string }) {
+function Row({ signal, market, shown }: { signal: HookSignal; market: string; shown: boolean }) {
   const { kind, text } = lookOf(signal);
   const { action, symbolName, reason, outcome, receivedAt, address, bytes, format, repeats, body } = signal;
   const asks = [action && ASKS[action], symbolName && pairLabel(symbolName)].filter(Boolean).join(' ');
   return (
-    <li className={styles.signal}>
+    <li className={classes(styles.signal, shown && styles.shown)} aria-current={shown || undefined}>
       <div className={styles.line}>
         <Chip kind={kind}>{text}</Chip>
         <span>{asks}</span>
@@ -83,7 +84,7 @@ function Row({ signal, market }: { signal: HookSignal; market: string }) {
 }
 
 /** What a hook received, the newest first. */
-export function SignalLog({ hook: { hookId, template } }: { hook: Hook }) {
+export function SignalLog({ hook: { hookId, template }, shown }: { hook: Hook; shown: string | null }) {
   const [page, setPage] = useState(0);
   const { data, error, refetch, isFetching } = useQuery(hookSignals(hookId, page));
   if (!data)
@@ -100,7 +101,7 @@ export function SignalLog({ hook: { hookId, template } }: { hook: Hook }) {
     <div>
       <ul className={styles.signals} aria-label="Signals">
         {data.content.map((signal) => (
-          <Row key={signal.signalId} signal={signal} market={template.market} />
+          <Row key={signal.signalId} signal={signal} market={template.market} shown={signal.signalId === shown} />
         ))}
       </ul>
       <Pager page={page} last={Math.ceil(data.totalRecords / PAGE) - 1} onChange={setPage} />

@@ -14,6 +14,7 @@ import { copyOutcome } from './copy-outcome.ts';
 import { CopyRow } from './copy-row.tsx';
 import { mayPart } from './ending/part-choice.tsx';
 import { Done, Note, pairLabel, SideLabel, Status } from './figures.tsx';
+import { SignalLink } from './signal-link.tsx';
 import { RowActions } from './row-actions.tsx';
 import { Cell, RowFrame } from './row-frame.tsx';
 import styles from './rows.module.css';
@@ -111,7 +112,7 @@ function Notes({ main, orders, outcome, apart, onStory }: NotesProps) {
   const reasons = [whyOnlyCopies(orders), halt, main.statusReason, outcome, joins].filter((reason) => reason !== null);
   const from = partsText(main);
   const changed = orders.some(({ interference }) => interference !== null);
-  if (reasons.length === 0 && from === null && !changed) return null;
+  if (reasons.length === 0 && from === null && !changed && !main.signal) return null;
   return (
     <Cell label="Notes" className={styles.notes}>
       {reasons.map((reason) => (
@@ -120,6 +121,7 @@ function Notes({ main, orders, outcome, apart, onStory }: NotesProps) {
         </Note>
       ))}
       {from === null ? null : <Note tone="plain">{from}</Note>}
+      {main.signal ? <SignalLink signal={main.signal} /> : null}
       {changed ? (
         <button type="button" className={classes(styles.events, styles.choose)} onClick={onStory}>
           Changed on the exchange: adopt or release

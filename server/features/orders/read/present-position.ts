@@ -184,6 +184,7 @@ export function presentPosition(view: BlockView, position: PositionView, at: Row
     connectorName: position.keyName,
     section: block.section,
     origin: block.origin === 'placed' && block.botId !== null ? 'bot' : block.origin,
+    ...(view.signal && { signal: view.signal }),
     ...partsField(position),
     open: block.open,
     counterEarning: block.counterEarning,

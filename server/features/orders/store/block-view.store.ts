@@ -3,6 +3,7 @@ import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { users } from '../../../db/schema/accounts.ts';
+import { hookSignals } from '../../../db/schema/hooks.ts';
 import { keys } from '../../../db/schema/keys.ts';
 import { takenOver } from './taken-over.store.ts';
 import { fills, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
@@ -25,6 +26,8 @@ export interface PositionView extends Position {
 export interface BlockView {
   block: BlockRow & { market: Market };
   userName: string;
+  /** That opened it; null where none did. */
+  signal?: { signalId: string; hookId: string } | null;
   intent: Intent;
   positions: PositionView[];
 }
@@ -40,6 +43,7 @@ interface Joined {
   userName: string;
   row: PositionRow;
   keyName: string;
+  signal: BlockView['signal'];
   order: OrderRow | null;
   fill: FillRow | null;
 }
@@ -52,6 +56,7 @@ function joinedRows(db: Db, where: SQL | undefined) {
       userName: users.username,
       row: positions,
       keyName: keys.name,
+      signal: { signalId: hookSignals.id, hookId: hookSignals.hookId },
       order: orders,
       fill: fills,
     })
@@ -59,6 +64,7 @@ function joinedRows(db: Db, where: SQL | undefined) {
     .innerJoin(users, eq(users.userId, orderBlocks.userId))
     .innerJoin(positions, and(eq(positions.userId, orderBlocks.userId), eq(positions.blockId, orderBlocks.id)))
     .innerJoin(keys, and(eq(keys.userId, positions.userId), eq(keys.id, positions.keyId)))
+    .leftJoin(hookSignals, and(eq(hookSignals.userId, orderBlocks.userId), eq(hookSignals.blockId, orderBlocks.id)))
     .leftJoin(orders, and(eq(orders.userId, positions.userId), eq(orders.positionId, positions.id)))
     .leftJoin(fills, and(eq(fills.userId, orders.userId), eq(fills.orderId, orders.id)))
     .where(where)
@@ -83,9 +89,10 @@ const reads = prepared((db) => {
   };
 });
 
-const blockView = ({ block, userName }: Joined): BlockView => ({
+const blockView = ({ block, userName, signal }: Joined): BlockView => ({
   block: { ...block, market: block.market as Market },
   userName,
+  signal,
   intent: {
     takeProfits: block.takeProfits,
     stop: block.stop,

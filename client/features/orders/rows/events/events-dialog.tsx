@@ -8,6 +8,7 @@ import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { Time } from '../../../../ui/time.tsx';
 import { blockEvents } from '../../orders.queries.ts';
+import { SignalLink } from '../signal-link.tsx';
 import { Interference } from './interference.tsx';
 import styles from './events.module.css';
 
@@ -43,6 +44,11 @@ export function EventsDialog({ orders, blockId, offline, onClose }: Props) {
   const { data, error, refetch, isFetching } = useQuery(blockEvents(blockId));
   return (
     <Dialog reading open onClose={onClose} title="Order history">
+      {orders[0]?.signal ? (
+        <p>
+          <SignalLink signal={orders[0].signal} />
+        </p>
+      ) : null}
       {orders.map((part) => (
         <Interference key={part.keyUid} part={part} disabled={offline} />
       ))}
