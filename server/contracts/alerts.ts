@@ -190,6 +190,19 @@ export const updateAlert = endpoint({
   response: AlertAnswer,
 });
 
+export const changeAlertCall = endpoint({
+  method: 'put',
+  path: '/api/alert/:id/then',
+  summary:
+    'Change which hook an alert calls when it fires, or that it calls none; a token needs the scope trade as well',
+  access: 'person',
+  scopes: ['alerts'],
+  params: id,
+  // oxlint-disable-next-line unicorn/no-thenable -- the name of the field in calls; it is never a function.
+  json: z.strictObject({ then: z.nullable(AlertThen) }),
+  response: AlertAnswer,
+});
+
 /** PUT is taken as well. */
 export const seeAlert = endpoint({
   method: 'patch',

@@ -66,6 +66,7 @@ export function AlertsScreen({ live, highlightedId = null, formOpen = false, onA
         offline={offline}
         highlightedId={highlightedId}
         telegramNote={telegramNote}
+        thenField={thenField}
         onAdd={() => setAdding(true)}
         onShowAll={showAll}
       />

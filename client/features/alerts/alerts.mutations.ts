@@ -1,6 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type Alert,
+  type AlertThen,
+  changeAlertCall,
   type CreateAlert,
   createAlert,
   deleteAlert,
@@ -96,6 +98,28 @@ export function useChangeAlert(before: Alert) {
     mutate: (change: Change, options: ChangeOptions = {}) =>
       mutate({ ...change, id: before.id, made: madeNow() }, options),
   };
+}
+
+/** Which hook it calls when it fires. Needs a connection: it is not queued. */
+export function useChangeCall(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: alertsKey,
+    mutationFn: ({ id, calls }: { id: string; calls: AlertThen | null }) =>
+      // oxlint-disable-next-line unicorn/no-thenable -- the name of the field in calls; it is never a function.
+      call(changeAlertCall, { params: { id }, json: { then: calls } }),
+    onSuccess: ({ error, alert }) => {
+      if (error !== null || !alert) {
+        toast.error(error ?? 'Something went wrong');
+        return;
+      }
+      toast.success(alert.then ? 'It calls the hook from now on' : 'It calls no hook from now on');
+      show(client, alert);
+      onDone();
+    },
+    onError: showError,
+    onSettled: () => invalidateAfterLast(client),
+  });
 }
 
 /** Edits a text field; its toast offers to undo. */

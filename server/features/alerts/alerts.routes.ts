@@ -1,4 +1,5 @@
 import {
+  changeAlertCall,
   createAlert,
   deleteAlert,
   listAlerts,
@@ -10,11 +11,12 @@ import {
   type AlertAnswer,
 } from '#contracts/alerts.ts';
 import { listFirings } from '#contracts/firings.ts';
-import { PAGE_SIZE } from '#contracts/symbol.ts';
+import { type Market, PAGE_SIZE } from '#contracts/symbol.ts';
 import type * as z from 'zod/mini';
 import { MINUTE } from '#contracts/rules/time.ts';
 import { rateLimit } from '../../runtime/request-limits/rate-limit.ts';
 import { previewOf } from './conditions/preview.ts';
+import type { Bearer } from '../../http/http-env.ts';
 import { serve, type Site } from '../../http/serve.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { presentAlert } from './alerts.presenter.ts';
@@ -28,6 +30,27 @@ const answer = ({ alert, error }: Saved): z.output<typeof AlertAnswer> => ({
 });
 
 const NEEDS_TRADE = 'A hook may trade: an alert that calls one needs an API token with the scope trade as well.';
+
+function mayTrade(bearer: Bearer | undefined): void {
+  if (bearer?.scopes.includes('trade') === false) throw new Refusal('not-allowed', NEEDS_TRADE);
+}
+
+/** K-12: what an alert calls. */
+function callRoute(site: Site, { of, callFault, publishChanged }: Alerts): void {
+  serve(site, changeAlertCall, async ({ c, person: { userId }, params: { id }, json: { then } }) => {
+    // What calls a hook is no less than calling it: also taking it off.
+    mayTrade(c.var.bearer);
+    const found = await of(userId).change(id, () => ({}));
+    if (!found) throw new Refusal('not-found', 'This alert is gone.');
+    // oxlint-disable-next-line unicorn/no-thenable -- the name of the field in calls; it is never a function.
+    const fault = await callFault(userId, { then, market: found.market as Market, symbol: found.pair });
+    if (fault !== null) return answer({ alert: null, error: fault });
+    const alert = await of(userId).change(id, () => ({ calls: then }));
+    if (!alert) throw new Refusal('not-found', 'This alert is gone.');
+    publishChanged(alert);
+    return answer({ alert, error: null });
+  });
+}
 
 export function alertsRoutes(site: Site, alerts: Alerts): void {
   const { of, clock, findPair, publishChanged, notifyPages } = alerts;
@@ -62,7 +85,7 @@ export function alertsRoutes(site: Site, alerts: Alerts): void {
   });
 
   serve(site, createAlert, async ({ c, person, json }) => {
-    if (json.then && c.var.bearer?.scopes.includes('trade') === false) throw new Refusal('not-allowed', NEEDS_TRADE);
+    if (json.then) mayTrade(c.var.bearer);
     const fault = await alerts.callFault(person.userId, json);
     if (fault !== null) return answer({ alert: null, error: fault });
     const saved = await addAlert({ store: of(person.userId), findPair, now: clock() }, json);
@@ -84,6 +107,8 @@ export function alertsRoutes(site: Site, alerts: Alerts): void {
       return answer({ alert, error: null });
     });
   }
+
+  callRoute(site, alerts);
 
   serve(site, deleteAlert, async ({ person, params }) => {
     const alert = await of(person.userId).remove(params.id);

@@ -17,6 +17,7 @@ export type AlertChange = Partial<
     | 'comment'
     | 'favorite'
     | 'sendToTelegram'
+    | 'calls'
     | 'active'
     | 'executed'
     | 'seen'

@@ -8,6 +8,9 @@ import { nearAlerts } from './near-alerts.ts';
 import { readLog, type Asked } from './read-log.ts';
 import type { AlertDeps } from './deps.ts';
 
+/** Of an alert on listings. */
+const NO_PAIR_TO_CALL = 'An alert on listings calls no hook: it has no pair.';
+
 /** A person's active alerts: those on price levels that are nearest to the market, and all on conditions. */
 export async function activeAlerts({ db, markets }: Pick<AlertDeps, 'db' | 'markets'>, userId: string) {
   const rows = await alertsStore(db, userId).active();
@@ -25,8 +28,13 @@ export function createAlerts({ db, clock, bus, live, markets, notifications, hoo
     lastPrice: markets.lastPrice,
     exchange: (market: Market) => (markets.isOn(market) ? markets.exchange(market) : null),
     /** Why what it calls cannot be called; null where it can, or calls nothing. */
-    callFault: async (userId: string, { then, market, symbol = '' }: CreateAlert): Promise<string | null> =>
-      then ? hookFault(userId, { ...then, market, pair: symbol }) : null,
+    callFault: async (
+      userId: string,
+      { then, market, symbol }: Pick<CreateAlert, 'then' | 'market' | 'symbol'>,
+    ): Promise<string | null> => {
+      if (!then) return null;
+      return symbol ? hookFault(userId, { ...then, market, pair: symbol }) : NO_PAIR_TO_CALL;
+    },
     of: (userId: string) => alertsStore(db, userId),
     readLog: (asked: Asked) => readLog({ db, deliveriesOf: notifications.deliveriesOf }, asked),
     /** To every engine, wherever it runs, and to the person's other pages. */

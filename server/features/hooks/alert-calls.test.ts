@@ -25,6 +25,9 @@ const alertOf = (calls: object, more: object = {}) => ({
   then: calls,
   ...more,
 });
+/** What the call that changes it takes. */
+// oxlint-disable-next-line unicorn/no-thenable -- the name of the field in calls; it is never a function.
+const calling = (then: object | null) => ({ json: { then } });
 const add = (calls: object, more: object = {}) => who.post('/api/alert/', alertOf(calls, more));
 
 /** A firing as the engines of alerts write it. */
@@ -43,6 +46,27 @@ const called = (firingId: string) =>
   });
 
 describe('K-12: an alert that calls a hook', () => {
+  it('may be changed later to call another action, none, or what the template allows alone', async () => {
+    const hook = await who.create();
+    const { alert } = (await add({ hookId: hook.hookId, action: 'open' })).body;
+    const change = (then: object | null, as: Pick<HookWorld, 'send'> = who) =>
+      as.send('PUT', `/api/alert/${alert.id}/then`, calling(then));
+    const close = { hookId: hook.hookId, action: 'close' };
+    const changed = (await change(close)).body;
+    expect([changed.error, changed.alert.then]).toEqual([null, close]);
+    expect(changed.alert).toMatchObject({ active: true, executed: false });
+    const refused = (await change({ hookId: hook.hookId, action: 'bot-stop' })).body;
+    expect([refused.alert, refused.error]).toEqual([null, expect.stringMatching(/\w/)]);
+    expect((await change({ hookId: crypto.randomUUID(), action: 'close' })).body.error).toMatch(/\w/);
+    expect((await change(close, await person(site))).status).toBe(404);
+    const { body } = await change(null);
+    expect([body.error, 'then' in body.alert]).toEqual([null, false]);
+    const listing = { condition: { kind: 'listing', coin: null, events: ['listed'] }, informing: 'ALWAYS' };
+    const any = await who.post('/api/alert/', { market: 'BINANCE', ...listing });
+    const none = await who.send('PUT', `/api/alert/${any.body.alert.id}/then`, calling(close));
+    expect(none.body.error).toBe('An alert on listings calls no hook: it has no pair.');
+  });
+
   it('opens by the template when its price is crossed, once, and the log says what came', async () => {
     const hook = await who.create();
     await hook.live();
@@ -57,6 +81,12 @@ describe('K-12: an alert that calls a hook', () => {
     const [line] = await hook.done(2);
     expect(line).toMatchObject({ result: 'taken', state: 'done', action: 'open', format: 'native' });
     expect(await who.buys()).toBe(before + 1);
+    // W-13: its block names the signal, and other blocks name none.
+    const [row] = await who.rows('buy', line?.blockId ?? '');
+    expect(row?.['signal']).toEqual({ hookId: hook.hookId, signalId: line?.signalId });
+    const byHand = (await who.buy({})).body.orderBlock;
+    const [other] = await who.rows('buy', byHand.blockId);
+    expect([other?.['blockId'], other?.['signal']]).toEqual([byHand.blockId, undefined]);
     await who.price('0.52');
   });
 
@@ -110,5 +140,12 @@ describe('K-12: an alert that calls a hook', () => {
       return (await visitor(site).send('POST', '/api/alert/', { json, headers })).status;
     };
     expect([await asked(['alerts']), await asked(['alerts', 'trade'])]).toEqual([403, 200]);
+    const { alert } = (await add({ hookId: hook.hookId, action: 'open' }, { price: 9 })).body;
+    const changed = async (scopes: string[]) => {
+      const headers = { authorization: `Bearer ${await tokenOf(scopes)}` };
+      const init = { ...calling(null), headers };
+      return (await visitor(site).send('PUT', `/api/alert/${alert.id}/then`, init)).status;
+    };
+    expect([await changed(['alerts']), await changed(['alerts', 'trade'])]).toEqual([403, 200]);
   });
 });

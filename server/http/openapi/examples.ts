@@ -51,6 +51,8 @@ const OTHERS: Record<string, unknown> = {
   createAlert: { ...ALERT_PAIR, price: 0.9, type: 'PRICE_REACHES', informing: 'ONLY_ONCE', comment: 'Sell a part' },
   previewAlert: { ...ALERT_PAIR, condition: MOVE },
   updateAlert: { id: SOME_ID, price: 0.95, active: true },
+  // oxlint-disable-next-line unicorn/no-thenable -- the name of the field in calls; it is never a function.
+  changeAlertCall: { then: { hookId: SOME_ID, action: 'open' } },
   previewBot: BOT,
   createBot: { ...BOT, name: 'Night grid' },
   changeBot: { name: 'Night grid', stop: { below: 0.47 } },

@@ -16,7 +16,7 @@ const ACTIONS = {
 const NONE = { value: '', label: 'Only tells me' };
 
 /** The hooks whose templates take this pair, with what each may do. Nothing where there is none. */
-export function ThenField({ market, pair, value, onChange }: ThenFieldProps) {
+export function ThenField({ market, pair, value, none = null, onChange }: ThenFieldProps) {
   const { data: hooks = [] } = useQuery({ ...hookList, refetchInterval: false });
   const fitting = hooks.filter(({ template }) => template.market === market && template.pairs.includes(pair));
   const calls = fitting.flatMap(({ hookId, live, template: { name, actions } }) =>
@@ -26,7 +26,7 @@ export function ThenField({ market, pair, value, onChange }: ThenFieldProps) {
       label: `${name}: ${ACTIONS[action]}${live ? '' : ' (dry run)'}`,
     })),
   );
-  if (calls.length === 0) return null;
+  if (calls.length === 0) return none;
   const chosen = calls.find(({ call }) => call.hookId === value?.hookId && call.action === value.action);
   return (
     <Select

@@ -36,6 +36,8 @@ import styles from './alerts.module.css';
 const ConditionPart = lazy(async () => ({ default: (await import('../conditions/condition-part.tsx')).ConditionPart }));
 
 export interface ThenFieldProps {
+  /** Shown where no hook takes the pair. */
+  none?: ReactNode;
   market: Market;
   /** 'xrp_usdt'. */
   pair: string;

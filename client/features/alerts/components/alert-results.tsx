@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Alert } from '#contracts/alerts.ts';
 import type { Pair } from '#contracts/markets.ts';
 import { counted } from '../../../lib/counted.ts';
@@ -11,8 +11,11 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Empty, ErrorState } from '../../../ui/states.tsx';
 import { alertList, type AlertsFilter } from '../alerts.queries.ts';
 import { AlertRow } from '../row/alert-row.tsx';
+import type { ThenFieldProps } from './add-alert-dialog.tsx';
 import styles from './alerts.module.css';
 import { DeleteDialog } from './delete-dialog.tsx';
+
+const CallDialog = lazy(async () => ({ default: (await import('./call-dialog.tsx')).CallDialog }));
 
 const DEFAULT_DECIMALS = 2;
 
@@ -25,9 +28,11 @@ interface ListProps {
   /** Id of the alert whose notification was pressed. */
   highlightedId: string | null;
   telegramNote: ReactNode;
+  thenField: ComponentType<ThenFieldProps>;
 }
 
-function AlertList({ alerts, pairs, highlightedId, ...rest }: ListProps) {
+function AlertList({ alerts, pairs, highlightedId, thenField, ...rest }: ListProps) {
+  const [calling, setCalling] = useState<Alert | null>(null);
   const [deleting, setDeleting] = useState<Alert | null>(null);
   const decimals = new Map(pairs.map(({ name, counterRound }) => [name, counterRound]));
   return (
@@ -40,11 +45,15 @@ function AlertList({ alerts, pairs, highlightedId, ...rest }: ListProps) {
             decimals={decimals.get(alert.symbol ?? '') ?? DEFAULT_DECIMALS}
             highlighted={alert.id === highlightedId}
             onDelete={setDeleting}
+            onCall={setCalling}
             {...rest}
           />
         ))}
       </ul>
       <DeleteDialog alert={deleting} onClose={() => setDeleting(null)} />
+      <Suspense>
+        {calling ? <CallDialog alert={calling} thenField={thenField} onClose={() => setCalling(null)} /> : null}
+      </Suspense>
     </>
   );
 }

@@ -33,6 +33,8 @@ export interface AlertRowProps {
   /** Why alerts do not reach Telegram; renders nothing if they do. */
   telegramNote: ReactNode;
   onDelete: (alert: Alert) => void;
+  /** Changes what it calls. */
+  onCall: (alert: Alert) => void;
 }
 
 function useSeeing(alert: Alert, highlighted: boolean) {
@@ -85,7 +87,16 @@ function Comment({ alert, pair, telegramNote }: Pick<AlertRowProps, 'alert' | 't
   );
 }
 
-export function AlertRow({ alert: read, live, decimals, offline, highlighted, telegramNote, onDelete }: AlertRowProps) {
+export function AlertRow({
+  alert: read,
+  live,
+  decimals,
+  offline,
+  highlighted,
+  telegramNote,
+  onDelete,
+  onCall,
+}: AlertRowProps) {
   const { alert, waits } = useQueuedEdits(read);
   const { row, unseen, see } = useSeeing(read, highlighted);
   const [open, setOpen] = useState(false);
@@ -109,7 +120,7 @@ export function AlertRow({ alert: read, live, decimals, offline, highlighted, te
       </What>
       <Level alert={alert} pair={pair} live={live} decimals={decimals} />
       <Comment alert={alert} pair={pair} telegramNote={telegramNote} />
-      <Toggles alert={alert} pair={pair} offline={offline} onDelete={onDelete} />
+      <Toggles alert={alert} pair={pair} offline={offline} onDelete={onDelete} onCall={onCall} />
       {waits ? <QueuedNote alertId={alert.id} pair={pair} /> : null}
       {open ? (
         <FiringLog alertId={alert.id} decimals={decimals} what={alert.condition?.kind === 'time' ? 'due' : 'crossed'} />

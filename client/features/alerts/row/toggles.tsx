@@ -1,4 +1,4 @@
-import { ReceiptText, Send, Star, Trash2 } from 'lucide-react';
+import { ReceiptText, Send, Star, Trash2, Webhook } from 'lucide-react';
 import type { Alert } from '#contracts/alerts.ts';
 import { draftPath } from '#contracts/rules/draft.ts';
 import { IconButton, IconLink } from '../../../ui/button.tsx';
@@ -13,9 +13,10 @@ interface Props {
   /** Changes are queued while offline; deleting is disabled. */
   offline: boolean;
   onDelete: (alert: Alert) => void;
+  onCall: (alert: Alert) => void;
 }
 
-export function Toggles({ alert, pair, offline, onDelete }: Props) {
+export function Toggles({ alert, pair, offline, onDelete, onCall }: Props) {
   const { mutate } = useChangeAlert(alert);
   const { active, favorite, sendToTelegram } = alert;
   return (
@@ -35,6 +36,16 @@ export function Toggles({ alert, pair, offline, onDelete }: Props) {
         className={classes(sendToTelegram && styles.telegram)}
         onClick={() => mutate({ sendToTelegram: !sendToTelegram })}
       />
+      {alert.symbol === null ? null : (
+        <IconButton
+          icon={Webhook}
+          label={alert.then ? `Calls a hook: ${pair}` : `Call a hook: ${pair}`}
+          aria-pressed={alert.then !== undefined}
+          className={classes(alert.then && styles.telegram)}
+          disabled={offline}
+          onClick={() => onCall(alert)}
+        />
+      )}
       {alert.symbol === null ? null : (
         <IconLink
           icon={ReceiptText}
