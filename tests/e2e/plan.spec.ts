@@ -49,6 +49,7 @@ test(
       await expect(market.form.getByText('trails, at most 0.5279')).toBeVisible();
       await market.button.click();
       await expect.poll(async () => (await rows())[0]).toMatchObject({ trigger: 0.52, turnsBy: 1 });
+      await expect(market.total).toHaveValue('');
       await unfold(row);
       await expect(row).toContainText('From 0.5200 on, once it turns up 1% from the lowest price');
       expect(await overflow(page)).toEqual([]);
@@ -77,6 +78,7 @@ test(
       expect(await overflow(page)).toEqual([]);
       await market.button.click();
       await expect.poll(async () => (await rows())[0]?.['limits']).toHaveLength(3);
+      await expect(market.total).toHaveValue('');
       await unfold(row);
       await expect(row).toContainText('Ladder: 0 of 3 limits filled, 3 at 0.5200 to 0.4800');
       expect(await overflow(page)).toEqual([]);
@@ -92,6 +94,10 @@ test(
       await more.click();
       for (const [at, price] of PRICES.entries())
         await market.form.getByLabel(`Take profit ${at + 1}`, { exact: true }).fill(price);
+      await market.form.getByLabel('Take profit 1', { exact: true }).fill('5%');
+      await expect(market.form.getByText('0.5460').first()).toBeVisible();
+      await market.form.getByRole('button', { name: 'Take profit 1 in percent' }).click();
+      await expect(market.form.getByLabel('Take profit 1', { exact: true })).toHaveValue('0.5460');
       const shares = market.form.getByLabel('Share', { exact: true });
       await shares.nth(0).fill('50');
       await shares.nth(1).fill('30');

@@ -21,7 +21,13 @@ const ORDER: Draft = { ...EMPTY, price: '0.52', amount: '100', takeProfit: '5%',
 function shown(draft: Draft) {
   let after = draft;
   const change = (by: (before: Draft) => Draft) => void (after = by(after));
-  const lines = draftLines(draft, filledBy(draft), { form: 'binance xrp_usdt', side: 'buy', priceDecimals: 4, change });
+  const lines = draftLines(draft, filledBy(draft), {
+    form: 'binance xrp_usdt',
+    side: 'buy',
+    priceDecimals: 4,
+    tick: new Big('0.0001'),
+    change,
+  });
   return { lines, after: () => after };
 }
 const told = (draft: Draft) => shown(draft).lines.map(({ target, number, price }) => [target, number, price.toFixed()]);
@@ -73,7 +79,7 @@ it('EX-10 EX-14 an order is complete once its plan and its time can be read', ()
   expect([planFault(ORDER), planOf(ORDER)]).toEqual([null, {}]);
   const planned = togglePlan(ORDER, filledBy(ORDER), 4);
   expect(planOf(planned)).toBeNull();
-  const parts = planParts(planned.plan!.typed);
+  const parts = planParts(planned.plan!.typed, { side: 'buy', entry: null, tick: new Big('0.0001') });
   expect(planOf({ ...planned, plan: { ...planned.plan!, parts } })).toEqual(parts);
   expect(planOf({ ...planned, plan: { ...planned.plan!, parts: null } })).toBeNull();
   const expires = toggleExpiry(ORDER);

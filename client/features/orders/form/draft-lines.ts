@@ -1,8 +1,8 @@
 import type { Big } from 'big.js';
 import { useSyncExternalStore } from 'react';
-import { readNumber } from '#contracts/rules/number-input.ts';
 import type { Side } from '#contracts/symbol.ts';
 import type { Draft, Filled } from './order-draft.ts';
+import { typedPrice } from './targets.ts';
 
 /** A target that is typed into the order form, as the chart shows it. */
 export interface DraftLine {
@@ -44,14 +44,15 @@ interface Form {
   form: string;
   side: Side;
   priceDecimals: number;
+  tick: Big;
   /** Changes what is typed by then. */
   change: (by: (draft: Draft) => Draft) => void;
 }
 
 /** A line per target, whose handle types its price into the form. */
-export function draftLines(draft: Draft, { receipt, targets }: Filled, of: Form): DraftLine[] {
+export function draftLines(draft: Draft, { receipt, targets, entry }: Filled, of: Form): DraftLine[] {
   if (!receipt) return [];
-  const { form, side, priceDecimals, change } = of;
+  const { form, side, tick, priceDecimals, change } = of;
   const line = (
     price: Big | null,
     more: Pick<DraftLine, 'target' | 'number'>,
@@ -81,7 +82,11 @@ export function draftLines(draft: Draft, { receipt, targets }: Filled, of: Form)
       ...stop,
     ];
   const profits = draft.plan.typed.rows.flatMap(({ price }, at) =>
-    line(readNumber(price), { target: 'takeProfit', number: at + 1 }, (before, text) => withRow(before, at, text)),
+    line(
+      typedPrice('takeProfit', price, { side, entry, tick }) ?? null,
+      { target: 'takeProfit', number: at + 1 },
+      (before, text) => withRow(before, at, text),
+    ),
   );
   return [...profits, ...stop];
 }

@@ -80,6 +80,8 @@ export interface Filled {
   price: string;
   quantity: string;
   total: string;
+  /** What targets are measured from: the price, or of a ladder the average; null while it is not known. */
+  entry: Big | null;
   /** What the order waits for; null where it waits for nothing. */
   trigger: Big | null;
   /** Percent by which it trails from there; null where it does not. */
@@ -224,7 +226,7 @@ export function fill(draft: Draft, market: Market): Filled {
   const targets = targetsOf(draft, counted && { side, market: counted, tick: pair.counterStepSize }, ladder);
   const { base, ...shown } = sizeOf(draft, market, { counted, ladder, stop: targets.stopLoss });
   const receipt = fault === null ? receiptOf(side, pair, { price: named, base, ladder }) : null;
-  return { price, ...place, ...shown, unsized: fault ?? shown.unsized, receipt, targets };
+  return { price, entry: counted, ...place, ...shown, unsized: fault ?? shown.unsized, receipt, targets };
 }
 
 const TURN_DECIMALS = 2;

@@ -79,6 +79,7 @@ const Targets = (props: Props) =>
       <EntryPlanFields
         side={props.side}
         pair={props.pair}
+        entry={props.filled.entry}
         plan={props.draft.plan}
         onChange={(plan) => props.onChange({ ...props.draft, plan })}
       />

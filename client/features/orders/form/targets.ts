@@ -91,6 +91,35 @@ export function targetField(target: Target, typed: string, context: EntryContext
   };
 }
 
+/** What percentages are measured from. */
+export interface Measure {
+  side: Side;
+  /** Null while it is not known. */
+  entry: Big | null;
+  tick: Big;
+}
+
+const isBlank = (typed: string): boolean => typed === '' || typed === PERCENT;
+
+/** The price of what is typed; null where nothing is, undefined while it cannot be read. */
+export function typedPrice(target: Target, typed: string, { side, entry, tick }: Measure): Big | null | undefined {
+  if (isBlank(typed)) return null;
+  const number = readNumber(isPercent(typed) ? typed.slice(0, -1) : typed);
+  if (!number?.gt(0)) return undefined;
+  if (!isPercent(typed)) return number;
+  const price = entry && targetAt({ side, target, entry, tick }, number);
+  return price?.gt(0) ? price : undefined;
+}
+
+/** The same, typed in the other unit; empty where it has no price. */
+export function switchedText(target: Target, typed: string, of: Measure & { decimals: number }): string {
+  const price = typedPrice(target, typed, of);
+  if (isPercent(typed)) return price?.toFixed(of.decimals) ?? '';
+  const { entry, side } = of;
+  const percent = price && entry && percentAt({ side, target, entry }, price);
+  return `${percent ? percent.round(PERCENT_DECIMALS, Big.roundHalfUp).toFixed() : ''}${PERCENT}`;
+}
+
 export interface Terms {
   side: Side;
   pair: Pair;

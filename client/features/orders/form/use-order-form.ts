@@ -143,7 +143,8 @@ function useLines(of: { draft: Draft; filled: Filled; props: OrderFormProps; cha
     latest.current = draft;
     const form = `${market} ${pair.name}`;
     const typed = (by: (before: Draft) => Draft) => change(by(latest.current));
-    showDraftLines(draftLines(draft, filled, { form, side, priceDecimals: pair.counterRound, change: typed }));
+    const priceDecimals = pair.counterRound;
+    showDraftLines(draftLines(draft, filled, { form, side, priceDecimals, tick: pair.counterStepSize, change: typed }));
   });
   useEffect(() => () => showDraftLines([]), []);
 }

@@ -7,7 +7,7 @@ import { call } from '../../../../lib/call.ts';
 import { sentenceOf } from '../../../../ui/states.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { invalidateOrders, patchBlock } from '../../orders.live.ts';
-import { draftOf, type PlanDraft, planParts, requestOf } from './plan-draft.ts';
+import { draftOf, placeOf, type PlanDraft, planParts, requestOf } from './plan-draft.ts';
 
 /** A plan with one of its prices changed: its stop, or the take profit of this number, from 1. Shares stay. */
 function changed(block: OrderBlock, { target, price }: { target: number | 'stop'; price: Big }): PlanDraft {
@@ -26,7 +26,7 @@ export async function movePlanned(
   block: OrderBlock,
   to: { target: number | 'stop'; price: Big },
 ): Promise<boolean> {
-  const parts = planParts(changed(block, to));
+  const parts = planParts(changed(block, to), placeOf(block));
   if (!parts) return false;
   try {
     const { errorMessage, orderBlocks, failed } = await call(setPlan, { json: requestOf(block, parts) });

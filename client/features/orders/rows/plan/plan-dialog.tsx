@@ -21,7 +21,7 @@ const TYPING_MS = 300;
 
 function usePlanDraft(block: OrderBlock) {
   const [draft, setDraft] = useState(() => draftOf(block));
-  const parts = planParts(draft);
+  const parts = planParts(draft, placeOf(block));
   const request = parts && requestOf(block, parts);
   const { debounced, pending } = useDebounced(request, { wait: TYPING_MS });
   const preview = useQuery(planPreview(debounced));

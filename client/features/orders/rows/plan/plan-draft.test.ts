@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
+import { type Measure, switchedText } from '../../form/targets.ts';
 import { evenShares, planParts, type PlanDraft, sharesOf } from './plan-draft.ts';
 
 const rows = (...of: [price: string, share: string][]): PlanDraft['rows'] =>
@@ -40,8 +41,48 @@ const DRAFT: PlanDraft = {
   onlyInProfit: false,
 };
 
+const FROM = { side: 'buy', entry: new Big('0.52'), tick: new Big('0.0001') } as const;
+
+describe('U-8 a plan in percent of its entry', () => {
+  const asked = (more: Partial<PlanDraft>, from: Measure = FROM) => {
+    const parts = planParts({ ...DRAFT, ...more }, from);
+    return parts && [...parts.takeProfits.map(({ price }) => price.toFixed()), parts.stopLoss?.price.toFixed()];
+  };
+  const percent = { rows: rows(['5%', '50'], ['8.5%', '']), stop: '3%' };
+
+  it('is its prices: a take profit earns at least that share, a stop loses at most that', () => {
+    expect(asked(percent)).toEqual(['0.546', '0.5642', '0.5044']);
+    expect(asked({ ...percent, rows: rows(['5%', '50'], ['0.57', '']) })).toEqual(['0.546', '0.57', '0.5044']);
+    const sale = { ...FROM, side: 'sell' } as const;
+    expect(asked(percent, sale)).toEqual(['0.494', '0.4758', '0.5356']);
+    expect(asked({ ...percent, moves: 'closing', close: '2%', stop: '4%' })?.at(-1)).toBe('0.4992');
+    expect(
+      planParts({ ...DRAFT, ...percent, moves: 'closing', close: '2%' }, FROM)?.stopLoss?.closing?.price.toFixed(),
+    ).toBe('0.5096');
+  });
+
+  it('is not asked for before it can be measured, or while it is empty; without a stop it has none', () => {
+    expect(asked(percent, { ...FROM, entry: null })).toBeNull();
+    expect(asked({ ...percent, stop: '%' })).toEqual(['0.546', '0.5642', undefined]);
+    expect(asked({ ...percent, rows: rows(['%', '']) })).toBeNull();
+    expect(asked({ ...percent, stop: '100%' })).toBeNull();
+  });
+
+  it('is switched between the two units', () => {
+    const of = { ...FROM, decimals: 4 };
+    expect(['0.546', '5%', '', '%', 'x'].map((text) => switchedText('takeProfit', text, of))).toEqual([
+      '5%',
+      '0.5460',
+      '%',
+      '',
+      '%',
+    ]);
+    expect(switchedText('stopLoss', '0.5044', of)).toBe('3%');
+  });
+});
+
 describe('U-8 a plan as typed', () => {
-  const parts = (more: Partial<PlanDraft> = {}) => planParts({ ...DRAFT, ...more });
+  const parts = (more: Partial<PlanDraft> = {}) => planParts({ ...DRAFT, ...more }, FROM);
 
   it('asks for fractions, and for a stop that moves', () => {
     expect(JSON.parse(JSON.stringify(parts({ moves: 'break-even' })))).toEqual({

@@ -5,7 +5,9 @@ import { CLOSING_INTERVALS, type ClosingInterval } from '#contracts/rules/closin
 import { HOUR } from '#contracts/rules/time.ts';
 import { readNumber } from '#contracts/rules/number-input.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import type { Market, Side } from '#contracts/symbol.ts';
+import type { Market } from '#contracts/symbol.ts';
+import { readPositive } from '../../../../lib/read-positive.ts';
+import { type Measure, typedPrice } from '../../form/targets.ts';
 import { targetPrice } from '../../targets.ts';
 import type { StopMove } from './stop-moves.ts';
 
@@ -13,8 +15,7 @@ export const MOST_TARGETS = 5;
 const HUNDRED = new Big(100);
 
 /** What the fields of a plan need to know of its pair. */
-export interface PlanPlace {
-  side: Side;
+export interface PlanPlace extends Measure {
   counterRound: number;
   baseRound: number;
   baseCurrency: string;
@@ -22,8 +23,11 @@ export interface PlanPlace {
   counterAmountDecimals: number;
 }
 
-export const placeOf = ({ section, counterRound, baseRound, symbol }: OrderBlock): PlanPlace => ({
+/** Percentages are of what was paid, or before that of the order's price. */
+export const placeOf = ({ section, counterRound, baseRound, symbol, ...block }: OrderBlock): PlanPlace => ({
   side: section,
+  entry: block.firstFilledQuantity.gt(0) ? block.firstFilledPrice : block.firstPlacedPrice,
+  tick: symbol.counterStepSize,
   counterRound,
   baseRound,
   baseCurrency: symbol.baseCurrency,
@@ -31,7 +35,7 @@ export const placeOf = ({ section, counterRound, baseRound, symbol }: OrderBlock
   counterAmountDecimals: symbol.counterAmountDecimals,
 });
 
-/** As typed. `share` is percent; that of the last row is not typed: it takes what is left. */
+/** As typed; prices may be percentages of the entry: '5%'. `share` is percent; that of the last row is not typed: it takes what is left. */
 export interface PlanDraft {
   rows: { price: string; share: string }[];
   stop: string;
@@ -74,21 +78,21 @@ type StopMoves = Pick<NonNullable<PlanParts['stopLoss']>, 'after' | 'trailing' |
 const STAYS: StopMoves = { after: null, trailing: null, closing: null };
 
 /** How the stop moves, as asked for; undefined while it cannot be read. */
-function movesPart({ rows, moves, distance, close, interval }: PlanDraft): StopMoves | undefined {
-  if (moves !== 'follows' && moves !== 'closing')
-    return { ...STAYS, after: mayMove(moves, rows) ? afterOf(moves) : null };
-  const typed = readNumber(moves === 'follows' ? distance : close);
-  if (!typed?.gt(0)) return undefined;
-  return moves === 'follows'
-    ? { ...STAYS, trailing: { percent: typed } }
-    : { ...STAYS, closing: { price: typed, interval } };
+function movesPart({ rows, moves, distance, close, interval }: PlanDraft, place: Measure): StopMoves | undefined {
+  if (moves === 'follows') {
+    const percent = readPositive(distance);
+    return percent ? { ...STAYS, trailing: { percent } } : undefined;
+  }
+  if (moves !== 'closing') return { ...STAYS, after: mayMove(moves, rows) ? afterOf(moves) : null };
+  const price = typedPrice('stopLoss', close, place);
+  return price ? { ...STAYS, closing: { price, interval } } : undefined;
 }
 
 /** The stop as asked for, or none; undefined while it cannot be read. */
-function stopPart(draft: PlanDraft): PlanParts['stopLoss'] | undefined {
-  if (draft.stop === '') return null;
-  const [price, moves] = [readNumber(draft.stop), movesPart(draft)];
-  return price?.gt(0) && moves ? { price, ...moves } : undefined;
+function stopPart(draft: PlanDraft, place: Measure): PlanParts['stopLoss'] | undefined {
+  const price = typedPrice('stopLoss', draft.stop, place);
+  const moves = movesPart(draft, place);
+  return price && moves ? { price, ...moves } : price && undefined;
 }
 
 /** Ms after the fill; null where there is none, undefined while it cannot be read. */
@@ -99,12 +103,12 @@ function timePart({ hours, onlyInProfit }: PlanDraft): PlanParts['time'] | undef
 }
 
 /** What is asked for; null while a price or a share cannot be read, or nothing is set. */
-export function planParts(draft: PlanDraft): PlanParts | null {
+export function planParts(draft: PlanDraft, place: Measure): PlanParts | null {
   const { rows } = draft;
   const shares = sharesOf(rows);
-  const prices = rows.map(({ price }) => readNumber(price));
-  const [stopLoss, time] = [stopPart(draft), timePart(draft)];
-  if (!shares || stopLoss === undefined || time === undefined || prices.some((price) => !price?.gt(0))) return null;
+  const prices = rows.map(({ price }) => typedPrice('takeProfit', price, place));
+  const [stopLoss, time] = [stopPart(draft, place), timePart(draft)];
+  if (!shares || stopLoss === undefined || time === undefined || prices.some((price) => !price)) return null;
   if (rows.length === 0 && !stopLoss) return null;
   return {
     takeProfits: prices.flatMap((price, at) => (price ? [{ price, share: (shares[at] ?? HUNDRED).div(HUNDRED) }] : [])),

@@ -5,6 +5,7 @@ import { Field } from '../../../../ui/field.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import styles from './plan.module.css';
 import { mayMove, type PlanDraft, type PlanPlace } from './plan-draft.ts';
+import { PlanPrice } from './plan-price.tsx';
 import { STOP_MOVES, type StopMove } from './stop-moves.ts';
 
 export interface RowsProps {
@@ -41,12 +42,13 @@ function MoveFields({ place, draft, onChange }: RowsProps) {
           isInterval(target.value) ? onChange({ ...draft, interval: target.value }) : undefined
         }
       />
-      <Field
-        decimal
+      <PlanPrice
         label={place.side === 'buy' ? 'Ends when it closes below' : 'Ends when it closes above'}
-        trailing={place.counterCurrency}
+        short="Closing price"
+        target="stopLoss"
+        place={place}
         value={draft.close}
-        onChange={({ target }) => onChange({ ...draft, close: cleanNumber(target.value, place.counterRound) })}
+        onChange={(close) => onChange({ ...draft, close })}
       />
     </>
   );
@@ -59,12 +61,13 @@ export function StopFields({ place, draft, onChange }: RowsProps) {
   const moves = mayMove(draft.moves, draft.rows) ? draft.moves : 'stays';
   return (
     <div className={styles.stop}>
-      <Field
-        decimal
+      <PlanPrice
         label={moves === 'closing' ? 'Emergency stop, at once' : 'Stop loss of all that is left'}
-        trailing={place.counterCurrency}
+        short="Stop loss"
+        target="stopLoss"
+        place={place}
         value={draft.stop}
-        onChange={({ target }) => onChange({ ...draft, stop: cleanNumber(target.value, place.counterRound) })}
+        onChange={(stop) => onChange({ ...draft, stop })}
       />
       {draft.stop === '' ? null : (
         <>

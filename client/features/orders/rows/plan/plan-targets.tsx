@@ -4,6 +4,7 @@ import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import styles from './plan.module.css';
 import { evenShares, MOST_TARGETS, sharesOf } from './plan-draft.ts';
+import { PlanPrice } from './plan-price.tsx';
 import type { RowsProps } from './plan-stop.tsx';
 
 const SHARE_DECIMALS = 2;
@@ -16,12 +17,13 @@ function TargetRow({ place, draft, onChange, at }: RowsProps & { at: number }) {
   const set = (change: Partial<typeof row>) => onChange({ ...draft, rows: draft.rows.with(at, { ...row, ...change }) });
   return (
     <li className={styles.row}>
-      <Field
-        decimal
+      <PlanPrice
         label={`Take profit ${at + 1}`}
-        trailing={place.counterCurrency}
+        short={`Take profit ${at + 1}`}
+        target="takeProfit"
+        place={place}
         value={row.price}
-        onChange={({ target }) => set({ price: cleanNumber(target.value, place.counterRound) })}
+        onChange={(price) => set({ price })}
       />
       <Field
         decimal
