@@ -72,8 +72,12 @@ export interface Candle {
   close: Big;
   /** Base units. */
   volume: Big;
-  /** Counter units that were traded, and what of them buyers took. Absent where the exchange does not say. */
-  taken?: { counter: Big; bought: Big };
+  /** N-1: the rest is null where the exchange does not say. The volume in counter currency. */
+  quoteVolume: Big | null;
+  /** What buyers took of it, in base and in counter currency. */
+  takerBase: Big | null;
+  takerQuote: Big | null;
+  trades: number | null;
 }
 
 export interface Balance {

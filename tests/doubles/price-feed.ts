@@ -23,6 +23,7 @@ const pair = (symbol: string): ExchangePair => ({
   triggers: new Set(),
   trailing: null,
   lists: new Set(),
+  pegged: null,
   percentPrice: null,
 });
 
@@ -35,6 +36,10 @@ function candle(openTime: number, unit: number, trades: Trade[]): Candle {
   return {
     openTime,
     closeTime: openTime + unit - 1,
+    quoteVolume: null,
+    takerBase: null,
+    takerQuote: null,
+    trades: null,
     volume: new Big(trades.reduce((sum, { quantity = 0 }) => sum + quantity, 0)),
     ...ends,
     ...edges,

@@ -31,6 +31,7 @@ export const XRP: ExchangePair = {
   triggers: new Set(['stop', 'stop-limit']),
   trailing: { above: { min: 10, max: 2000 }, below: { min: 10, max: 2000 } },
   lists: new Set(['oco', 'opo']),
+  pegged: null,
   percentPrice: null,
 };
 export const context = (change: Partial<RowContext> = {}): RowContext => ({

@@ -20,6 +20,7 @@ export const exchangePair: ExchangePair = {
   triggers: new Set(['stop', 'stop-limit', 'take-profit', 'take-profit-limit']),
   trailing: null,
   lists: new Set(['oco', 'oto', 'opo']),
+  pegged: null,
   percentPrice: null,
 };
 

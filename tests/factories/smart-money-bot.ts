@@ -57,7 +57,10 @@ function barsOf({ last, sold, gap }: Shown, end: number): Candle[] {
         low: price,
         close: price,
         volume: new Big(volume),
-        taken: { counter: new Big(volume), bought: new Big(sold ? volume - bought : bought) },
+        quoteVolume: new Big(volume),
+        takerBase: null,
+        takerQuote: new Big(sold ? volume - bought : bought),
+        trades: null,
       },
     ];
   });

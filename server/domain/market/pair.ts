@@ -39,6 +39,8 @@ export interface ExchangePair {
   triggers: ReadonlySet<TriggerType>;
   /** How far an order may trail, in basis points, by where its trigger lies; null where the exchange has no trailing orders. */
   trailing: { above: DeltaBounds; below: DeltaBounds } | null;
+  /** N-1: whether a limit may be pegged to the best price; null where the exchange has no such orders. */
+  pegged: boolean | null;
   /** Lists that the exchange itself keeps; empty where it has none. */
   lists: ReadonlySet<ListKind>;
   /** Price bounds as factors of the average price, by side. */

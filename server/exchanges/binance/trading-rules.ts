@@ -33,6 +33,7 @@ const TradedSymbol = z.object({
   otoAllowed: z.optional(z.boolean()),
   opoAllowed: z.optional(z.boolean()),
   allowTrailingStop: z.optional(z.boolean()),
+  pegInstructionsAllowed: z.optional(z.boolean()),
   filters: z.array(z.looseObject({ filterType: z.string() })),
 });
 type TradedSymbol = z.output<typeof TradedSymbol>;
@@ -140,6 +141,7 @@ export function readPair(entry: unknown): BinancePair | undefined {
     limits: limitsIn(filters),
     triggers: triggersOf(traded),
     trailing: trailingOf(traded),
+    pegged: traded.pegInstructionsAllowed ?? false,
     lists: listsOf(traded),
     percentPrice: readFilter(filters, ['PERCENT_PRICE_BY_SIDE'], PercentBySide) ?? null,
   };

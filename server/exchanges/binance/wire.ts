@@ -24,8 +24,9 @@ export const AccountBalances = z.pipe(
 export const WireCandle = z.pipe(
   z.tuple([z.int(), amount, amount, amount, amount, amount, z.int(), amount, z.int(), amount, amount], z.unknown()),
   z.transform((cells): Candle => {
-    const [openTime, open, high, low, close, volume, closeTime, counter, _trades, _boughtBase, bought] = cells;
-    return { openTime, closeTime, open, high, low, close, volume, taken: { counter, bought } };
+    const [openTime, open, high, low, close, volume, closeTime, quoteVolume, trades, takerBase, takerQuote] = cells;
+    const taken = { quoteVolume, trades, takerBase, takerQuote };
+    return { openTime, closeTime, open, high, low, close, volume, ...taken };
   }),
 );
 

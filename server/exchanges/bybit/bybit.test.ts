@@ -25,6 +25,23 @@ it('knows what Bybit allows on a pair', async () => {
   expect(pair).toMatchObject({ limits: { orders: 500, algoOrders: 30, orderLists: null }, percentPrice: null });
 });
 
+it('N-1 says of candles and pairs what Bybit has, and null or none of the rest', async () => {
+  const { exchange } = await openRecorded(recordedBybit, []);
+  const read = await exchange.candles({ symbol: terms.symbol, interval: '1m', limit: 3 });
+  if (read.outcome !== 'ok') throw new Error('no candles');
+  for (const { volume, quoteVolume, high, low, ...candle } of read.value) {
+    expect(quoteVolume?.gte(volume.times(low)) && quoteVolume.lte(volume.times(high))).toBe(true);
+    expect(candle).toMatchObject({ takerBase: null, takerQuote: null, trades: null });
+  }
+  const pair = exchange.pairs().get(terms.symbol);
+  expect(pair).toMatchObject({ status: 'trading', trailing: null, pegged: null, lists: new Set() });
+  const trailing = { ...terms, type: 'stop', trailingDelta: 100 } as const;
+  expect(await exchange.place(key, { ...trailing, stopPrice: null })).toMatchObject({
+    outcome: 'rejected',
+    sentence: expect.stringContaining('Bybit'),
+  });
+});
+
 it('signs with the time of Bybit, and lets the account be named in headers only', async () => {
   const { exchange, recorded } = await open('account/fees');
   await exchange.commission(key, terms.symbol);

@@ -54,6 +54,7 @@ export function readPair(entry: unknown): ExchangePair | undefined {
     limits: { orders: MOST_ORDERS, algoOrders: MOST_TRIGGERS, orderLists: null },
     triggers: TRIGGERS,
     trailing: null,
+    pegged: null,
     lists: new Set(),
     percentPrice: null,
   };
@@ -76,7 +77,7 @@ const INTERVALS: Readonly<Record<string, [name: string, ms: number]>> = {
   '1w': ['W', 604_800_000],
 };
 
-const Klines = page(z.tuple([msText, amount, amount, amount, amount, amount], z.unknown()));
+const Klines = page(z.tuple([msText, amount, amount, amount, amount, amount, amount], z.unknown()));
 const Tickers = z.object({
   result: z.object({ list: z.array(z.object({ symbol: z.string(), lastPrice: amount })) }),
   time: z.int(),
@@ -102,6 +103,9 @@ const RecentTrades = result(
 );
 /** The most that spot gives. */
 const RECENT_TRADES = 60;
+
+/** N-1: of a candle Bybit tells both volumes, and nothing of those who took. */
+const NO_TAKERS = { takerBase: null, takerQuote: null, trades: null } as const;
 
 const CANDLES = 500;
 
@@ -138,8 +142,9 @@ export function createMarketData(rest: Rest, pairs: Exchange['pairs']): MarketDa
       const params = { ...SPOT, symbol: of.symbol, interval, ...period(of, length, of.limit ?? CANDLES) };
       const answer = await rest.ask({ path: 'v5/market/kline', params, answer: Klines });
       if (answer.outcome !== 'ok') return answer;
-      const candles = answer.value.list.map(([openTime, open, high, low, close, volume]): Candle => {
-        return { openTime, closeTime: openTime + length - 1, open, high, low, close, volume };
+      const candles = answer.value.list.map(([openTime, open, high, low, close, volume, quoteVolume]): Candle => {
+        const told = { open, high, low, close, volume, quoteVolume };
+        return Object.assign(told, NO_TAKERS, { openTime, closeTime: openTime + length - 1 });
       });
       return { outcome: 'ok', value: candles.toReversed() };
     },

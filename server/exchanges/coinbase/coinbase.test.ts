@@ -80,6 +80,22 @@ it('looks on for candles where nothing was traded for long', async () => {
   expect(recorded.seen.filter(({ path }) => path.endsWith('/BTC-USD/candles'))).toHaveLength(3);
 });
 
+it('N-1 says of candles and pairs what Coinbase has, and null or none of the rest', async () => {
+  const { exchange } = await open('rules/sparse');
+  const startTime = 1_784_900_000_000 - (1_784_900_000_000 % 60_000);
+  const of = { symbol: 'BTCUSD', interval: '1m', startTime, endTime: startTime + 800 * 60_000, limit: 1_000 };
+  const read = await exchange.candles(of);
+  const untold = { quoteVolume: null, takerBase: null, takerQuote: null, trades: null };
+  expect(read.outcome === 'ok' && read.value).toEqual(Array(3).fill(expect.objectContaining(untold)));
+  const pair = exchange.pairs().get('BTCUSD');
+  expect(pair).toMatchObject({ status: 'trading', trailing: null, pegged: null, lists: new Set() });
+  const trailing = { ...terms, type: 'stop', trailingDelta: 100 } as const;
+  expect(await exchange.place(key, { ...trailing, stopPrice: null })).toMatchObject({
+    outcome: 'rejected',
+    sentence: expect.stringContaining('Coinbase'),
+  });
+});
+
 it('a subscription that is refused is made again, on a new connection', async () => {
   const { exchange, recorded } = await open('streams/refused-stream');
   const reported: unknown[] = [];

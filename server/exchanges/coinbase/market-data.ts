@@ -87,6 +87,7 @@ export function readPair(entry: unknown): CoinbasePair | undefined {
     limits: { orders: null, algoOrders: null, orderLists: null },
     triggers: TRIGGERS,
     trailing: null,
+    pegged: null,
     lists: new Set(),
     percentPrice: null,
     ...takesOnly(product),
@@ -144,9 +145,12 @@ function priceBefore(price: Big, change = ''): Big | null {
   return price.gt(0) && factor.gt(0) ? price.div(factor).round(decimals(price)) : null;
 }
 
+/** N-1: of a candle Coinbase tells the volume alone. */
+const UNTOLD = { quoteVolume: null, takerBase: null, takerQuote: null, trades: null } as const;
+
 const toCandle = ({ start, ...prices }: WireCandle, length: number): Candle => {
   const openTime = Number(start) * 1000;
-  return { openTime, closeTime: openTime + length - 1, ...prices };
+  return { openTime, closeTime: openTime + length - 1, ...prices, ...UNTOLD };
 };
 
 type CandlesOf = Parameters<Exchange['candles']>[0];

@@ -29,6 +29,7 @@ export function pastPair(symbol: string, pairs: Iterable<ExchangePair>): Exchang
     triggers: new Set(),
     trailing: null,
     lists: new Set(),
+    pegged: null,
     percentPrice: null,
   };
 }

@@ -122,6 +122,7 @@ const exchangePairOf = (texts: PairTexts, { minQty, maxQty, marketMaxQty, ...pai
   triggers: new Set(texts.triggers),
   trailing: null,
   lists: new Set(texts.lists),
+  pegged: null,
   percentPrice: null,
 });
 

@@ -45,8 +45,10 @@ async function endBySellers({ deals }: DealWorkerDeps, { stored, context }: Deal
 async function flowBars(deps: DealWorkerDeps, { stored }: DealPass, of: { settings: BarSettings; since: number }) {
   const { flow, interval } = of.settings;
   const bars = await readBars(deps, stored.run, { interval, since: of.since, count: flow.mean + flow.look });
-  return bars?.flatMap(({ at, close, taken }): SignalBar[] =>
-    taken ? [{ at, close, volume: taken.counter.toNumber(), takerBought: taken.bought.toNumber() }] : [],
+  return bars?.flatMap(({ at, close, quoteVolume, takerQuote }): SignalBar[] =>
+    quoteVolume && takerQuote
+      ? [{ at, close, volume: quoteVolume.toNumber(), takerBought: takerQuote.toNumber() }]
+      : [],
   );
 }
 

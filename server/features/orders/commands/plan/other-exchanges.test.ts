@@ -46,7 +46,7 @@ async function planned(pair: ExchangePair, stop = stopAt('0.494')) {
 describe.each([
   ['Bybit', BYBIT],
   ['Coinbase', COINBASE],
-])('EX-2 EX-5 what %s cannot hold is said before the press', (name, pair) => {
+])('N-1 EX-2 EX-5 what %s cannot hold is said before the press', (name, pair) => {
   it('targets beside a stop are watched here, and the stop rests there for everything', async () => {
     if (!pair) throw new Error(`${name} has no such pair`);
     const { warnings, slices, protection } = await planned(pair);
