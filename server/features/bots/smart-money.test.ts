@@ -103,6 +103,22 @@ describe('a smart money bot on the paper exchange', () => {
 });
 
 describe('what else a smart money bot meets', () => {
+  it('C-3, PB-1: a deal is copied as a block is, with its exits, and sold on each key', async () => {
+    const [copy] = world.copies;
+    const bot = await world.running({}, { copyKeys: true });
+    await world.ends(bot.botId, { last: 38 });
+    await world.rests([ENTRY]);
+    await until(async () => {
+      expect(await world.book(copy?.paperKey)).toEqual([expect.stringMatching(/^BUY \d+(\.\d)? 0\.5251$/)]);
+    }, IN_TIME);
+    await world.price('0.5251');
+    await world.rests(EXITS);
+    await until(async () => expect(await world.book(copy?.paperKey)).toHaveLength(2), IN_TIME);
+    expect((await bot.call('stop', { coins: 'sell' })).body.error).toBeNull();
+    await bot.shows('stopped', ({ owned }) => expect(owned.base).toBeLessThan(0.1));
+    await until(async () => expect(await world.book(copy?.paperKey)).toEqual([]), IN_TIME);
+  });
+
   it('PB-7, C-9: stops with what it holds kept or sold, and its trailing stop is a plan of the block', async () => {
     const bot = await world.running({ trailing: 2 });
     await world.ends(bot.botId, { last: 38 });
