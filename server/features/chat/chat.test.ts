@@ -163,6 +163,14 @@ describe('/stop', () => {
     expect((await press(second['Stop 1 bot']))[0]).toMatch(/^This question has been answered or has ended/);
     const third = (await ask(chat, '/stop')).buttons['Stop 1 bot'];
     expect((await press('stop'))[0]).toMatch(/^This question/);
+    // The same person from another chat, and another person from the same chat.
+    const [moved, newcomer] = [newChat(), await person(site)];
+    await link(world, moved);
+    expect((await press(third, { from: moved }))[0]).toMatch(/^This question/);
+    await link(newcomer, chat);
+    expect((await press(third))[0]).toMatch(/^This question/);
+    await newcomer.send('DELETE', '/api/telegram/link');
+    await link(world, chat);
     pass(5 * 60_000 + 1);
     expect((await press(third))[0]).toMatch(/^This question has been answered or has ended/);
     expect((await bot.detail()).state).toBe('running');
