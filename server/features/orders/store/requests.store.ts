@@ -23,15 +23,9 @@ const given = sql.placeholder;
 const statements = prepared((db) => {
   const { userId, requestKey, bodyHash, createdAt } = orderRequests;
   const answer = sql`${given('answer')}::jsonb`;
-  const row = {
-    userId: given('owner'),
-    requestKey: given('requestKey'),
-    bodyHash: given('bodyHash'),
-    createdAt: given('createdAt'),
-    answer,
-  };
-  // Not flushed by itself: the block's own commit comes later in the same log and flushes both.
-  const claimed = sql`select ${given('owner')}::uuid, ${given('requestKey')}::text, ${given('bodyHash')}::text, ${answer},
+  // Not flushed by itself: of a claim the block's own commit comes later in the same log and flushes both; an answer that
+  // is lost with the power is read from its block, as before it was kept.
+  const row = sql`select ${given('owner')}::uuid, ${given('requestKey')}::text, ${given('bodyHash')}::text, ${answer},
     ${given('createdAt')}::bigint from set_config('synchronous_commit', 'off', true)`;
   const isReplaced = sql`${createdAt} < ${given('forgetBefore')}::bigint or ${createdAt} = ${given('instead')}::bigint`;
   return {
@@ -42,7 +36,7 @@ const statements = prepared((db) => {
       .prepare('find_request'),
     claim: db
       .insert(orderRequests)
-      .select(claimed)
+      .select(row)
       .onConflictDoUpdate({
         target: [userId, requestKey],
         set: {
@@ -56,7 +50,7 @@ const statements = prepared((db) => {
       .prepare('claim_request'),
     finish: db
       .insert(orderRequests)
-      .values(row)
+      .select(row)
       .onConflictDoUpdate({
         target: [userId, requestKey],
         set: { answer: sql`excluded.answer` },
