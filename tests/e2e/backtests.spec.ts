@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { klinesCsv } from '../factories/price-files.ts';
+import { klinesCsv, zipOf } from '../factories/price-files.ts';
 import { test } from './own-market.ts';
 import { paperTrader } from './pages/sign-up.ts';
 import { expectSound } from './well-behaved.ts';
@@ -15,6 +15,19 @@ const bars = Array.from({ length: 1440 }, (_, at) => {
   return [FIRST + at * MINUTE, open, Math.max(open, close), Math.min(open, close), close] as const;
 }).filter((_, at) => at !== 700);
 
+const YEAR = 525_600;
+const YEAR_NAME = 'XRPUSDT-1m-2024-06';
+
+/** A year of minutes in a zip, as data.binance.vision has it: it falls and rises four times through the lines. */
+function yearOfMinutes(): Buffer {
+  const price = (step: number) => Math.round((0.525 + 0.04 * Math.sin((step / YEAR) * 8 * Math.PI)) * 1e4) / 1e4;
+  const minutes = Array.from({ length: YEAR }, (_, at) => {
+    const [open, close] = [price(at), price(at + 1)];
+    return [Date.UTC(2024, 5, 1) + at * MINUTE, open, Math.max(open, close), Math.min(open, close), close] as const;
+  });
+  return zipOf({ name: `${YEAR_NAME}.csv`, content: Buffer.from(klinesCsv(minutes)) });
+}
+
 test('U-3, X-13: the form shows the last 30 days, and runs its settings over files of prices to a report @layout', async ({
   page,
   site: { control },
@@ -29,6 +42,8 @@ test('U-3, X-13: the form shows the last 30 days, and runs its settings over fil
     files.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
   await upload(NAME, 'open_time,open\n1,2');
   await expect(files.getByRole('alert')).toHaveText(`${NAME}: Line 2: 2 columns instead of 12.`);
+  await upload('prices.csv', klinesCsv(bars));
+  await expect(files.getByRole('alert')).toContainText('Keep the name of the file as it was downloaded');
   await upload(NAME, klinesCsv(bars));
   await expect(files.getByRole('listitem')).toContainText('1,439 bars, 1 hole');
   await expect(files.getByRole('alert')).toHaveCount(0);
@@ -79,12 +94,35 @@ test('U-3, X-13: the form shows the last 30 days, and runs its settings over fil
   await expect(report.getByText('1 hole in the prices, in which nothing trades')).toBeVisible();
   await expect(report.getByText(`1,439 bars of 1m from ${NAME}`)).toBeVisible();
   await expectSound(page);
+  // X-2, X-7: a year of minutes, from its zip to its report.
+  await files.locator('input[type=file]').setInputFiles({
+    name: `${YEAR_NAME}.zip`,
+    mimeType: 'application/zip',
+    buffer: yearOfMinutes(),
+  });
+  await expect(files.getByText(/525,600 bars/)).toBeVisible({ timeout: 60_000 });
+  const backtestId = await page.evaluate(async (name) => {
+    const ask = async (path: string, body?: object) => {
+      const headers = { accept: 'application/json', 'content-type': 'application/json' };
+      const of = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+      return (await fetch(path, of)).json();
+    };
+    const { content } = await ask('/api/backtests/files');
+    const year = content.find((file: { name: string }) => file.name.startsWith(`${name}.zip`));
+    const settings = { low: 0.48, high: 0.56, steps: 8, spacing: 'amount', size: 'amount', invest: 400 };
+    const bot = { type: 'grid', market: 'binance', symbolName: 'xrp_usdt', settings };
+    const time = { from: Date.UTC(2024, 5, 1), to: Date.UTC(2025, 5, 1), interval: '1m' };
+    return (await ask('/api/backtests', { bot, ...time, data: [year.fileId] })).backtestId as string;
+  }, YEAR_NAME);
+  await page.goto(`/backtests?run=${backtestId}`);
+  await expect(result.getByText(/of 525,600 bars .*Result .*\./)).toBeVisible({ timeout: 90_000 });
+  await expect(report.getByText('checked: it decided the same')).toBeVisible();
   const downloading = page.waitForEvent('download');
   await report.getByRole('link', { name: 'Deals as CSV' }).click();
   expect((await downloading).suggestedFilename()).toBe('tandem-backtest-deals.csv');
   const runs = main.getByRole('region', { name: 'Runs' });
   await expect(runs.getByText(/best of 3 tries/)).toBeVisible();
-  for (let left = 2; left > 0; left -= 1) {
+  for (let left = 3; left > 0; left -= 1) {
     await runs
       .getByRole('button', { name: /^Delete/ })
       .first()

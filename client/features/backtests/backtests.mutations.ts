@@ -12,9 +12,13 @@ import { backtestsKey } from './backtests.queries.ts';
 /** Of files by their names: the checksum that stands in the file beside each. */
 export type Checksums = ReadonlyMap<string, string>;
 
+const UNPROCESSABLE = 422;
+
 /** A file is a body of its own, which the calls' JSON does not carry. */
 async function sendFile(file: File, checksum: string | undefined): Promise<void> {
   const query = { name: file.name, ...(checksum !== undefined && { checksum }) };
+  const fault = addDataFile.query.safeParse(query).error?.issues[0];
+  if (fault) throw new CallError(UNPROCESSABLE, { error: fault.message });
   const response = await fetch(addressOf(addDataFile, { query }), {
     method: 'PUT',
     credentials: 'same-origin',

@@ -7,6 +7,7 @@ import { XRP } from '../../../tests/factories/matching-world.ts';
 import { big, rules } from '../../../tests/factories/worked-grids.ts';
 import { runs } from '../../../tests/setup/property-runs.ts';
 import { SEED } from '../../../tests/setup/seed.ts';
+import { waitsForDeal } from '../strategies/averaging/next-deal.ts';
 import { dealSettingsOf } from '../strategies/rounds/deal-settings.ts';
 import { planRun } from '../strategies/rounds/plan-run.ts';
 import { bothReadings } from './both-readings.ts';
@@ -86,6 +87,18 @@ describe('PB-1, X-1 an averaging bot in memory', () => {
     const { fills } = replayRun(bars, 'drawn', settingsOf({ repeat: true }, terms));
     // One is taken back at 1:00, the next one, of 2:00, at 3:00; the third one, of 4:00, fills.
     expect(fills.map(({ price, time }) => [price.toFixed(), Math.floor(time / MINUTE)])).toEqual([['0.5266', 4]]);
+  });
+
+  it('PB-5: one that bought nothing is tried again a minute later, one that ended otherwise at once', () => {
+    const deal = { openedAt: 0, endedAt: 1000, base: big(0), counter: big(0) };
+    const next = (of: typeof deal) =>
+      waitsForDeal(
+        { deals: [of], given: big(100) },
+        { ...dealSettingsOf({ ...LADDER, repeat: true }), repeat: true },
+        { now: 1000, last: big('0.523') },
+      );
+    expect(next(deal)).toEqual({ why: 'cool-down', until: 1000 + MINUTE });
+    expect(next({ ...deal, counter: big(1) })).toBeNull();
   });
 
   it('PB-3, PB-6: the next deal opens after its rest, and no more than so many a day', () => {
@@ -172,6 +185,11 @@ describe('PB-1, X-1 an averaging bot in memory', () => {
     bars.times[2] = DAY;
     const given = { base: big(0), counter: big(40) };
     const of = settingsOf({ repeat: true, additions: 0, dailyLoss: big(1) });
-    expect(replayRun(bars, 'drawn', { ...of, plan: { ...of.plan, given } }).fills).toHaveLength(3);
+    const { fills } = replayRun(bars, 'drawn', { ...of, plan: { ...of.plan, given } });
+    expect(fills.map(({ side, time }) => [side, time])).toEqual([
+      ['BUY', 0],
+      ['SELL', MINUTE],
+      ['BUY', DAY],
+    ]);
   });
 });
