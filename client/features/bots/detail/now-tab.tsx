@@ -47,12 +47,16 @@ interface Props {
 }
 
 /** Every level, the highest first: what rests, and what its rounds have earned. */
-export const NowTab = ({ run, of, currency, kind }: Props) => (
-  <ul className={classes(styles.list, styles.tab)}>
-    {run.levels
-      .toSorted((one, other) => other.number - one.number)
-      .map((level) => (
-        <Level key={level.number} level={level} of={of} currency={currency} kind={kind} />
-      ))}
-  </ul>
-);
+export function NowTab({ run, of, currency, kind }: Props) {
+  if (run.levels.length === 0 && kind !== 'rounds')
+    return <p className={classes(styles.muted, styles.tab)}>No deal is open. What it decided is told under Why.</p>;
+  return (
+    <ul className={classes(styles.list, styles.tab)}>
+      {run.levels
+        .toSorted((one, other) => other.number - one.number)
+        .map((level) => (
+          <Level key={level.number} level={level} of={of} currency={currency} kind={kind} />
+        ))}
+    </ul>
+  );
+}
