@@ -55,6 +55,8 @@ export const Bot = z.object({
   withoutUs: z.nullable(z.string()),
   /** What it does just now, in one sentence. */
   now: z.string(),
+  /** The price at which it starts, as its pair is priced; null unless it waits for that. */
+  waitsFor: z.nullable(z.string()),
   /** What its owner has to decide about; null where nothing waits for that. */
   needs: z.nullable(z.string()),
   /** How far its own time, run again, is from what it did; null until there is such a run. */

@@ -1,6 +1,8 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { expect, it } from 'vitest';
+import { AnyPlan } from '#contracts/bot-settings.ts';
+import { Bot, BOT_TYPES } from '#contracts/bots.ts';
 import { endpoints } from '#contracts/index.ts';
 import { backtests } from '../../server/db/schema/backtests.ts';
 import * as bots from '../../server/db/schema/bots.ts';
@@ -44,4 +46,42 @@ it('N-4: bots, backtests and hooks have the calls that were named', () => {
     'post /api/markets/spot/split',
   ])
     expect(calls).toContain(call);
+});
+
+it('N-6: a bot on the wire keeps its fields and says how it stands', () => {
+  expect(Object.keys(BOT_TYPES)).toEqual(expect.arrayContaining(['grid', 'averaging', 'signal', 'basket']));
+  expect(Object.keys(Bot.shape)).toEqual(
+    expect.arrayContaining([
+      ...['botId', 'name', 'type', 'active', 'baseCurrency', 'counterCurrency', 'marketPrice', 'pnl', 'pnlPercent'],
+      ...['balance', 'runTime', 'peopleCopied', 'levels'],
+      ...['state', 'stateSince', 'reason', 'given', 'result', 'protection', 'now'],
+    ]),
+  );
+});
+
+it('N-6: settings are of their type and strict', () => {
+  const lines = { low: 0.48, high: 0.56, steps: 8, spacing: 'amount' };
+  const grid = { ...lines, size: 'amount', invest: 400 };
+  const levels = {
+    ...{ order: 'buy-sell', baseCurrency: 'XRP', counterCurrency: 'USDT', counterEarning: true },
+    ...{ buy: 0.5, sell: 0.54, invest: 100, repeat: true },
+  };
+  const plans = {
+    grid: { ...grid, ownCoins: 10, heldMirrors: 2 },
+    'inverse-grid': { ...lines, coins: 800 },
+    'imbalance-grid': { ...grid, lowestWeight: 2 },
+    'trend-grid': { ...grid, until: null, shiftEvery: 60, stopFollows: true },
+    steps: { coins: 300, steps: 3, up: 2, back: 1.5, counterEarning: false, repeat: true },
+    levels,
+    'sell-buy-once': levels,
+    'buy-sell-once': levels,
+    range: { ...levels, lowBorder: 0.45, highBorder: 0.6, wait: 60 },
+    basket: { assets: [{ asset: 'BTC', percent: 100 }], invest: 100, threshold: 5, every: null },
+  };
+  for (const [type, settings] of Object.entries(plans)) {
+    const is = (of: object): boolean => AnyPlan.safeParse({ type, settings: of }).success;
+    expect([type, is(settings), is({ ...settings, more: 1 })]).toEqual([type, true, false]);
+  }
+  expect(AnyPlan.safeParse({ type: 'inverse-grid', settings: plans.grid }).success).toBe(false);
+  expect(AnyPlan.safeParse({ type: 'future-grid', settings: plans.grid }).success).toBe(false);
 });

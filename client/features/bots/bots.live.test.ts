@@ -32,6 +32,7 @@ const bot = (botId: string, more: Partial<Bot> = {}): Bot => ({
   withoutUs: null,
   now: '',
   needs: null,
+  waitsFor: null,
   ...more,
 });
 
@@ -78,6 +79,7 @@ describe('C-2 states', () => {
   });
 
   it('say Active as long as the bot is', () => {
+    expect(stateLook({ state: 'waiting', waitsFor: '0.5100' }).text).toBe('Active · waits for 0.5100');
     for (const one of bots) expect(stateLook(one).text.startsWith('Active')).toBe(one.active);
   });
 });

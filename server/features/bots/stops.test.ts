@@ -119,6 +119,8 @@ describe('R-9 a start at a price', () => {
   it('waits with its money kept and nothing resting, and begins with the market of then', async () => {
     const bot = await started({ startAt: 0.515 });
     await bot.shows('waiting', ({ given }) => expect(given.counter).toBe(400));
+    // C-2: its chip and its line say for which price.
+    expect(await bot.detail()).toMatchObject({ waitsFor: '0.5150', now: expect.stringMatching(/^Waits for 0\.5150;/) });
     expect(await world.book()).toEqual([]);
     const { body } = await world.get('/api/markets/spot/symbol-quantities/binance/xrp_usdt');
     expect([Number(body.counterQuantity), Number(body.botsCounterQuantity)]).toEqual([600, 400]);
@@ -130,6 +132,7 @@ describe('R-9 a start at a price', () => {
       expect.arrayContaining(['BUY 105.9 0.48', expect.stringMatching(/^SELL .* 0\.52$/)]),
     );
     expect(reason(await bot.detail())).toBe('');
+    expect(await bot.detail()).toMatchObject({ waitsFor: null });
   });
 
   it('is given up by a stop, and by the time at which it stops', async () => {

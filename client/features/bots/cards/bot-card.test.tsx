@@ -45,6 +45,7 @@ const bot = {
   now: 'Buys 0.5000, sells 0.5200; market 0.5050.',
   trust: null,
   needs: null,
+  waitsFor: null,
 } as unknown as Bot;
 const card = (of: Partial<Bot> = {}) => read(<BotCard bot={{ ...bot, ...of }} onDetail={() => undefined} />);
 

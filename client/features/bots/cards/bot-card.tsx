@@ -17,7 +17,7 @@ export function pairOf({
   return counterCurrency ? `${baseCurrency}/${counterCurrency}` : baseCurrency;
 }
 
-export function StateChip({ bot }: { bot: Pick<Bot, 'state'> }) {
+export function StateChip({ bot }: { bot: Pick<Bot, 'state' | 'waitsFor'> }) {
   const { kind, text } = stateLook(bot);
   return <Chip kind={kind}>{text}</Chip>;
 }

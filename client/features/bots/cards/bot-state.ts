@@ -19,8 +19,9 @@ const KINDS: Record<BotState, ChipKind> = {
   stopped: 'plain',
 };
 
-export const stateLook = ({ state }: Pick<Bot, 'state'>): Look => ({
-  text: BOT_STATE_WORDS[state],
+/** C-2: one that waits says for which price. */
+export const stateLook = ({ state, waitsFor }: Pick<Bot, 'state' | 'waitsFor'>): Look => ({
+  text: waitsFor === null ? BOT_STATE_WORDS[state] : `${BOT_STATE_WORDS[state]} for ${waitsFor}`,
   kind: KINDS[state],
 });
 

@@ -71,8 +71,16 @@ function withoutUsText(all: readonly RunBooks[]): string | null {
   return `${buys} + ${held.length - buys} turn without us`;
 }
 
-const waitText = ({ stored }: RunBooks): string =>
-  `Waits for ${stored.bot.startAt?.toFixed() ?? 'its price'}; its money is kept and nothing rests.`;
+/** C-2: of one that waits. */
+function startPriceText({ markets }: Pick<BotDeps, 'markets'>, { startAt, market, symbol }: BotRow): string | null {
+  const pair = markets.findPastPair(market as Market, symbol);
+  return startAt && (pair ? priceText(startAt, pair) : startAt.toFixed());
+}
+
+const waitText = ({ stored, pair }: RunBooks): string => {
+  const { startAt } = stored.bot;
+  return `Waits for ${startAt ? priceText(startAt, pair) : 'its price'}; its money is kept and nothing rests.`;
+};
 
 /** U-2: the nearest order on each side, and the market between them. */
 function nearestText(resting: readonly RunOrder[], { pair, context: { last } }: RunBooks): string {
@@ -219,12 +227,13 @@ export function presentBot(deps: BotDeps, row: BotRow, runs: readonly StoredRun[
     ...lifeOf(row, runs, deps.clock()),
   };
   const needs = needsOf(common.state, common.reason);
+  const waitsFor = common.state === 'waiting' ? startPriceText(deps, row) : null;
   if (isBasket(row)) {
     const protection = hasStop(stopOf(row)) ? 'stop: this server' : null;
-    return { ...common, ...basketCard(deps, row, runs), protection, needs };
+    return { ...common, ...basketCard(deps, row, runs), protection, needs, waitsFor };
   }
   const { canceled, ...card } = roundsCard(deps, row, runs);
-  return { ...common, ...card, needs: needs ?? (common.active ? canceled : null) };
+  return { ...common, ...card, waitsFor, needs: needs ?? (common.active ? canceled : null) };
 }
 
 function roundsCard(deps: BotDeps, row: BotRow, runs: readonly StoredRun[]) {
