@@ -134,7 +134,13 @@ export type BotRun = z.output<typeof BotRun>;
 const BotEndings = z.object({
   keep: z.object({ base: money, counter: money }),
   /** `dust` is too little for an order, base units. */
-  sell: z.object({ quantity: money, counter: money, dust: money }),
+  sell: z.object({
+    quantity: money,
+    counter: money,
+    dust: money,
+    /** Against what was given, with what another hand took; null for one that was given coins. */
+    result: nullableMoney,
+  }),
   buyBack: z.nullable(z.object({ base: money, left: money })),
 });
 export type BotEndings = z.output<typeof BotEndings>;

@@ -27,12 +27,18 @@ describe.concurrent('C-18 money and coins of a grid that another hand takes', ()
       ),
     );
     expect(await world.missingOf(bot)).toEqual({ base: 0, counter: expect.closeTo(spare, 4), givesUp: [] });
+    // U-6: what is gone is no loss, before its owner has decided and after.
+    const saleResult = async () =>
+      ((await bot.detail()) as unknown as { endings: { sell: { result: number } } }).endings.sell.result;
+    const soldFor = await saleResult();
+    expect(soldFor).toBeCloseTo(-0.4, 1);
     // What rests stays, and a resume does not pass it over.
     expect(await world.book()).toEqual(before);
     expect((await bot.call('resume')).body.error).toMatch(/^Not all that belongs to this bot is on the account/);
     expect((await bot.call('adopt', { choice: 'go-on' })).body.error).toBeNull();
     await bot.shows('running', ({ owned }) => expect(owned.counter).toBeCloseTo(201.66, 4));
     // What was taken is no loss.
+    expect(await saleResult()).toBeCloseTo(soldFor, 6);
     expect((await bot.detail()).result?.total).toBeCloseTo(result?.total ?? 0, 6);
     expect(await world.book()).toEqual(before);
     expect(await world.why(bot)).toMatch(/Goes on with what is left, without 0\.\d+ USDT\./);

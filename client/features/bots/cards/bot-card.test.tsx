@@ -86,7 +86,12 @@ describe('U-7 a bot that needs its owner', () => {
     runs: [{ given: { base: new Big(0), counter: new Big('399.91632') }, levels: [], missing: null }],
     endings: {
       keep: { base: new Big('475.6299'), counter: new Big('153.933006') },
-      sell: { quantity: new Big('475.6'), counter: new Big('393.870828'), dust: new Big('0.0299') },
+      sell: {
+        quantity: new Big('475.6'),
+        counter: new Big('393.870828'),
+        dust: new Big('0.0299'),
+        result: new Big('-6.045492'),
+      },
       buyBack: null,
     },
   } as unknown as BotDetail;

@@ -7,7 +7,7 @@ const big = (text: string) => new Big(text);
 /** grid-stop. */
 const ENDINGS: BotEndings = {
   keep: { base: big('475.6299'), counter: big('153.933006') },
-  sell: { quantity: big('475.6'), counter: big('393.870828'), dust: big('0.0299') },
+  sell: { quantity: big('475.6'), counter: big('393.870828'), dust: big('0.0299'), result: big('-6.045492') },
   buyBack: null,
 };
 const run = (base: string, counter: string) => ({ given: { base: big(base), counter: big(counter) } }) as BotRun;
@@ -32,15 +32,16 @@ describe('U-6, U-13 each way of stopping', () => {
   });
 
   it('says no result where that is not known: coins were given, or several keys', () => {
-    for (const runs of [[run('10', '399.91632')], [run('0', '399'), run('0', '100')], [run('0', '0')], []])
+    for (const runs of [[run('0', '399'), run('0', '100')], [run('0', '0')], []])
       expect(texts(ENDINGS, bot(runs)).join()).not.toContain('Result');
-    expect(texts({ ...ENDINGS, sell: { ...ENDINGS.sell, counter: big('400.91632') } }).join()).toContain(
+    expect(texts({ ...ENDINGS, sell: { ...ENDINGS.sell, result: null } }).join()).not.toContain('Result');
+    expect(texts({ ...ENDINGS, sell: { ...ENDINGS.sell, result: big('1') } }).join()).toContain(
       'Result +1.00 (+0.25%)',
     );
   });
 
   it('offers to buy back where it started with coins', () => {
-    const none = { quantity: big('0'), counter: big('208.99'), dust: big('0') };
+    const none = { quantity: big('0'), counter: big('208.99'), dust: big('0'), result: null };
     const keep = { base: big('0'), counter: big('208.99') };
     expect(texts({ keep, sell: none, buyBack: { base: big('399.2'), left: big('0.03') } })).toEqual([
       ['keep', '208.99 USDT stay on your account.'],

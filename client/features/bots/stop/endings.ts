@@ -22,10 +22,9 @@ const dustText = (dust: Big, of: Subject): string =>
   dust.gt(0) ? ` ${coins(dust, of.baseCurrency)}${worth(dust, of)} stay: too little for an order.` : '';
 
 /** Of what was given, where that was money alone. */
-function resultText(counter: Big, { runs }: Subject): string {
+function resultText(change: Big | null, { runs }: Subject): string {
   const [run] = runs;
-  if (runs.length !== 1 || !run || run.given.base.gt(0) || run.given.counter.eq(0)) return '';
-  const change = counter.minus(run.given.counter);
+  if (!change || runs.length !== 1 || !run || run.given.counter.eq(0)) return '';
   const sign = change.gt(0) ? '+' : '';
   const decimals = seenDecimals(change, 2);
   const shown = formatAmount(change.round(decimals, change.lt(0) ? 3 : 0), decimals);
@@ -40,7 +39,7 @@ export function endingChoices({ keep, sell, buyBack }: BotEndings, of: Subject):
     : amount(keep.counter, counterCurrency);
   const bringsIn = sell.counter.minus(keep.counter);
   const sold = sell.quantity.gt(0)
-    ? `about ${amount(bringsIn, counterCurrency)} for them at market, ${amount(sell.counter, counterCurrency)} in all.${resultText(sell.counter, of)}`
+    ? `about ${amount(bringsIn, counterCurrency)} for them at market, ${amount(sell.counter, counterCurrency)} in all.${resultText(sell.result, of)}`
     : 'there is nothing to sell.';
   const choices: EndingChoice[] = [
     { ending: 'keep', label: 'Keep coins', text: `${held} stay on your account.` },

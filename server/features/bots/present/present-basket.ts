@@ -197,12 +197,14 @@ export function basketEndings(deps: PresentDeps, stored: StoredRun): BotEndings 
     return worth.lt(pair.minNotional) ? sum : sum.plus(worth);
   }, ZERO);
   const coins = result.value.minus(money);
+  const left = money.plus(sold.times(ONE.minus(fee)));
   return {
     keep: { base: amount(coins), counter: amount(money) },
     sell: {
       quantity: amount(sold),
-      counter: amount(money.plus(sold.times(ONE.minus(fee)))),
+      counter: amount(left),
       dust: amount(coins.minus(sold)),
+      result: amount(result.total.minus(result.value).plus(left)),
     },
     buyBack: null,
   };

@@ -1,3 +1,4 @@
+import type { Big } from 'big.js';
 import type { BotDetail, BotEndings, BotLevel, BotRun } from '#contracts/bots.ts';
 import { RunReplay } from '#contracts/bot-trust.ts';
 import { max, ZERO } from '#contracts/rules/decimal.ts';
@@ -108,6 +109,20 @@ async function runOf(deps: Pick<BotDeps, 'db' | 'markets'>, books: RunBooks, con
   };
 }
 
+/** what is missing is no loss, whether its owner has let it go or not. */
+function saleResult({ facts, stored, context: { last } }: RunBooks, counter: Big): Big | null {
+  const { given, taken, counterEarning } = facts;
+  if (given.base.gt(0) || !counterEarning || !last) return null;
+  const missing = missingOf(stored);
+  const gone = missing ? missing.counter.plus(missing.base.times(last)) : ZERO;
+  return amount(
+    counter
+      .plus(taken?.worth ?? 0)
+      .plus(gone)
+      .minus(given.counter),
+  );
+}
+
 /** C-9: what each ending would come to, on the main key. */
 function endingsOf(books: RunBooks): BotEndings | null {
   const { facts, stored, context } = books;
@@ -122,7 +137,12 @@ function endingsOf(books: RunBooks): BotEndings | null {
   const bought = floorTo(rules.step, max(ZERO, owned.counter).div(price));
   return {
     keep: { base: amount(owned.base), counter: amount(owned.counter) },
-    sell: { quantity: amount(sale.sold), counter: amount(sale.counter), dust: amount(sale.dust) },
+    sell: {
+      quantity: amount(sale.sold),
+      counter: amount(sale.counter),
+      dust: amount(sale.dust),
+      result: saleResult(books, sale.counter),
+    },
     buyBack: facts.counterEarning
       ? null
       : {
