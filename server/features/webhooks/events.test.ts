@@ -123,13 +123,17 @@ it('W-16 account.stopped: by its owner, by the operator, and by a loss limit, on
   await switchByOperator(operator, { on: false, person: who.email });
   await has('account.stopped', { by: 'operator', keyUid: null, closes: false });
   await switchByOperator(operator, { on: true, person: who.email });
+  await switchByOperator(operator, { on: false, person: who.email });
+  await switchByOperator(operator, { on: false, person: who.email });
+  await until(() => expect(all()).toHaveLength(3));
+  await switchByOperator(operator, { on: true, person: who.email });
   const limit = { kind: 'day-usdt', most: 1000, closesAll: true };
   expect((await who.send('PUT', '/api/user/loss-limits', { json: { keyUid: who.keyUid, limit } })).status).toBe(200);
   await database.sql`update loss_limits set reached_at = ${Date.now()} where user_id = ${who.userId}`;
   await has('account.stopped', { by: 'loss-limit', keyUid: who.keyUid, closes: true });
   await database.sql`update loss_limits set reached_at = null where user_id = ${who.userId}`;
   expect(other.all()).toEqual([]);
-  expect(all().map(({ data }) => data['by'])).toEqual(['owner', 'operator', 'loss-limit']);
+  expect(all().map(({ data }) => data['by'])).toEqual(['owner', 'operator', 'operator', 'loss-limit']);
   await switchByOperator(operator, { on: false, person: null });
   await other.has('account.stopped', { by: 'site', keyUid: null });
   await switchByOperator(operator, { on: true, person: null });
