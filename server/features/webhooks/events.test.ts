@@ -124,8 +124,8 @@ it('W-16 account.stopped: by its owner, by the operator, and by a loss limit, on
   await has('account.stopped', { by: 'operator', keyUid: null, closes: false });
   await switchByOperator(operator, { on: true, person: who.email });
   await switchByOperator(operator, { on: false, person: who.email });
-  await switchByOperator(operator, { on: false, person: who.email });
   await until(() => expect(all()).toHaveLength(3));
+  await switchByOperator(operator, { on: false, person: who.email });
   await switchByOperator(operator, { on: true, person: who.email });
   const limit = { kind: 'day-usdt', most: 1000, closesAll: true };
   expect((await who.send('PUT', '/api/user/loss-limits', { json: { keyUid: who.keyUid, limit } })).status).toBe(200);
