@@ -33,6 +33,13 @@ test(
     const row = page.locator('[data-block]').first();
     const plan = page.getByRole('dialog', { name: 'Take profits and stop' });
     const share = plan.getByLabel('Share');
+    const remove = async () => {
+      await row.getByRole('button', { name: 'Remove order' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove order' }).click();
+      await expect.poll(async () => (await rows()).length).toBe(0);
+      // Until it is closed, no field behind it takes the focus, and what is typed there is lost.
+      await expect(page.getByRole('dialog')).toBeHidden();
+    };
 
     await test.step('ordered with its plan: who holds what, and both results, before the press', async () => {
       await using _ = await steady(symbol, 0.53);
@@ -53,9 +60,7 @@ test(
       await unfold(row);
       await expect(row).toContainText('From 0.5200 on, once it turns up 1% from the lowest price');
       expect(await overflow(page)).toEqual([]);
-      await row.getByRole('button', { name: 'Remove order' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Remove order' }).click();
-      await expect.poll(async () => (await rows()).length).toBe(0);
+      await remove();
       await market.type({ price: '0.56', total: '100' });
       await market.form.getByRole('button', { name: 'When reached' }).click();
       await market.button.click();
@@ -64,9 +69,7 @@ test(
       await unfold(row);
       await expect(row).toContainText('Waits for 0.5600');
       expect(await overflow(page)).toEqual([]);
-      await row.getByRole('button', { name: 'Remove order' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Remove order' }).click();
-      await expect.poll(async () => (await rows()).length).toBe(0);
+      await remove();
       await market.type({ price: '0.52', total: '100' });
       await market.form.getByRole('button', { name: 'Ladder' }).click();
       await expect(market.form.getByText('Enter the price of the last limit.')).toBeVisible();
@@ -82,9 +85,7 @@ test(
       await unfold(row);
       await expect(row).toContainText('Ladder: 0 of 3 limits filled, 3 at 0.5200 to 0.4800');
       expect(await overflow(page)).toEqual([]);
-      await row.getByRole('button', { name: 'Remove order' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Remove order' }).click();
-      await expect.poll(async () => (await rows()).length).toBe(0);
+      await remove();
       await market.type({ price: '0.52', total: '100' });
       await market.takeProfit.fill('0.546');
       await market.stopLoss.fill('0.494');
