@@ -6,6 +6,7 @@ import * as average from './average.ts';
 import * as backtests from './backtests.ts';
 import * as botPreview from './bot-preview.ts';
 import * as bots from './bots.ts';
+import * as botRecord from './bot-record.ts';
 import * as botTrust from './bot-trust.ts';
 import * as closing from './closing.ts';
 import * as confirm from './confirm.ts';
@@ -54,6 +55,7 @@ export const modules = {
   backtests,
   botPreview,
   bots,
+  botRecord,
   botTrust,
   closing,
   confirm,

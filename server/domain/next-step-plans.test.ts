@@ -138,7 +138,7 @@ function expectSound(model: ModelExchange, step: NonNullable<Step>): void {
   const { position, marketContext } = model;
   expect(model.isUnsure && !step.do.startsWith('note-'), 'nothing is done while an answer is out').toBe(false);
   if (step.do === 'place') {
-    const groups = [step, ...(step.beside ?? [])];
+    const groups = [step, ...(step.others ?? [])];
     const own = groups.flatMap(({ orders, asList }) => (asList ? orders.slice(0, 1) : orders));
     const all = own.reduce((sum, { quantity }) => sum.plus(quantity), tied(model));
     const held = openBase(position, booksOf(position, marketContext.pair));

@@ -80,7 +80,7 @@ export class ModelExchange {
     if (step.do === 'send-planned') return this.#send(step.orders);
     if (step.do === 'keep-entry') Object.assign(this.position, { ...keptEntry(this.position), changedEntry: 0 });
     if (step.do === 'place')
-      return [step, ...(step.beside ?? [])]
+      return [step, ...(step.others ?? [])]
         .map(({ orders, asList }) => this.#place(orders, asList))
         .every((taken) => taken);
     return step.do === 'place-entry' ? this.#placeEntry() : true;

@@ -17,7 +17,7 @@ import type { StopReason } from '../../contracts/rules/bot-ending.ts';
 import type { BotNoticeKind } from '../../contracts/rules/bot-notice-kinds.ts';
 import type { StoredReplay } from '../../contracts/bot-trust.ts';
 import type { DecidedBars } from '../../domain/strategies/signals/decide-bars.ts';
-import { decimal, epochMs } from './types.ts';
+import { decimal, epochMs, orderState } from './types.ts';
 
 /** A stop condition that was met: written down first, so that it is acted on whatever comes between. */
 export interface ReachedStop {
@@ -204,20 +204,7 @@ export const botOrders = pgTable(
     type: text({ enum: ['limit', 'ioc', 'market'] }).notNull(),
     price: decimal().notNull(),
     quantity: decimal().notNull(),
-    state: text({
-      enum: [
-        'planned',
-        'sending',
-        'unknown',
-        'pending',
-        'open',
-        'partly-filled',
-        'filled',
-        'cancelled',
-        'expired',
-        'rejected',
-      ],
-    }).notNull(),
+    state: orderState(),
     reason: text(),
     /** We asked for its cancelation: one that ends without was canceled outside. */
     cancelAsked: boolean('cancel_asked').notNull().default(false),
@@ -231,52 +218,6 @@ export const botOrders = pgTable(
     unique('bot_orders_leg_once').on(table.userId, table.runId, table.level, table.turn, table.leg, table.attempt),
     index('bot_orders_state').on(table.state),
   ],
-);
-
-/** What a basket was given of each of its assets; number 0 is the counter currency. */
-export const botAssets = pgTable(
-  'bot_assets',
-  {
-    userId: uuid('user_id').notNull(),
-    runId: uuid('run_id').notNull(),
-    number: integer().notNull(),
-    asset: text().notNull(),
-    /** The exchange's name of its pair; the counter currency has none. */
-    symbol: text(),
-    percent: integer().notNull(),
-    given: decimal().notNull(),
-    /** Last price at the start, counter units. */
-    startPrice: decimal('start_price').notNull(),
-    /** Gone from the account by another hand, and left so by its owner. */
-    taken: decimal().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.runId, table.number] })],
-);
-
-/** An order that a rebalancing is to send: amounts as text. */
-export interface StoredLeg {
-  number: number;
-  quantity: string;
-  limit: string;
-}
-
-/** B-4: a rebalancing, stored before its first order is. */
-export const botRebalancings = pgTable(
-  'bot_rebalancings',
-  {
-    userId: uuid('user_id').notNull(),
-    runId: uuid('run_id').notNull(),
-    /** From 1. */
-    turn: integer().notNull(),
-    why: text({ enum: ['start', 'threshold', 'time'] }).notNull(),
-    at: epochMs().notNull(),
-    sells: jsonb().$type<StoredLeg[]>().notNull(),
-    /** Null until the sales are done. */
-    buys: jsonb().$type<StoredLeg[]>(),
-    buysAt: epochMs('buys_at'),
-    doneAt: epochMs('done_at'),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.runId, table.turn] })],
 );
 
 /** Trades of runs as the exchange reports them. */
@@ -298,67 +239,6 @@ export const botFills = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.keyId, table.symbol, table.tradeId] }),
     index('bot_fills_run').on(table.userId, table.runId),
-  ],
-);
-
-/** PB-1: a deal of a run, which is one order block or some that are joined. */
-export const botDeals = pgTable(
-  'bot_deals',
-  {
-    userId: uuid('user_id').notNull(),
-    runId: uuid('run_id').notNull(),
-    /** From 1. */
-    number: integer().notNull(),
-    /** While it ends: what is held is sold, or stays with its owner. */
-    ending: text({ enum: ['sell', 'keep'] }),
-    /** Why it ends or ended. */
-    reason: text(),
-    /** Last price when it opened, counter units. */
-    marketPrice: decimal('market_price').notNull(),
-    openedAt: epochMs('opened_at').notNull(),
-    /** PB-5: of one that a signal opened: the limit and the quantity of its entry, and until when it is bought. */
-    price: decimal(),
-    quantity: decimal(),
-    validUntil: epochMs('valid_until'),
-    /** PB-12: the signal of a hook that opened it. */
-    signalId: uuid('signal_id'),
-    /** When filled additions were joined last. */
-    joinedAt: epochMs('joined_at'),
-    /** Null while it is open; then what its blocks have moved by their trades. */
-    endedAt: epochMs('ended_at'),
-    base: decimal(),
-    counter: decimal(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.runId, table.number] }),
-    unique('bot_deals_signal_once').on(table.userId, table.runId, table.signalId),
-  ],
-);
-
-/** An order block of a deal, written down before the block is. */
-export const botDealBlocks = pgTable(
-  'bot_deal_blocks',
-  {
-    userId: uuid('user_id').notNull(),
-    blockId: uuid('block_id').notNull(),
-    runId: uuid('run_id').notNull(),
-    /** The deal. */
-    deal: integer().notNull(),
-    leg: text({ enum: ['base', 'addition', 'joined'] }).notNull(),
-    /** Of its leg, from 1; 0 for the base order. */
-    number: integer().notNull(),
-    attempt: integer().notNull(),
-    price: decimal(),
-    quantity: decimal(),
-    /** Its entry was taken down by the bot. */
-    takenDown: boolean('taken_down').notNull().default(false),
-    /** Why nothing more is tried with it. */
-    fault: text(),
-    createdAt: epochMs('created_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.blockId] }),
-    unique('bot_deal_blocks_once').on(table.userId, table.runId, table.deal, table.leg, table.number, table.attempt),
   ],
 );
 

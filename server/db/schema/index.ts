@@ -2,6 +2,8 @@ export * from './accounts.ts';
 export * from './alerts.ts';
 export * from './audit.ts';
 export * from './backtests.ts';
+export * from './baskets.ts';
+export * from './bot-deals.ts';
 export * from './bots.ts';
 export * from './hooks.ts';
 export * from './keys.ts';

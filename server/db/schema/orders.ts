@@ -12,6 +12,7 @@ import {
   stop,
   takeProfits,
   takers,
+  orderState,
 } from './types.ts';
 
 export const orderBlocks = pgTable(
@@ -191,20 +192,7 @@ export const orders = pgTable(
     price: decimal().notNull(),
     stopPrice: decimal('stop_price'),
     quantity: decimal().notNull(),
-    state: text({
-      enum: [
-        'planned',
-        'sending',
-        'unknown',
-        'pending',
-        'open',
-        'partly-filled',
-        'filled',
-        'cancelled',
-        'expired',
-        'rejected',
-      ],
-    }).notNull(),
+    state: orderState(),
     reason: text(),
     /** The block's plan that it was placed for, and the number of its target there; 0 is the stop of several. Of an entry of several limits: the limit's number. */
     plan: integer().notNull().default(0),

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { customType } from 'drizzle-orm/pg-core';
+import { customType, text } from 'drizzle-orm/pg-core';
 import type { Limit } from '#contracts/rules/ladder.ts';
 import type { CarriedPart, CarriedTrade, Taker } from '../../domain/averaging/carried.ts';
 import type { StopAfter } from '../../domain/exit-plan/exit-plan.ts';
@@ -27,6 +27,23 @@ export const epochDate = customType<{ data: Date; driverData: string }>({
   toDriver: (time) => String(time.getTime()),
   fromDriver: (ms) => new Date(Number(ms)),
 });
+
+/** Of an order: what is known of its sending, then what the exchange says. */
+export const orderState = () =>
+  text({
+    enum: [
+      'planned',
+      'sending',
+      'unknown',
+      'pending',
+      'open',
+      'partly-filled',
+      'filled',
+      'cancelled',
+      'expired',
+      'rejected',
+    ],
+  }).notNull();
 
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 

@@ -14,7 +14,7 @@ interface Group {
 
 export interface Placing extends Group {
   /** Others that go out at the same time, so that none waits for the answer of another. */
-  beside?: Group[];
+  others?: Group[];
 }
 
 type SliceStep = { do: 'cancel'; orders: OrderFact[]; because: string } | ({ do: 'place' } & Placing) | null;
@@ -47,9 +47,9 @@ const groupOf = ({ orders, asList }: DesiredGroup): Group => ({ orders, asList }
 export function holdSlices({ context, missing, stale }: PlacedSlices): SliceStep {
   const isPending = liveOf(context.position, ['take-profit', 'stop-loss']).some(({ state }) => state === 'pending');
   if (isPending) return null;
-  const [next, ...others] = fitting(missing, untied(context));
-  const beside = canGoBack(context.position, context.intent) ? [] : others.map(groupOf);
-  if (next) return { do: 'place', ...groupOf(next), ...(beside.length > 0 && { beside }) };
+  const [next, ...rest] = fitting(missing, untied(context));
+  const others = canGoBack(context.position, context.intent) ? [] : rest.map(groupOf);
+  if (next) return { do: 'place', ...groupOf(next), ...(others.length > 0 && { others }) };
   const [first] = stale;
   return first ? cancel(first, 'targets changed') : null;
 }

@@ -1,4 +1,5 @@
 import { previewBot as previewCall } from '#contracts/bot-preview.ts';
+import { listBotDeals, listBotEvents } from '#contracts/bot-record.ts';
 import {
   adoptBot,
   type BotAnswer,
@@ -6,8 +7,6 @@ import {
   createBot,
   deleteBot,
   getBot,
-  listBotDeals,
-  listBotEvents,
   listBots,
   pauseBot,
   resumeBot,

@@ -23,6 +23,7 @@ export const GROUPS: Record<keyof typeof modules, string> = {
   backtests: BACKTESTS,
   botPreview: BOTS,
   bots: BOTS,
+  botRecord: BOTS,
   botTrust: BOTS,
   closing: ORDERS,
   confirm: ACCOUNT,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { BotDeal } from '#contracts/bots.ts';
+import type { BotDeal } from '#contracts/bot-record.ts';
 import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import { classes } from '../../../ui/classes.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listBotDeals, listBotEvents } from '#contracts/bots.ts';
+import { listBotDeals, listBotEvents } from '#contracts/bot-record.ts';
 import { call } from '../../../lib/call.ts';
 import { botsKey } from '../bots.queries.ts';
 

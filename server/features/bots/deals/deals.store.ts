@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Big } from 'big.js';
 import type { Db, DbOrTx, Tx } from '../../../db/database.ts';
-import { botDealBlocks, botDeals, botEvents, botRuns } from '../../../db/schema/bots.ts';
+import { botDealBlocks, botDeals } from '../../../db/schema/bot-deals.ts';
+import { botEvents, botRuns } from '../../../db/schema/bots.ts';
 import { orderBlocks } from '../../../db/schema/orders.ts';
 import type { DealEnding } from '../../../domain/strategies/deals/deal-facts.ts';
 import { newId } from '../../../lib/id.ts';

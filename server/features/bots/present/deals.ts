@@ -1,4 +1,4 @@
-import type { BotDeal } from '#contracts/bots.ts';
+import type { BotDeal } from '#contracts/bot-record.ts';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { csvLine } from '../../../lib/csv.ts';

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { botDeals, botRuns } from '../../../db/schema/bots.ts';
+import { botDeals } from '../../../db/schema/bot-deals.ts';
+import { botRuns } from '../../../db/schema/bots.ts';
 import type { DecidedBars } from '../../../domain/strategies/signals/decide-bars.ts';
 import { addEvents, type RunRow } from './runs.store.ts';
 import type { DealRow } from '../deals/deals.store.ts';

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../../db/database.ts';
-import { botAssets, botRebalancings, botRuns, type StoredLeg } from '../../../db/schema/bots.ts';
+import { botAssets, botRebalancings, type StoredLeg } from '../../../db/schema/baskets.ts';
+import { botRuns } from '../../../db/schema/bots.ts';
 import type { PlannedLeg, TurnReason } from '../../../domain/strategies/basket/basket-facts.ts';
 import { addEvents, type RunRow } from './runs.store.ts';
 

@@ -3,16 +3,8 @@ import type { Big } from 'big.js';
 import type { BotState } from '#contracts/rules/bot-states.ts';
 import type { Db, DbOrTx } from '../../../db/database.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import {
-  botAssets,
-  botEvents,
-  botFills,
-  botLevels,
-  botOrders,
-  botRebalancings,
-  botRuns,
-  bots,
-} from '../../../db/schema/bots.ts';
+import { botAssets, botRebalancings } from '../../../db/schema/baskets.ts';
+import { botEvents, botFills, botLevels, botOrders, botRuns, bots } from '../../../db/schema/bots.ts';
 import { newId } from '../../../lib/id.ts';
 import type { BotRow } from '../bots.store.ts';
 import { readDeals, removeDeals, type StoredDeal } from '../deals/deals.store.ts';

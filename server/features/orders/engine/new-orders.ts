@@ -1,7 +1,8 @@
 import type { OpenKey } from '../../keys/index.ts';
 import type { EngineContext } from '../orders.ts';
 import { NOT_REPEATED } from '../sending/planned-copy.ts';
-import type { Outcome, StepTaker } from '../sending/take-step.ts';
+import type { Outcome } from '../sending/step-rules.ts';
+import type { StepTaker } from '../sending/take-step.ts';
 import { type BlockRef, type BlockView, type PositionView, readView } from '../store/block-view.store.ts';
 
 interface SendingDeps extends Pick<

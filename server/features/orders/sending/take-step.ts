@@ -1,12 +1,9 @@
 import { isTogether } from '../../../domain/position/books.ts';
 import { MINUTE } from '#contracts/rules/time.ts';
-import { hasExits } from '../../../domain/position/exits.ts';
 import type { Cancellation, ListCancellation } from '../../../exchanges/exchange.ts';
-import type { OpenKey } from '../../keys/index.ts';
 import type { OrderStep } from '../../../domain/next-step.ts';
 import { claimOf } from '../../../domain/position/claims.ts';
-import { isAtOnceOrNever } from '../../../domain/position/followed-deal.ts';
-import { CHANGED, keptEntry } from '../../../domain/position/changed-entry.ts';
+import { keptEntry } from '../../../domain/position/changed-entry.ts';
 import type { OrderFact } from '../../../domain/position/position.ts';
 import type { EngineContext } from '../orders.ts';
 import { availableBase } from './available-base.ts';
@@ -14,15 +11,25 @@ import { endedWithoutAsking } from './ended-externally.ts';
 import { entryDraft } from './entry-draft.ts';
 import { withinAvailable } from './within-available.ts';
 import { intentOf } from '../intent.ts';
-import type { BlockRef, BlockView, PositionView } from '../store/block-view.store.ts';
+import type { BlockRef } from '../store/block-view.store.ts';
 import { addChangedEntry, keepEntry } from '../store/changed-entries.store.ts';
 import type { BlockEvent, NewOrder } from '../store/work.store.ts';
 import { noteSeen } from './note-seen.ts';
 import { mainEntry, whyNotSent } from './planned-copy.ts';
-import { type Drafted, type Sent, draftRows, heldBack, sendOrders, writtenDetails } from './send-orders.ts';
-
-/** Binance's code for money that is not there. */
-const REFUSED_FOR_FUNDS = -2010;
+import {
+  type Batch,
+  isExit,
+  isFollowing,
+  isNotRefused,
+  isRepeated,
+  isShortOfFunds,
+  leadsToOrder,
+  mayCostMore,
+  type Outcome,
+  type PositionContext,
+  worstOf,
+} from './step-rules.ts';
+import { type Sent, draftRows, heldBack, sendOrders, writtenDetails } from './send-orders.ts';
 
 /** Ms from writing an order down to sending it; the exchange's word that it has none is final after 20 s. */
 const SENT_WITHIN = 10_000;
@@ -38,68 +45,6 @@ interface StepDeps extends Pick<
   /** M-07: not before what a key had at the start has been compared with the exchange; then the block comes back. */
   admits: (keyId: string, ref: BlockRef) => boolean;
 }
-interface PositionContext {
-  view: BlockView;
-  position: PositionView;
-  key: OpenKey;
-}
-
-export type Outcome = 'done' | 'refused' | 'unknown';
-
-const isShortOfFunds = ({ code, message }: { code: number; message: string }): boolean =>
-  code === REFUSED_FOR_FUNDS && /insufficient balance/i.test(message);
-
-/** An entry's targets go with it, in no order that could be relied on. */
-const isExit = (rows: readonly NewOrder[]): boolean => rows.every(({ leg }) => leg !== 'entry');
-
-/** A changed entry stands in for one that rested: it is sent again, as exits are. */
-const isRepeated = ({ position }: PositionContext, rows: readonly NewOrder[]): boolean =>
-  isExit(rows) || position.row.changedEntry > 0;
-
-/** A sell block's stop or close may buy back for more than the sale brought in: funds that it never held may be short. */
-const mayCostMore = ({ view, position }: PositionContext): boolean =>
-  position.section === 'sell' && (view.intent.stop !== null || view.intent.ending === 'close');
-
-/** Repeats what was traded directly on the exchange. */
-function isFollowing({ view: { block, positions }, position }: PositionContext, [row]: readonly NewOrder[]): boolean {
-  const [main] = positions;
-  if (block.origin !== 'outside' || !main || main.id === position.id || !row) return false;
-  return isAtOnceOrNever(main, {
-    leg: row.leg,
-    type: row.type ?? 'limit',
-    price: row.price,
-    attempt: row.attempt ?? 1,
-  });
-}
-
-const WITHOUT_ORDER: ReadonlySet<OrderStep['do']> = new Set([
-  'finish',
-  'note-stop',
-  'note-facts',
-  'drop',
-  'keep-entry',
-]);
-
-/** Sends an order, or takes one down to send another: while trading is off, what protects a position stays where it is. */
-function leadsToOrder({ view, position }: PositionContext, step: OrderStep): boolean {
-  if (step.do !== 'cancel') return !WITHOUT_ORDER.has(step.do);
-  if (step.because === CHANGED) return true;
-  const intent = intentOf(view, position);
-  const isReplaced = intent.ending === 'close' || hasExits(intent);
-  return isReplaced && step.orders.some(({ leg }) => leg !== 'entry');
-}
-
-interface Batch {
-  orders: readonly Drafted[];
-  asList: boolean;
-}
-
-/** Of several orders: one whose fate is not known is waited for first. */
-const worstOf = (outcomes: readonly Outcome[]): Outcome =>
-  (['unknown', 'refused'] as const).find((outcome) => outcomes.includes(outcome)) ?? 'done';
-
-const isNotRefused = (outcome: Outcome): boolean => outcome !== 'refused';
-
 /** Does one step about one position: written down before it is sent, its answer written down after. */
 export class StepTaker {
   readonly #deps: StepDeps;
@@ -245,13 +190,13 @@ export class StepTaker {
   }
 
   /** All are written down before any is sent; then they go out together. */
-  async #place(context: PositionContext, { beside = [], ...first }: Batch & { beside?: Batch[] }): Promise<Outcome> {
+  async #place(context: PositionContext, { others = [], ...first }: Batch & { others?: Batch[] }): Promise<Outcome> {
     // Of a plan that was put back the orders belong to it.
     const { plan = 0 } = intentOf(context.view, context.position);
     const block = { ...context.view.block, plan };
     const now = this.#deps.clock();
     const batches: NewOrder[][] = [];
-    for (const batch of [first, ...beside]) {
+    for (const batch of [first, ...others]) {
       const before = batches.flat().map(({ leg, attempt = 0 }) => ({ leg, attempt }));
       const orders = [...context.position.orders, ...before];
       batches.push(draftRows({ block }, { ...context.position, orders }, { ...batch, now }));
