@@ -205,6 +205,10 @@ test(
       await expect.poll(async () => (await followed())?.peak).toBe(best);
       await expect(row).toContainText(/Exchange: stop about [\d.]+, peak about [\d.]+/);
       await expect(row).toContainText(`peak about ${best}`);
+      // The field has what the text says, and not where the stop began.
+      const about = /stop about ([\d.]+)/.exec((await row.textContent()) ?? '')?.[1] ?? '';
+      await unfold(row);
+      await expect(row.getByRole('textbox', { name: 'Stop loss' })).toHaveValue(about);
       await expect(row).toContainText(/Ends .+ if in profit/);
       expect(await overflow(page)).toEqual([]);
     });

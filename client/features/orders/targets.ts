@@ -11,9 +11,14 @@ import { patchBlock, invalidateOrders } from './orders.live.ts';
 
 export type Target = 'takeProfit' | 'stopLoss';
 
+/** Where the exchange's own trailing has moved a stop, about; null where it trails none. */
+const followedTo = ({ plan }: OrderBlock): Big | null =>
+  plan?.stopLoss?.trailing?.movedBy === 'exchange' ? plan.stopLoss.at : null;
+
 /** Price of a desired or placed target; null without one. */
 export function targetPrice(block: OrderBlock, target: Target): Big | null {
-  const price = target === 'takeProfit' ? block.secondTakeProfitPlacedPrice : block.secondStopLossPlacedPrice;
+  const { secondTakeProfitPlacedPrice: takeProfit, secondStopLossPlacedPrice: stopLoss } = block;
+  const price = target === 'takeProfit' ? takeProfit : (followedTo(block) ?? stopLoss);
   return price.gt(0) ? price : null;
 }
 

@@ -83,7 +83,7 @@ const DESCRIPTIONS: Record<AuditKind, Describe> = {
   'telegram-linked': ({ account }) => ['Telegram linked', text(account)],
   'telegram-unlinked': ({ reason }) => ['Telegram unlinked', UNLINKED[String(reason)] ?? null],
   'bots-stopped': ({ bots }) => [
-    bots === 1 ? 'A bot was stopped' : `${bots} bots were stopped`,
+    typeof bots === 'number' && bots > 1 ? `${bots} bots were stopped` : 'A bot was stopped',
     'by /stop in Telegram',
   ],
   'push-device-added': () => ['Notifications turned on'],
