@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { BotEnding } from '#contracts/bot-settings.ts';
 import {
@@ -26,7 +26,7 @@ interface Done {
   text: string;
   onDone?: () => void;
   /** What else is read again before the call counts as done. */
-  onSettled?: (client: QueryClient) => Promise<void>;
+  onSettled?: () => Promise<void>;
 }
 
 const showError = (error: Error) => toast.error(sentenceOf(error));
@@ -41,7 +41,7 @@ function useRunCall<T>(ask: (value: T) => Promise<BotAnswer>, { text, onDone, on
       onDone?.();
     },
     onError: showError,
-    onSettled: () => onSettled?.(client),
+    onSettled: () => onSettled?.(),
   });
 }
 
@@ -97,11 +97,18 @@ export type AdoptChoice = 'put-back' | 'leave-out' | 'go-on';
 export const useAdoptBot = ({ botId }: Named) =>
   useRunCall((choice: AdoptChoice) => call(adoptBot, { params: { botId }, json: { choice } }), { text: 'Done' });
 
-export const useChangeRun = ({ botId }: Named) =>
-  useRunCall((json: ChangeBot) => call(changeBot, { params: { botId }, json }), {
-    text: 'Saved',
-    onSettled: (client) => client.invalidateQueries({ queryKey: botDetail(botId).queryKey }),
-  });
+export function useChangeRun({ botId }: Named) {
+  const client = useQueryClient();
+  const { queryKey } = botDetail(botId);
+  const change = async (json: ChangeBot): Promise<BotAnswer> => {
+    const answer = await call(changeBot, { params: { botId }, json });
+    // What it tells is no part of the answer, and reading it again may be held up by news of the bot.
+    const { notices } = json;
+    if (answer.error === null && notices) client.setQueryData(queryKey, (detail) => detail && { ...detail, notices });
+    return answer;
+  };
+  return useRunCall(change, { text: 'Saved', onSettled: () => client.invalidateQueries({ queryKey }) });
+}
 
 export interface StartBot {
   save: SaveBot;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { botWorld, GRID } from '../../../tests/factories/bot-world.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
@@ -148,6 +148,10 @@ describe('R-9 a start at a price', () => {
   it('a market that its settings do not suit any more ends it with the reason', async () => {
     const bot = await started({ startAt: 0.55 });
     await world.control('minimum', { symbol: 'XRPUSDT', minNotional: '60' });
+    onTestFinished(async () => {
+      await world.control('minimum', { symbol: 'XRPUSDT', minNotional: '5' });
+      await site.deps.markets.exchange('binance').renewPair('XRPUSDT');
+    });
     await until(async () =>
       expect((await world.get('/api/markets/spot/symbol-quantities/binance/xrp_usdt')).status).toBe(200),
     );
