@@ -156,7 +156,7 @@ test('W-15 an endpoint is made, told, switched off by its answer, and what was l
   const change = page.getByRole('dialog', { name: 'Change the endpoint' });
   await change.getByLabel('A bot started').uncheck();
   await change.getByRole('button', { name: 'Save' }).click();
-  await expect(endpoint.getByText(/^block\.placed, .*, hook\.refused$/)).toBeVisible();
+  await expect(endpoint.getByText(/^block\.placed, .*, hook\.refused, account\.stopped$/)).toBeVisible();
   await endpoint.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(events.getByText('No endpoints yet')).toBeVisible();

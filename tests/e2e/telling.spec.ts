@@ -26,9 +26,12 @@ test('alerts come by e-mail once the address is proven, and not in quiet hours',
   await put(name, 3, { type: 'PRICE_RISES_ABOVE', comment: 'wake me' });
 
   await page.goto('/account#notifications');
-  await page.getByText('Alerts by e-mail', { exact: true }).click();
   const door = page.getByRole('dialog', { name: 'Prove your address' });
-  await expect(door).toContainText('Alerts go to addresses that are proven.');
+  // A press on what moves, as the sections above it come, may miss it.
+  await expect(async () => {
+    await page.getByText('Alerts by e-mail', { exact: true }).click();
+    await expect(door).toContainText('Alerts go to addresses that are proven.', { timeout: 5000 });
+  }).toPass();
   await expectRefusal(faults, 403);
   await door.getByLabel('Code', { exact: true }).fill('00000000');
   await door.getByRole('button', { name: 'Prove', exact: true }).click();
