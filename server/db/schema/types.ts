@@ -11,7 +11,7 @@ import type { ExitsBefore, Stop, TakeProfit } from '../../domain/position/exits.
 export const decimal = customType<{ data: Big; driverData: string }>({
   dataType: () => 'numeric(36, 18)',
   toDriver: (amount) => amount.toFixed(),
-  fromDriver: (text) => new Big(text),
+  fromDriver: (amount) => new Big(amount),
 });
 
 /** UTC epoch milliseconds. */
