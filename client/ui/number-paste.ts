@@ -33,9 +33,12 @@ function handle(event: Event, text: string | undefined): void {
 
 /** Parses text pasted or dropped into number fields, or refuses it; never truncates it silently. */
 export function readPastedNumbers(): void {
-  document.addEventListener('focusin', ({ target }) => {
+  const prepare = (target: EventTarget | null) => {
     if (isNumberField(target)) reading().catch(() => undefined);
-  });
+  };
+  document.addEventListener('focusin', ({ target }) => prepare(target));
+  // A field may have been entered before this code came.
+  prepare(document.activeElement);
   document.addEventListener('paste', (event) => handle(event, event.clipboardData?.getData('text/plain')));
   document.addEventListener('drop', (event) => handle(event, event.dataTransfer?.getData('text/plain')));
 }
