@@ -31,11 +31,12 @@ function handle(event: Event, text: string | undefined): void {
   void insertParsed(event.target, text);
 }
 
+function prepare(target: EventTarget | null): void {
+  if (isNumberField(target)) reading().catch(() => undefined);
+}
+
 /** Parses text pasted or dropped into number fields, or refuses it; never truncates it silently. */
 export function readPastedNumbers(): void {
-  const prepare = (target: EventTarget | null) => {
-    if (isNumberField(target)) reading().catch(() => undefined);
-  };
   document.addEventListener('focusin', ({ target }) => prepare(target));
   // A field may have been entered before this code came.
   prepare(document.activeElement);
