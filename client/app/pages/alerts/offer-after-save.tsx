@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { userQuery } from '../../../features/accounts/session.ts';
 import { PushOffer, usePushOffer } from '../../../features/notifications/push-offer.tsx';
-import { InstallGuide } from '../../pwa/install-guide.tsx';
+
+const InstallGuide = lazy(async () => ({ default: (await import('../../pwa/install-guide.tsx')).InstallGuide }));
 
 interface Props {
   /** `onSaved` returns whether the offer has opened. */
@@ -19,7 +20,16 @@ function WithOffer({ person, children, onOfferClosed }: Props & { person: string
   return (
     <>
       {children(offer)}
-      <PushOffer open={open} onClose={close} person={person} installGuide={<InstallGuide />} />
+      <PushOffer
+        open={open}
+        onClose={close}
+        person={person}
+        installGuide={
+          <Suspense fallback={null}>
+            <InstallGuide />
+          </Suspense>
+        }
+      />
     </>
   );
 }
