@@ -104,10 +104,13 @@ class Looks {
     for (const id of this.#since.keys()) if (!seen.has(id)) this.#since.delete(id);
   }
 
-  /** All of it has a stop again: slices that were joined into a larger one had to be without one together for it. */
+  /**
+   * All of it has a stop again: slices that were joined into a larger one had to be without one together for it. What was
+   * sold meanwhile has none, and tells nothing.
+   */
   #judge({ positionId, largest, plan }: Held): void {
     const [before, beyond] = [this.#largest.get(positionId), this.#beyond.get(positionId)];
-    if (beyond?.plan === plan && beyond.bare > largest + LEAST)
+    if (beyond?.plan === plan && largest >= LEAST && beyond.bare > largest + LEAST)
       this.twoBare.add(
         `${positionId}: ${beyond.bare} were without a stop at once; the largest slice was ${before}, and is ${largest} now`,
       );
