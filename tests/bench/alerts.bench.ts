@@ -1,7 +1,5 @@
 import { Big } from 'big.js';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { openDatabase, type Database } from '../../server/db/database.ts';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { migrateDatabase } from '../../server/db/migrate.ts';
@@ -9,6 +7,7 @@ import { orderOf } from '../../server/runtime/price-triggers/price-order.ts';
 import { createLog } from '../../server/lib/log.ts';
 import { alertServer } from '../factories/watched-alerts.ts';
 import { priceFeed } from '../doubles/price-feed.ts';
+import { heldBytes } from './memory.ts';
 import { inTurn, median, type Row, summary } from './measure.ts';
 import { dataFolder } from '../setup/data-folder.ts';
 import { root } from './site.ts';
@@ -67,18 +66,6 @@ function* walk(ticks: number, wide = 0): Generator<{ symbol: string; price: Big;
 }
 
 type Server = ReturnType<typeof alertServer>;
-
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
-/** Bytes that are in use. What is freed beside the heap is counted a little later. */
-async function memory(): Promise<number> {
-  for (let round = 0; round < 3; round += 1) {
-    collect();
-    await sleep(200);
-  }
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
-}
 
 async function startedIn(server: Server) {
   const [started, cpu] = [performance.now(), process.cpuUsage()];
@@ -194,9 +181,9 @@ export async function alertRows(): Promise<Row[]> {
         count = (await database.sql<{ count: number }[]>`select count(*)::int from firings`)[0]?.count ?? 0;
       }
     };
-    const before = await memory();
+    const before = await heldBytes();
     const start = await startedIn(server);
-    const bytes = ((await memory()) - before) / ALERTS;
+    const bytes = ((await heldBytes()) - before) / ALERTS;
     return [startRow(start), memoryRow(bytes), await paceRow(server), await writtenRow(server, idle)];
   } finally {
     await database.close();

@@ -8,6 +8,7 @@ import { keyRows } from './keys.bench.ts';
 import { liveRows } from './live/live.bench.ts';
 import { masterKeyRow } from './master-key.bench.ts';
 import { print, type Row } from './measure.ts';
+import { minuteTurnRow } from './minute-turn.bench.ts';
 import { orderRow } from './order.bench.ts';
 import { paperRow } from './paper.bench.ts';
 import { pushRow } from './push.bench.ts';
@@ -25,6 +26,7 @@ type Rows = Row | Row[];
 const BENCHES: Record<string, () => Rows | Promise<Rows>> = {
   bytes: () => [...byteRows(), firstViewRow()],
   alerts: alertRows,
+  'minute-turn': minuteTurnRow,
   start: startRow,
   killed: killedRow,
   order: orderRow,

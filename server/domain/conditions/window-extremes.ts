@@ -18,6 +18,11 @@ class MonotoneQueue {
     this.#beats = beats;
   }
 
+  /** Until when the extreme stood that was found last; null while it still does. */
+  get firstUntil(): number | null {
+    return this.#items[this.#first]?.until ?? null;
+  }
+
   add(item: Standing): void {
     while (this.#items.length > this.#first) {
       const last = this.#items.at(-1);
@@ -73,6 +78,11 @@ export class WindowExtremes {
     this.#lows.add(item);
     this.#highs.add(item);
     this.#last = item;
+  }
+
+  /** Until then the extremes as of `time` are in the window, UTC epoch ms. */
+  standsUntil(time: number): number {
+    return Math.min(this.#lows.firstUntil ?? time, this.#highs.firstUntil ?? time) + this.#length;
   }
 
   /** As of `time`, which is not before the last trade; null before the first one. */

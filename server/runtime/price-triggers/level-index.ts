@@ -80,14 +80,21 @@ export class LevelIndex {
     this.#size += 1;
   }
 
-  remove(level: number, slot: number): void {
+  /** False when it is not here. */
+  remove(level: number, slot: number): boolean {
     const at = this.#chunkFor(level, slot);
     const chunk = this.#chunks[at];
     const place = chunk?.placeOf(level, slot) ?? 0;
-    if (!chunk?.holds(place, level, slot)) return;
+    if (!chunk?.holds(place, level, slot)) return false;
     chunk.delete(place);
     this.#size -= 1;
     if (chunk.size === 0) this.#chunks.splice(at, 1);
+    return true;
+  }
+
+  /** The slots of all, lowest level first. */
+  all(): number[] {
+    return this.#collect(this.#seek(-Infinity, -1), () => true);
   }
 
   /** The least level above `price`, or Infinity. */

@@ -1,15 +1,21 @@
 import type { Running } from './running.ts';
-import { sma } from './windows.ts';
 
 /** The first value is the mean of the first `length`, then each moves the average by its weight. */
 function smoothed(length: number, weight: number): Running<number, number> {
-  const first = sma(length);
+  let [sum, count] = [0, 0];
   let average: number | null = null;
-  const moved = (from: number, value: number) => from + weight * (value - from);
+  const next = (value: number): number | null => {
+    if (average !== null) return average + weight * (value - average);
+    return count + 1 < length ? null : (sum + value) / length;
+  };
   return {
-    preview: (value) => (average === null ? first.preview(value) : moved(average, value)),
+    preview: next,
     add: (value) => {
-      average = average === null ? first.add(value) : moved(average, value);
+      average = next(value);
+      if (average === null) {
+        sum += value;
+        count += 1;
+      }
       return average;
     },
   };

@@ -7,14 +7,14 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
  * where the series began.
  */
 function ofLast<Out>(length: number, figure: (window: readonly number[]) => Out): Running<number, Out> {
-  let before: readonly number[] = [];
-  const withNext = (value: number) => [...before, value].slice(-length);
+  const last: number[] = [];
   const read = (window: readonly number[]) => (window.length < length ? null : figure(window));
   return {
-    preview: (value) => read(withNext(value)),
+    preview: (value) => read([...last, value].slice(-length)),
     add: (value) => {
-      before = withNext(value);
-      return read(before);
+      last.push(value);
+      if (last.length > length) last.shift();
+      return read(last);
     },
   };
 }
@@ -32,6 +32,6 @@ export interface Bands {
 export const bollinger = (length: number, width: number): Running<number, Bands> =>
   ofLast(length, (window) => {
     const middle = sum(window) / length;
-    const deviation = Math.sqrt(sum(window.map((value) => (value - middle) ** 2)) / length);
+    const deviation = Math.sqrt(window.reduce((total, value) => total + (value - middle) ** 2, 0) / length);
     return { upper: middle + width * deviation, middle, lower: middle - width * deviation };
   });

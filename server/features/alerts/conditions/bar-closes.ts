@@ -61,8 +61,12 @@ export class BarCloses {
     return book;
   }
 
-  remove(slot: number): void {
-    for (const { book } of this.#series.values()) book.remove(slot);
+  remove(slot: number): boolean {
+    return [...this.#series.values()].some(({ book }) => book.remove(slot));
+  }
+
+  slots(): number[] {
+    return [...this.#series.values()].flatMap(({ book }) => book.slots());
   }
 
   /** A trade: the bars that ended before it are over. */

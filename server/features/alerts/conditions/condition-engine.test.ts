@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Condition } from '#contracts/alert-conditions.ts';
 import { HOUR, MINUTE, SECOND } from '#contracts/rules/time.ts';
 import { alertWorld } from '../../../../tests/factories/alert-world.ts';
 import type { AlertServer } from '../../../../tests/factories/watched-alerts.ts';
+import { priceFeed } from '../../../../tests/doubles/price-feed.ts';
 import { until } from '../../../../tests/setup/until.ts';
+import { Firer } from '../firing/fire-alerts.ts';
 
 const { time, make, stop, owner } = alertWorld();
 const UP_3: Condition = { kind: 'percent-move', direction: 'up', percent: 3, window: '1m' };
@@ -184,6 +186,92 @@ describe('K-11 after a gap', () => {
       [2, false],
       [4, true],
     ]);
+    await end(third);
+  });
+});
+
+describe('K-10 a turn whose pairs are looked at in slices', () => {
+  const NAMES = ['XRPUSDT', 'BTCUSDT', 'ETHUSDT'];
+  const EACH: Condition[] = [
+    { kind: 'price-ema', length: 10, direction: 'down', interval: '1m' },
+    { kind: 'rsi', length: 2, level: 50, direction: 'down', interval: '1m' },
+  ];
+  const everywhere = ({ feed }: AlertServer, price: string) => {
+    for (const name of NAMES) feed.trade(name, price, time.now);
+  };
+
+  /** Two alerts on each pair, all of which wait for the end of a bar that has just ended. */
+  async function atTheEnd() {
+    const server = await begin(make({ feed: priceFeed(NAMES) }));
+    const person = await ada(server);
+    const begun = Math.floor(time.now / HOUR) * HOUR + HOUR;
+    for (const name of NAMES)
+      for (let minute = -400; minute < 0; minute += 1)
+        server.feed.past(name, minute % 2 === 0 ? '1.000' : '1.001', begun + minute * MINUTE);
+    time.now = begun;
+    everywhere(server, '1.000');
+    for (const name of NAMES)
+      for (const condition of EACH) await person.when(condition, { symbol: `${name.slice(0, 3).toLowerCase()}_usdt` });
+    await holds(server, NAMES.length * EACH.length);
+    for (const price of ['1.000', '1.100', '0.900']) {
+      everywhere(server, price);
+      time.now += MINUTE;
+    }
+    return { server, person, end: time.now };
+  }
+
+  /** Each pair in a slice of its own; what was fired by then, by the alerts' numbers. */
+  function slices() {
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += MINUTE));
+    const fire = vi.spyOn(Firer.prototype, 'fire');
+    const fired = () => fire.mock.calls.map(([{ num }]) => num);
+    const dispose = () => {
+      clock.mockRestore();
+      fire.mockRestore();
+    };
+    return { fired, clock, [Symbol.dispose]: dispose };
+  }
+
+  it('fires all of them, in order', async () => {
+    const { server, person } = await atTheEnd();
+    using seen = slices();
+    time.now += 3 * SECOND;
+    await server.conditions.tick();
+    expect(seen.fired()).toHaveLength(6);
+    expect(seen.fired()).toEqual(seen.fired().toSorted((one, other) => one - other));
+    await until(async () => expect(await person.firings()).toHaveLength(6));
+    await end(server);
+  });
+
+  it.each(['after', 'before'])('K-2 the process ends in the middle, %s what had fired was written', async (when) => {
+    const { server, person, end: ended } = await atTheEnd();
+    using seen = slices();
+    if (when === 'before')
+      server.notifications.queueAlertDeliveries = () => Promise.reject(new Error('The process has ended.'));
+    time.now += 3 * SECOND;
+    const turn = server.conditions.tick();
+    const stopped = end(server);
+    await Promise.all([turn, stopped]);
+    seen.clock.mockRestore();
+    const first = seen.fired();
+    expect(first).toHaveLength(2);
+    expect(await person.firings()).toHaveLength(when === 'after' ? 2 : 0);
+    const second = await begin(make({ feed: server.feed }));
+    await until(async () => expect(await person.firings()).toHaveLength(6));
+    const again = seen.fired().slice(first.length);
+    const written = when === 'after' ? first : [];
+    const all = [...written, ...again];
+    expect(new Set(all).size).toBe(6);
+    expect(all).toHaveLength(6);
+    for (let pair = 0; pair < all.length; pair += 2) expect(all[pair + 1]).toBe(Number(all[pair]) + 1);
+    expect(new Set((await person.firings()).map(({ crossedAt }) => crossedAt))).toEqual(new Set([ended]));
+    await second.conditions.tick();
+    everywhere(second, '0.900');
+    await end(second);
+    const third = await begin(make({ feed: server.feed }));
+    await holds(third, 0);
+    expect(await person.firings()).toHaveLength(6);
     await end(third);
   });
 });

@@ -106,10 +106,11 @@ export class ConditionEngine {
       pair.tick(this.#nowOf(pair));
       if (performance.now() - begun < SLICE) continue;
       await new Promise((resume) => setImmediate(resume));
+      if (!this.#running) break;
       begun = performance.now();
     }
     this.#ticking = false;
-    this.#save();
+    if (this.#running) this.#save();
   }
 
   #nowOf({ market }: Pair): number {

@@ -18,9 +18,10 @@ const conditionOf = ({ condition: of, ...row }: Found): ConditionRow[] =>
 export function conditionsStore(db: Db) {
   return {
     pairs: (): Promise<Pair[]> => db.selectDistinct({ market, symbol }).from(alerts).where(isActive),
+    /** In one order, so that what fires at once does so in the same order after a restart. */
     async ofPair(pair: Pair): Promise<ConditionRow[]> {
       const isPair = and(eq(market, pair.market), eq(symbol, pair.symbol));
-      const rows = await db.select(COLUMNS).from(alerts).where(and(isActive, isPair));
+      const rows = await db.select(COLUMNS).from(alerts).where(and(isActive, isPair)).orderBy(num);
       return rows.flatMap(conditionOf);
     },
     async one(which: number): Promise<ConditionRow | null> {

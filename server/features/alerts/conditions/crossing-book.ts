@@ -26,8 +26,14 @@ export class CrossingBook {
     this.#unknown.add(this.#table.levelOf(slot), slot);
   }
 
-  remove(slot: number): void {
-    for (const index of [this.#unknown, this.#above, this.#below]) index.remove(this.#table.levelOf(slot), slot);
+  /** False when it is not here. */
+  remove(slot: number): boolean {
+    const level = this.#table.levelOf(slot);
+    return this.#indexes().some((index) => index.remove(level, slot));
+  }
+
+  slots(): number[] {
+    return this.#indexes().flatMap((index) => index.all());
   }
 
   /** The slots that fire; those that fire once are gone. */
@@ -46,6 +52,10 @@ export class CrossingBook {
     ];
     for (const slot of fired) if (!this.#table.isAlways(slot)) this.remove(slot);
     return fired;
+  }
+
+  #indexes(): LevelIndex[] {
+    return [this.#unknown, this.#above, this.#below];
   }
 
   #move(slot: number, from: LevelIndex, to: LevelIndex): void {

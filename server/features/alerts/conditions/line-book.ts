@@ -4,14 +4,7 @@ import { MINUTE, SECOND } from '#contracts/rules/time.ts';
 import { lineCrossing, type PriceAt } from '../../../domain/conditions/line-crossing.ts';
 import type { AlertTable } from '../levels/alert-table.ts';
 import { COOLDOWN, firesDownward, firesUpward } from '../levels/crossing.ts';
-
-interface Line {
-  trend: Trend;
-  /** UTC epoch ms; prices from then on do not count. */
-  until: number;
-  /** Of one that fired: it rests, and then waits until the price has left the line. */
-  restsUntil: number | null;
-}
+import { LineColumns } from './line-columns.ts';
 
 /** Lines so near to the price, as a part of it, are looked at each second; the others each minute. */
 const NEAR = 0.02;
@@ -27,9 +20,9 @@ export const trendOf = ({ from, to, straightIn }: ConditionOf<'trendline'>): Tre
 /** K-7, K-10: the trend lines of one pair. */
 export class LineBook {
   readonly #table: AlertTable;
-  readonly #lines = new Map<number, Line>();
+  readonly #lines = new LineColumns();
   #before: PriceAt | null = null;
-  /** Slots of the lines near `#around`, listed until a time. */
+  /** Rows of the lines near `#around`, listed until a time. */
   #near: number[] = [];
   #around = 0;
   #nearUntil = -Infinity;
@@ -47,13 +40,22 @@ export class LineBook {
   }
 
   add(slot: number, condition: ConditionOf<'trendline'>, restsUntil: number | null): void {
-    this.#lines.set(slot, { trend: trendOf(condition), until: condition.until, restsUntil });
+    this.#lines.add(slot, { trend: trendOf(condition), until: condition.until, restsUntil });
     this.#nearUntil = -Infinity;
     this.#quietUntil = -Infinity;
   }
 
-  remove(slot: number): void {
-    if (this.#lines.delete(slot)) this.#nearUntil = -Infinity;
+  /** False when it is not here. */
+  remove(slot: number): boolean {
+    const row = this.#lines.rowOf(slot);
+    if (row < 0) return false;
+    this.#lines.drop(row);
+    this.#nearUntil = -Infinity;
+    return true;
+  }
+
+  slots(): number[] {
+    return this.#lines.rows().map((row) => this.#lines.slotAt(row));
   }
 
   /** A trade, or a price that stands on: the slots that fire. */
@@ -71,28 +73,39 @@ export class LineBook {
       this.#before = now;
       return [];
     }
-    const slots = isDue ? [...this.#lines.keys()] : this.#near;
-    const fired = before ? slots.filter((slot) => this.#fires(slot, before, now)) : [];
+    const fired = before ? this.#firing(isDue ? this.#lines.rows() : this.#near, before, now) : [];
     this.#before = now;
     if (isDue) this.#list(now);
     this.#findQuiet(now);
     return fired;
   }
 
-  #fires(slot: number, before: PriceAt, now: PriceAt): boolean {
-    const line = this.#lines.get(slot);
-    if (!line || now.time >= line.until) return false;
-    if (line.restsUntil !== null) {
-      const level = trendLevel(line.trend, now.time);
-      if (now.time >= line.restsUntil && Math.abs(now.price - level) >= level * LEFT) line.restsUntil = null;
+  #firing(rows: readonly number[], before: PriceAt, now: PriceAt): number[] {
+    const fired: number[] = [];
+    for (const row of rows) {
+      const slot = this.#lines.slotAt(row);
+      if (slot >= 0 && this.#fires(row, before, now)) fired.push(slot);
+    }
+    return fired;
+  }
+
+  #fires(row: number, before: PriceAt, now: PriceAt): boolean {
+    const lines = this.#lines;
+    if (now.time >= lines.untilAt(row)) return false;
+    const trend = lines.trendAt(row);
+    const restsUntil = lines.restsUntilAt(row);
+    if (restsUntil !== null) {
+      const level = trendLevel(trend, now.time);
+      if (now.time >= restsUntil && Math.abs(now.price - level) >= level * LEFT) lines.rest(row, null);
       return false;
     }
-    const crossing = lineCrossing(line.trend, before, now);
+    const crossing = lineCrossing(trend, before, now);
+    const slot = lines.slotAt(row);
     const type = this.#table.typeOf(slot);
     const fires = (crossing === 'up' && firesUpward(type)) || (crossing === 'down' && firesDownward(type));
     if (!fires) return false;
-    if (this.#table.isAlways(slot)) line.restsUntil = now.time + COOLDOWN;
-    else this.#lines.delete(slot);
+    if (this.#table.isAlways(slot)) lines.rest(row, now.time + COOLDOWN);
+    else lines.drop(row);
     return true;
   }
 
@@ -100,10 +113,9 @@ export class LineBook {
     this.#around = price;
     this.#nearUntil = time + MINUTE;
     this.#near = [];
-    for (const [slot, { trend }] of this.#lines) {
-      const levels = [trendLevel(trend, time), trendLevel(trend, time + MINUTE)];
-      const [low, high] = [Math.min(...levels), Math.max(...levels)];
-      if (low <= price * (1 + NEAR) && high >= price * (1 - NEAR)) this.#near.push(slot);
+    for (const row of this.#lines.rows()) {
+      const { low, high } = this.#span(row, time, MINUTE);
+      if (low <= price * (1 + NEAR) && high >= price * (1 - NEAR)) this.#near.push(row);
     }
   }
 
@@ -111,15 +123,21 @@ export class LineBook {
     this.#quietUntil = time + SECOND;
     this.#above = this.#around * (1 + NEAR / 2);
     this.#below = this.#around * (1 - NEAR / 2);
-    for (const slot of this.#near) {
-      const line = this.#lines.get(slot);
-      if (!line) continue;
-      if (line.restsUntil !== null && line.restsUntil < this.#quietUntil) this.#quietUntil = time;
-      const levels = [trendLevel(line.trend, time), trendLevel(line.trend, time + SECOND)];
-      const [low, high] = [Math.min(...levels), Math.max(...levels)];
+    for (const row of this.#near) {
+      if (this.#lines.slotAt(row) < 0) continue;
+      const restsUntil = this.#lines.restsUntilAt(row);
+      if (restsUntil !== null && restsUntil < this.#quietUntil) this.#quietUntil = time;
+      const { low, high } = this.#span(row, time, SECOND);
       if (low > price) this.#above = Math.min(this.#above, low);
       else if (high < price) this.#below = Math.max(this.#below, high);
       else this.#quietUntil = time;
     }
+  }
+
+  /** Between which levels a line runs for so many ms. */
+  #span(row: number, time: number, length: number): { low: number; high: number } {
+    const trend = this.#lines.trendAt(row);
+    const [begin, end] = [trendLevel(trend, time), trendLevel(trend, time + length)];
+    return { low: Math.min(begin, end), high: Math.max(begin, end) };
   }
 }

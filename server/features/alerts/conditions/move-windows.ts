@@ -14,13 +14,14 @@ const moveIn = (extremes: Extremes, price: number, direction: Direction): number
   return Math.max(moveOf(extremes, price, 'up'), moveOf(extremes, price, 'down'));
 };
 
-interface Quiet {
+/** Prices strictly between these two and within the extremes of the window, before a time, change nothing. */
+interface Quiet extends Extremes {
   above: number;
   below: number;
   /** UTC epoch ms. */
   until: number;
 }
-const LOUD: Quiet = { above: -Infinity, below: Infinity, until: -Infinity };
+const LOUD: Quiet = { above: -Infinity, below: Infinity, lowest: Infinity, highest: -Infinity, until: -Infinity };
 
 /** The alerts of one pair on moves within a window. */
 class Window {
@@ -65,7 +66,6 @@ class Window {
     });
   }
 
-  /** Prices strictly between these two, before a time, change nothing while the window's extremes stay. */
   quiet(time: number): Quiet {
     const extremes = this.extremes.at(time);
     if (!extremes) return LOUD;
@@ -73,9 +73,10 @@ class Window {
     const rise = (percent: number) => extremes.lowest * (1 + percent / WHOLE);
     const fall = (percent: number) => extremes.highest * (1 - percent / WHOLE);
     return {
+      ...extremes,
       above: Math.min(rise(Math.min(up.least, either.least)), fall(down.armsUnder)),
       below: Math.max(fall(Math.min(down.least, either.least)), rise(Math.max(up.armsUnder, either.armsUnder))),
-      until: this.restsUntil,
+      until: Math.min(this.restsUntil, this.extremes.standsUntil(time)),
     };
   }
 }
@@ -83,18 +84,66 @@ class Window {
 /** A double that is rounded must not hide a price that just reaches its threshold. */
 const MARGIN = 1e-12;
 
+/** What is quiet for both. */
+function narrow(all: Quiet, of: Quiet): void {
+  all.above = Math.min(all.above, of.above);
+  all.below = Math.max(all.below, of.below);
+  all.lowest = Math.max(all.lowest, of.lowest);
+  all.highest = Math.min(all.highest, of.highest);
+  all.until = Math.min(all.until, of.until);
+}
+
+/** Trades that were passed by, until the windows are told of them. */
+class Passed {
+  readonly times: number[] = [];
+  readonly prices: number[] = [];
+  #low = Infinity;
+  #high = -Infinity;
+  #isInner = false;
+
+  /** A second begins. */
+  begin(): void {
+    this.#low = Infinity;
+    this.#high = -Infinity;
+    this.#isInner = false;
+  }
+
+  add(time: number, price: number): void {
+    const isInner = price >= this.#low && price <= this.#high;
+    // Of those that lie between the others only the last stands on.
+    if (isInner && this.#isInner) {
+      this.times.pop();
+      this.prices.pop();
+    }
+    this.#isInner = isInner;
+    this.see(price);
+    this.times.push(time);
+    this.prices.push(price);
+  }
+
+  see(price: number): void {
+    this.#low = Math.min(this.#low, price);
+    this.#high = Math.max(this.#high, price);
+  }
+
+  clear(): void {
+    this.times.length = 0;
+    this.prices.length = 0;
+    this.#isInner = false;
+  }
+}
+
 /**
- * K-3 for all alerts of one pair. Of the trades of a second those count that go beyond its others, and the last: what
- * lies between them neither fires nor is an extreme, so that most trades cost some comparisons.
+ * K-3 for all alerts of one pair. Of the trades of a second those count that go beyond its others, and the last. One that
+ * neither fires nor is an extreme of a window is only noted, so that most trades cost some comparisons; the windows are
+ * told once a second.
  */
 export class MoveWindows {
   readonly #table: AlertTable;
   readonly #windows = new Map<MoveWindow, Window>();
-  #second = -Infinity;
-  #low = Infinity;
-  #high = -Infinity;
+  readonly #passed = new Passed();
+  #secondEnds = -Infinity;
   #quiet: Quiet = LOUD;
-  #skipped: { time: number; price: number } | null = null;
   #time = -Infinity;
 
   constructor(table: AlertTable) {
@@ -110,62 +159,74 @@ export class MoveWindows {
   }
 
   add(slot: number, { window, direction }: ConditionOf<'percent-move'>, restsUntil: number | null): void {
+    this.#tell();
     const found = this.#windows.get(window) ?? new Window(window, this.#table);
     this.#windows.set(window, found);
-    const price = this.#skipped?.price ?? found.extremes.price;
+    const { price } = found.extremes;
     found.books[direction].add(slot, { restsUntil, value: found.moveAt(this.#time, price, direction) });
     this.#evaluateNext();
   }
 
-  remove(slot: number): void {
-    for (const { books } of this.#windows.values()) for (const direction of DIRECTIONS) books[direction].remove(slot);
-    this.#evaluateNext();
+  /** False when it is not here. */
+  remove(slot: number): boolean {
+    const isFound = this.#books().some((book) => book.remove(slot));
+    if (isFound) this.#evaluateNext();
+    return isFound;
+  }
+
+  slots(): number[] {
+    return this.#books().flatMap((book) => book.slots());
   }
 
   /** The slots that fire at a trade. */
   take(at: number, price: number): number[] {
     if (this.#windows.size === 0) return [];
-    const { above, below, until } = this.#quiet;
-    const isInside = price >= this.#low && price <= this.#high && price < above && price > below;
-    if (isInside && at < until && at < this.#second + SECOND) {
-      this.#skipped ??= { time: 0, price: 0 };
-      this.#skipped.time = at;
-      this.#skipped.price = price;
-      return [];
-    }
-    return this.#evaluate(at, price);
+    if (at >= this.#secondEnds) this.#beginSecond(at);
+    const { above, below, lowest, highest, until } = this.#quiet;
+    const isInside = price >= lowest && price <= highest && price < above && price > below;
+    if (!isInside || at >= until) return this.#evaluate(at, price);
+    this.#passed.add(at, price);
+    return [];
+  }
+
+  #books(): ThresholdBook[] {
+    return [...this.#windows.values()].flatMap(({ books }) => Object.values(books));
   }
 
   #evaluateNext(): void {
     this.#quiet = LOUD;
   }
 
-  #evaluate(at: number, price: number): number[] {
-    const skipped = this.#skipped;
-    this.#skipped = null;
-    const from = this.#time;
-    this.#time = Math.max(at, skipped?.time ?? at, from);
-    this.#see(this.#time, price);
-    const fired: number[] = [];
-    let [above, below, until] = [Infinity, -Infinity, Infinity];
-    for (const window of this.#windows.values()) {
-      if (skipped) window.extremes.add(Math.max(skipped.time, from), skipped.price);
-      window.endRests(this.#time);
-      fired.push(...window.take(this.#time, price));
-      const quiet = window.quiet(this.#time);
-      above = Math.min(above, quiet.above);
-      below = Math.max(below, quiet.below);
-      until = Math.min(until, quiet.until);
-    }
-    this.#quiet = { above: above * (1 - MARGIN), below: below * (1 + MARGIN), until };
-    return fired;
+  #beginSecond(at: number): void {
+    this.#tell();
+    this.#passed.begin();
+    this.#secondEnds = (Math.floor(at / SECOND) + 1) * SECOND;
   }
 
-  #see(time: number, price: number): void {
-    const second = Math.floor(time / SECOND) * SECOND;
-    const isSame = second === this.#second;
-    this.#second = second;
-    this.#low = isSame ? Math.min(this.#low, price) : price;
-    this.#high = isSame ? Math.max(this.#high, price) : price;
+  /** What was passed by, in its order; times do not go back. */
+  #tell(): void {
+    const { times, prices } = this.#passed;
+    for (const [at, price] of prices.entries()) {
+      this.#time = Math.max(times[at] ?? 0, this.#time);
+      for (const { extremes } of this.#windows.values()) extremes.add(this.#time, price);
+    }
+    this.#passed.clear();
+  }
+
+  #evaluate(at: number, price: number): number[] {
+    this.#tell();
+    this.#passed.see(price);
+    this.#time = Math.max(at, this.#time);
+    const fired: number[] = [];
+    const quiet: Quiet = { above: Infinity, below: -Infinity, lowest: -Infinity, highest: Infinity, until: Infinity };
+    for (const window of this.#windows.values()) {
+      window.endRests(this.#time);
+      fired.push(...window.take(this.#time, price));
+      narrow(quiet, window.quiet(this.#time));
+    }
+    quiet.above *= 1 - MARGIN;
+    quiet.below *= 1 + MARGIN;
+    this.#quiet = quiet;
+    return fired;
   }
 }

@@ -53,6 +53,12 @@ export interface Look {
   late: boolean;
 }
 
+/** Alerts that hang on something. */
+interface Book {
+  remove: (slot: number) => boolean;
+  slots: () => number[];
+}
+
 /** The alerts of one pair that wait for a condition, by the series that they hang on. */
 export class PairConditions {
   readonly windows: MoveWindows;
@@ -61,7 +67,7 @@ export class PairConditions {
   readonly volumes = new Map<string, VolumeBars>();
   readonly #table: AlertTable;
   readonly #onFired: OnFired;
-  readonly #slots = new Set<number>();
+  #size = 0;
   /** The last price that was taken. */
   last: Look | null = null;
 
@@ -73,7 +79,7 @@ export class PairConditions {
   }
 
   get size(): number {
-    return this.#slots.size;
+    return this.#size;
   }
 
   /** Whether what this alert hangs on is computed already. */
@@ -102,7 +108,7 @@ export class PairConditions {
     this.remove(row.num);
     const { num, condition, informing, seq } = row;
     const slot = this.#table.add({ num, level: thresholdOf(condition), type: typeOf(condition), informing, seq });
-    this.#slots.add(slot);
+    this.#size += 1;
     const restsUntil = restsUntilOf(row);
     if (condition.kind === 'percent-move') this.windows.add(slot, condition, restsUntil);
     else if (condition.kind === 'trendline') this.lines.add(slot, condition, restsUntil);
@@ -112,17 +118,23 @@ export class PairConditions {
 
   remove(num: number): void {
     const slot = this.#table.slotOf(num);
-    if (!this.#slots.delete(slot)) return;
-    this.windows.remove(slot);
-    this.lines.remove(slot);
-    for (const volume of this.volumes.values()) volume.remove(slot);
-    for (const bars of this.bars.values()) bars.remove(slot);
-    this.#table.remove(slot);
+    const isHere = slot >= 0 && this.#books().some((book) => book.remove(slot));
+    if (isHere) this.#forget(slot);
   }
 
   clear(): void {
-    for (const slot of this.#slots) this.#table.remove(slot);
-    this.#slots.clear();
+    for (const slot of this.#books().flatMap((book) => book.slots())) this.#table.remove(slot);
+    this.#size = 0;
+  }
+
+  #books(): Book[] {
+    const volumes = [...this.volumes.values()].map(({ book }) => book);
+    return [this.windows, this.lines, ...volumes, ...this.bars.values()];
+  }
+
+  #forget(slot: number): void {
+    this.#table.remove(slot);
+    this.#size -= 1;
   }
 
   take(look: Look): void {
@@ -162,10 +174,7 @@ export class PairConditions {
     for (const slot of slots) {
       const arming = { num: this.#table.numOf(slot), seq: this.#table.seqOf(slot) };
       if (this.#table.isAlways(slot)) this.#table.advance(slot);
-      else {
-        this.#slots.delete(slot);
-        this.#table.remove(slot);
-      }
+      else this.#forget(slot);
       this.#onFired(arming, { price: exact ?? new Big(price), time, late });
     }
   }

@@ -20,8 +20,9 @@ export class ThresholdBook {
   /** By the end of their rest. */
   readonly #resting = new LevelIndex();
   /** Those that no value was seen of. */
-  readonly #entering = new Set<number>();
-  readonly #restsUntil = new Map<number, number>();
+  readonly #entering = new LevelIndex();
+  /** Null while none ever rested: most books hold few alerts. */
+  #restsUntil: Map<number, number> | null = null;
 
   constructor(table: AlertTable, rearmsUnder: (level: number) => number) {
     this.#table = table;
@@ -56,24 +57,27 @@ export class ThresholdBook {
     if (restsUntil !== null) this.#rest(slot, restsUntil);
     else if (value !== null && value < level) this.#armed.add(level, slot);
     else if (value !== null) this.#waiting.add(this.#leaveAt(slot), slot);
-    else this.#entering.add(slot);
+    else this.#entering.add(level, slot);
   }
 
-  remove(slot: number): void {
+  /** False when it is not here. */
+  remove(slot: number): boolean {
     const level = this.#table.levelOf(slot);
-    this.#armed.remove(level, slot);
-    this.#waiting.remove(this.#leaveAt(slot), slot);
-    this.#entering.delete(slot);
-    this.#resting.remove(this.#restsUntil.get(slot) ?? NaN, slot);
-    this.#restsUntil.delete(slot);
+    const until = this.#restsUntil?.get(slot);
+    if (until !== undefined) this.#endRest(slot, until);
+    const wasWatched = this.#armed.remove(level, slot) || this.#waiting.remove(this.#leaveAt(slot), slot);
+    return wasWatched || until !== undefined || this.#entering.remove(level, slot);
+  }
+
+  slots(): number[] {
+    return [this.#armed, this.#waiting, this.#resting, this.#entering].flatMap((index) => index.all());
   }
 
   /** Those whose rest is over are judged by the value at its end. Times do not go back. */
   endRests(time: number, valueAt: (time: number) => number | null): void {
     for (const slot of this.#resting.over(-Infinity, time)) {
-      const until = this.#restsUntil.get(slot) ?? time;
-      this.#resting.remove(until, slot);
-      this.#restsUntil.delete(slot);
+      const until = this.#restsUntil?.get(slot) ?? time;
+      this.#endRest(slot, until);
       const value = valueAt(until);
       const isLeft = value !== null && value < this.#leaveAt(slot);
       if (isLeft) this.#armed.add(this.#table.levelOf(slot), slot);
@@ -83,8 +87,7 @@ export class ThresholdBook {
 
   /** The slots that fire; those that fire once are gone. */
   take(value: number, time: number): number[] {
-    for (const slot of this.#entering) this.add(slot, { restsUntil: null, value });
-    this.#entering.clear();
+    this.#enter(value);
     for (const slot of this.#waiting.over(value, Infinity)) {
       this.#waiting.remove(this.#leaveAt(slot), slot);
       this.#armed.add(this.#table.levelOf(slot), slot);
@@ -97,12 +100,26 @@ export class ThresholdBook {
     return fired;
   }
 
+  #enter(value: number): void {
+    if (this.#entering.size === 0) return;
+    for (const slot of this.#entering.all()) {
+      this.#entering.remove(this.#table.levelOf(slot), slot);
+      this.add(slot, { restsUntil: null, value });
+    }
+  }
+
   #leaveAt(slot: number): number {
     return this.#rearmsUnder(this.#table.levelOf(slot));
   }
 
   #rest(slot: number, until: number): void {
     this.#resting.add(until, slot);
+    this.#restsUntil ??= new Map();
     this.#restsUntil.set(slot, until);
+  }
+
+  #endRest(slot: number, until: number): void {
+    this.#resting.remove(until, slot);
+    this.#restsUntil?.delete(slot);
   }
 }

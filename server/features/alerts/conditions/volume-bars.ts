@@ -9,7 +9,7 @@ export class VolumeBars {
   readonly book: ThresholdBook;
   readonly length: number;
   readonly #bars: number;
-  #before: number[] = [];
+  readonly #before: number[] = [];
   #mean: number | null = null;
   #end = -Infinity;
   #volume = 0;
@@ -25,10 +25,6 @@ export class VolumeBars {
   add(slot: number, restsUntil: number | null): void {
     this.book.add(slot, { restsUntil, value: this.#mean === null ? null : this.#volume / this.#mean });
     this.#judgeNext();
-  }
-
-  remove(slot: number): void {
-    this.book.remove(slot);
   }
 
   /** A trade of this quantity, or the volume of a whole bar at its last moment: the slots that fire. */
@@ -55,7 +51,8 @@ export class VolumeBars {
   #endUntil(time: number): void {
     if (this.#end === -Infinity) this.#end = (Math.floor(time / this.length) + 1) * this.length;
     while (time >= this.#end) {
-      this.#before = [...this.#before, this.#volume].slice(-this.#bars);
+      this.#before.push(this.#volume);
+      if (this.#before.length > this.#bars) this.#before.shift();
       this.#volume = 0;
       this.#end += this.length;
     }

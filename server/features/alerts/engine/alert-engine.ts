@@ -16,12 +16,13 @@ import type { Arming, LevelState, Move } from '../levels/level-book.ts';
 import { AlertBook, type AlertFeed } from './alert-book.ts';
 import { armAlert } from './arm-alert.ts';
 import { Firer, type FiringDeps } from '../firing/fire-alerts.ts';
-import type { ActiveAlert, WatchedPair } from '../firing/firings.store.ts';
+import type { ActiveAlert, FiringsStore, WatchedPair } from '../firing/firings.store.ts';
 import type { AlertDeps } from '../deps.ts';
 
 const SAVE_EVERY = 1_000;
 
 export interface EngineDeps extends FiringDeps, Pick<AlertDeps, 'bus'> {
+  store: FiringsStore;
   watermarks: WatermarksStore;
   /** The pairs that are watched here. */
   partition: Partition;

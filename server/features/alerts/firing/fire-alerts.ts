@@ -14,7 +14,7 @@ const MOST = 100;
 const PAUSE = 500;
 
 export interface FiringDeps extends Pick<AlertDeps, 'clock' | 'log'> {
-  store: FiringsStore;
+  store: Pick<FiringsStore, 'fire'>;
   notifications: Pick<Notifications, 'queueAlertDeliveries' | 'wake' | 'publicUrl'>;
   /** Told how long a firing took to be written, ms. */
   metrics?: { fired(ms: number): void } | undefined;

@@ -1,0 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** Bytes that are in use. What is freed beside the heap is counted a little later. */
+export async function heldBytes(): Promise<number> {
+  for (let round = 0; round < 3; round += 1) {
+    collect();
+    await pause(200);
+  }
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
