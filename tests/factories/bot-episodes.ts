@@ -5,7 +5,7 @@ import { max } from '../../server/contracts/rules/decimal.ts';
 import { priceLines } from '../../server/domain/strategies/rounds/price-lines.ts';
 import { until } from '../setup/until.ts';
 import { calm, type Dice, dice, weather } from './episode-weather.ts';
-import { FAULTS } from './episodes.ts';
+import { FAULTS } from './episode.ts';
 import { judgeGrid, totalOf } from './grid-oracle.ts';
 import type { KillableSite } from './killable-site.ts';
 import type { Control } from './paper-control.ts';

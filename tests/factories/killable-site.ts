@@ -11,11 +11,18 @@ import { person, visitor } from './visitor.ts';
 
 type Person = Awaited<ReturnType<typeof person>>;
 type Added = { uid: string | null; error: string | null };
+/** With their keys on the exchange, the main key first. */
+type Keyed = Person & { keys: { uid: string; key: string; secret: string }[] };
+
+interface Options {
+  /** The exchange keeps its book beside the server's tables, so that both are read in one look. */
+  oneDatabase?: boolean;
+}
 
 /** A server process that may be killed, over an exchange that outlives it. */
-export async function killableSite() {
-  const exchange = await openPaperExchange();
+export async function killableSite({ oneDatabase = false }: Options = {}) {
   const database = await testDatabase();
+  const exchange = await openPaperExchange(oneDatabase ? { db: database.db } : {});
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-killable-'));
   await chmod(dataDir, 0o755);
   const { restUrl, wsUrl, wsApiUrl } = exchange.urls();
@@ -32,7 +39,7 @@ export async function killableSite() {
   let coming: Promise<void> = Promise.resolve();
 
   /** A person whose main key and copy keys each have so much free, as a site in this process takes them on. */
-  async function signUp(site: TestSite, free: readonly string[]): Promise<Person> {
+  async function signUp(site: TestSite, free: readonly string[]): Promise<Keyed> {
     const who = await person(site);
     await database.sql`update users set email_verified_at = ${Date.now()} where email = ${who.email}`;
     const { secret } = (await who.post('/api/user/two-factor', {})).body as { secret: string };
@@ -40,6 +47,7 @@ export async function killableSite() {
     const [{ userId } = { userId: '' }] = await database.sql<{ userId: string }[]>`
       select user_id as "userId" from users where email = ${who.email}`;
     let mainKeyId: string | null = null;
+    const owned: Keyed['keys'] = [];
     for (const [index, usdt] of free.entries()) {
       const { key, secret: keySecret } = await exchange.trader();
       await exchange.control('balance', { key, asset: 'USDT', free: usdt });
@@ -52,8 +60,9 @@ export async function killableSite() {
         interval: 500,
       });
       mainKeyId ??= uid;
+      owned.push({ uid, key, secret: keySecret });
     }
-    return who;
+    return { ...who, keys: owned };
   }
 
   const isUp = () => server !== null;
@@ -62,9 +71,9 @@ export async function killableSite() {
     database,
     isUp,
     /** People with keys, before the server runs. */
-    async people(groups: readonly (readonly string[])[]): Promise<Person[]> {
+    async people(groups: readonly (readonly string[])[]): Promise<Keyed[]> {
       const site = await testSite(variables);
-      const found: Person[] = [];
+      const found: Keyed[] = [];
       for (const free of groups) found.push(await signUp(site, free));
       await site.close();
       return found;
@@ -85,6 +94,11 @@ export async function killableSite() {
     },
     /** When it is up, if it is on its way. */
     up: () => coming,
+    /** A request to whatever server is up now; throws while none is. */
+    request(path: string, init?: RequestInit): Promise<Response> {
+      if (!server) return Promise.reject(new Error('The server is down.'));
+      return server.app.request(path, init);
+    },
     /** The same person, at whatever server is up now. */
     as(who: Person) {
       if (!server) throw new Error('The server is down.');
@@ -94,8 +108,8 @@ export async function killableSite() {
     },
     async close(): Promise<void> {
       await server?.stop();
-      await database.close();
       await exchange.close();
+      await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

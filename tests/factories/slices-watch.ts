@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestSite } from '../setup/site.ts';
 
+type Site = Pick<TestSite, 'database'>;
+
 const EVERY_MS = 100;
-/** What is worth less than an order is nobody's slice: 10 XRP at 0.5. */
+/** What is worth less than an order is no slice: 10 XRP at 0.5. */
 const LEAST = 10;
 
 interface Held {
@@ -24,7 +26,7 @@ interface Held {
 }
 
 /** Positions with a plan as the exchange's own book has them, in one look. */
-const lookAt = ({ database: { sql } }: TestSite) => sql<Held[]>`
+const lookAt = ({ database: { sql } }: Site) => sql<Held[]>`
   with own as (
     select o.position_id, o.leg, o.cancel_asked, p.order_id, p.status, p.quantity - p.executed_qty as left,
       case when p.order_list_id >= 0 then 'list ' || p.order_list_id else 'order ' || p.order_id end as together
@@ -61,7 +63,7 @@ const lookAt = ({ database: { sql } }: TestSite) => sql<Held[]>`
   where p.ended_at is null`;
 
 /** What the exchange has of a position, oldest first: what a sighting is explained by. */
-async function ordersOf({ database: { sql } }: TestSite, positionId: string): Promise<string> {
+async function ordersOf({ database: { sql } }: Site, positionId: string): Promise<string> {
   const rows = await sql<Record<string, unknown>[]>`
     select p.time, p.update_time, p.working_time, o.leg, o.plan, o.target, o.attempt, p.quantity, p.executed_qty, p.stop_price, p.price, p.status,
       p.order_list_id, o.cancel_asked, o.state
@@ -129,7 +131,7 @@ class Looks {
 }
 
 /** EX-14: looks at the book again and again until it is told to end. */
-export async function watchSlices(site: TestSite, signal: AbortSignal): Promise<SlicesSeen> {
+export async function watchSlices(site: Site, signal: AbortSignal): Promise<SlicesSeen> {
   const looks = new Looks();
   const explained: string[] = [];
   while (!signal.aborted) {

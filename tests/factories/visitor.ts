@@ -71,11 +71,8 @@ export async function person(site: Asked) {
   return one;
 }
 
-/** A person with a funded paper key as the active main key. */
-export async function trader(site: Asked) {
-  const one = await person(site);
-  const { key, secret } = (await one.post('/api/paper/key', {})).body;
-  const added = await one.post('/api/key', { market: 'binance', name: 'Paper', key, secret });
+/** Their orders of XRP, and the rows of their page. */
+export function tradingAs(one: Visitor) {
   const buy = (order: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
     one.post(
       '/api/markets/spot/first/buy',
@@ -85,12 +82,19 @@ export async function trader(site: Asked) {
   const rows = async (section = 'buy') =>
     (await one.get(`/api/markets/spot/list?market=binance&symbolName=xrp_usdt&counterEarning=true&section=${section}`))
       .body;
+  return { buy, rows };
+}
+
+/** A person with a funded paper key as the active main key. */
+export async function trader(site: Asked) {
+  const one = await person(site);
+  const { key, secret } = (await one.post('/api/paper/key', {})).body;
+  const added = await one.post('/api/key', { market: 'binance', name: 'Paper', key, secret });
   return {
     ...one,
+    ...tradingAs(one),
     paperKey: key as string,
     paperSecret: secret as string,
     keyUid: added.body.uid as string,
-    buy,
-    rows,
   };
 }
