@@ -9,6 +9,7 @@ import { liveRows } from './live/live.bench.ts';
 import { masterKeyRow } from './master-key.bench.ts';
 import { print, type Row } from './measure.ts';
 import { minuteTurnRow } from './minute-turn.bench.ts';
+import { mixedAlertRows } from './mixed-alerts.bench.ts';
 import { orderRow } from './order.bench.ts';
 import { paperRow } from './paper.bench.ts';
 import { pushRow } from './push.bench.ts';
@@ -26,6 +27,7 @@ type Rows = Row | Row[];
 const BENCHES: Record<string, () => Rows | Promise<Rows>> = {
   bytes: () => [...byteRows(), firstViewRow()],
   alerts: alertRows,
+  'mixed-alerts': mixedAlertRows,
   'minute-turn': minuteTurnRow,
   start: startRow,
   killed: killedRow,

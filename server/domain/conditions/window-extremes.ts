@@ -18,11 +18,6 @@ class MonotoneQueue {
     this.#beats = beats;
   }
 
-  /** Until when the extreme stood that was found last; null while it still does. */
-  get firstUntil(): number | null {
-    return this.#items[this.#first]?.until ?? null;
-  }
-
   add(item: Standing): void {
     while (this.#items.length > this.#first) {
       const last = this.#items.at(-1);
@@ -33,18 +28,27 @@ class MonotoneQueue {
   }
 
   /** The extreme of the prices that still stood after `begin`. */
-  extremeSince(begin: number): number | null {
-    let first = this.#items[this.#first];
-    while (first && first.until !== null && first.until <= begin) {
+  since(begin: number): Standing | null {
+    let [low, high] = [this.#first, this.#items.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const until = this.#items[middle]?.until ?? null;
+      if (until !== null && until <= begin) low = middle + 1;
+      else high = middle;
+    }
+    return this.#items[low] ?? null;
+  }
+
+  /** What stood no longer than that is not asked for any more. */
+  forget(begin: number): void {
+    for (let { until = null } = this.#items[this.#first] ?? {}; until !== null && until <= begin;) {
       this.#first += 1;
-      first = this.#items[this.#first];
+      until = this.#items[this.#first]?.until ?? null;
     }
     // Half of the array is what has left the window: it is dropped at once, so that a trade costs the same on average.
-    if (this.#first > this.#items.length / 2) {
-      this.#items = this.#items.slice(this.#first);
-      this.#first = 0;
-    }
-    return first?.price ?? null;
+    if (this.#first <= this.#items.length / 2) return;
+    this.#items = this.#items.slice(this.#first);
+    this.#first = 0;
   }
 }
 
@@ -54,17 +58,19 @@ export interface Extremes {
 }
 
 /**
- * K-3: the lowest and highest price of the last `length` ms, with the price that stood when the window began. Trades come
- * in the order of their times. Constant time a trade, on average. Prices as doubles: they are compared, never added up.
+ * K-3: the lowest and highest price of the last so many ms, with the price that stood when the window began, for windows of
+ * several lengths. Trades come in the order of their times. Constant time a trade, on average; prices as doubles: they are
+ * compared, never added up.
  */
 export class WindowExtremes {
-  readonly #length: number;
+  /** The longest that is asked for. */
+  #longest: number;
   readonly #lows = new MonotoneQueue((kept, price) => kept < price);
   readonly #highs = new MonotoneQueue((kept, price) => kept > price);
   #last: Standing | null = null;
 
-  constructor(length: number) {
-    this.#length = length;
+  constructor(longest: number) {
+    this.#longest = longest;
   }
 
   /** The last price; null before the first trade. */
@@ -72,23 +78,30 @@ export class WindowExtremes {
     return this.#last?.price ?? null;
   }
 
+  /** Windows of this length are asked for from now on. */
+  keep(length: number): void {
+    this.#longest = Math.max(length, this.#longest);
+  }
+
   add(time: number, price: number): void {
     if (this.#last) this.#last.until = time;
+    this.#lows.forget(time - this.#longest);
+    this.#highs.forget(time - this.#longest);
     const item: Standing = { price, until: null };
     this.#lows.add(item);
     this.#highs.add(item);
     this.#last = item;
   }
 
-  /** Until then the extremes as of `time` are in the window, UTC epoch ms. */
-  standsUntil(time: number): number {
-    return Math.min(this.#lows.firstUntil ?? time, this.#highs.firstUntil ?? time) + this.#length;
+  /** As of `time`, which is not before the last trade; null before the first one. */
+  at(time: number, length = this.#longest): Extremes | null {
+    const [low, high] = [this.#lows.since(time - length), this.#highs.since(time - length)];
+    return low && high && { lowest: low.price, highest: high.price };
   }
 
-  /** As of `time`, which is not before the last trade; null before the first one. */
-  at(time: number): Extremes | null {
-    const begin = time - this.#length;
-    const [lowest, highest] = [this.#lows.extremeSince(begin), this.#highs.extremeSince(begin)];
-    return lowest === null || highest === null ? null : { lowest, highest };
+  /** Until then the extremes as of `time` stay in the window, UTC epoch ms. */
+  standsUntil(time: number, length = this.#longest): number {
+    const [low, high] = [this.#lows.since(time - length), this.#highs.since(time - length)];
+    return Math.min(low?.until ?? time, high?.until ?? time) + length;
   }
 }

@@ -46,6 +46,11 @@ export class BarCloses {
     return this.#series.size;
   }
 
+  /** Of the running bar, UTC epoch ms; -Infinity before the first trade. */
+  get end(): number {
+    return this.#end;
+  }
+
   has(condition: IndicatorCondition): boolean {
     return this.#series.has(seriesName(condition));
   }

@@ -119,19 +119,25 @@ export class LineBook {
     }
   }
 
-  #findQuiet({ time, price }: PriceAt): void {
-    this.#quietUntil = time + SECOND;
+  /** For as long as it can be, else for a second. */
+  #findQuiet(now: PriceAt): void {
+    if (!this.#isQuietFor(MINUTE, now)) this.#isQuietFor(SECOND, now);
+  }
+
+  #isQuietFor(length: number, { time, price }: PriceAt): boolean {
+    this.#quietUntil = Math.min(time + length, this.#nearUntil);
     this.#above = this.#around * (1 + NEAR / 2);
     this.#below = this.#around * (1 - NEAR / 2);
     for (const row of this.#near) {
       if (this.#lines.slotAt(row) < 0) continue;
       const restsUntil = this.#lines.restsUntilAt(row);
-      if (restsUntil !== null && restsUntil < this.#quietUntil) this.#quietUntil = time;
-      const { low, high } = this.#span(row, time, SECOND);
+      const { low, high } = this.#span(row, time, length);
       if (low > price) this.#above = Math.min(this.#above, low);
       else if (high < price) this.#below = Math.max(this.#below, high);
       else this.#quietUntil = time;
+      if (restsUntil !== null && restsUntil < this.#quietUntil) this.#quietUntil = time;
     }
+    return this.#quietUntil > time;
   }
 
   /** Between which levels a line runs for so many ms. */

@@ -25,11 +25,13 @@ const LOUD: Quiet = { above: -Infinity, below: Infinity, lowest: Infinity, highe
 
 /** The alerts of one pair on moves within a window. */
 class Window {
-  readonly extremes: WindowExtremes;
+  readonly length: number;
   readonly books: Record<Direction, ThresholdBook>;
+  readonly #extremes: WindowExtremes;
 
-  constructor(name: MoveWindow, table: AlertTable) {
-    this.extremes = new WindowExtremes(MOVE_WINDOWS[name]);
+  constructor(name: MoveWindow, { table, extremes }: { table: AlertTable; extremes: WindowExtremes }) {
+    this.length = MOVE_WINDOWS[name];
+    this.#extremes = extremes;
     const book = () => new ThresholdBook(table, rearmsUnder);
     this.books = { up: book(), down: book(), either: book() };
   }
@@ -38,27 +40,25 @@ class Window {
     return DIRECTIONS.reduce((sum, direction) => sum + this.books[direction].size, 0);
   }
 
-  /** Null before the first price. */
-  moveAt(time: number, price: number | null, direction: Direction): number | null {
-    const extremes = this.extremes.at(time);
+  get restsUntil(): number {
+    const { up, down, either } = this.books;
+    return Math.min(up.restsUntil, down.restsUntil, either.restsUntil);
+  }
+
+  /** Of the last price; null before the first one. */
+  moveAt(time: number, direction: Direction): number | null {
+    const extremes = this.#extremes.at(time, this.length);
+    const { price } = this.#extremes;
     return price === null || !extremes ? null : moveIn(extremes, price, direction);
   }
 
-  get restsUntil(): number {
-    return Math.min(...DIRECTIONS.map((direction) => this.books[direction].restsUntil));
-  }
-
-  /** In the order of their ends, whatever their direction: the window forgets what lies before the last end it was asked for. */
   endRests(time: number): void {
-    const { price } = this.extremes;
-    for (let until = this.restsUntil; until <= time; until = this.restsUntil)
-      for (const direction of DIRECTIONS)
-        this.books[direction].endRests(until, (end) => this.moveAt(end, price, direction));
+    for (const direction of DIRECTIONS) this.books[direction].endRests(time, (end) => this.moveAt(end, direction));
   }
 
+  /** The last price has just come: the slots that fire. */
   take(time: number, price: number): number[] {
-    this.extremes.add(time, price);
-    const extremes = this.extremes.at(time);
+    const extremes = this.#extremes.at(time, this.length);
     if (!extremes) return [];
     return DIRECTIONS.flatMap((direction) => {
       const book = this.books[direction];
@@ -67,7 +67,7 @@ class Window {
   }
 
   quiet(time: number): Quiet {
-    const extremes = this.extremes.at(time);
+    const extremes = this.#extremes.at(time, this.length);
     if (!extremes) return LOUD;
     const { up, down, either } = this.books;
     const rise = (percent: number) => extremes.lowest * (1 + percent / WHOLE);
@@ -76,7 +76,8 @@ class Window {
       ...extremes,
       above: Math.min(rise(Math.min(up.least, either.least)), fall(down.armsUnder)),
       below: Math.max(fall(Math.min(down.least, either.least)), rise(Math.max(up.armsUnder, either.armsUnder))),
-      until: Math.min(this.restsUntil, this.extremes.standsUntil(time)),
+      // Then an extreme of now leaves the window.
+      until: Math.min(this.restsUntil, this.#extremes.standsUntil(time, this.length)),
     };
   }
 }
@@ -141,6 +142,7 @@ class Passed {
 export class MoveWindows {
   readonly #table: AlertTable;
   readonly #windows = new Map<MoveWindow, Window>();
+  readonly #extremes = new WindowExtremes(0);
   readonly #passed = new Passed();
   #secondEnds = -Infinity;
   #quiet: Quiet = LOUD;
@@ -160,10 +162,8 @@ export class MoveWindows {
 
   add(slot: number, { window, direction }: ConditionOf<'percent-move'>, restsUntil: number | null): void {
     this.#tell();
-    const found = this.#windows.get(window) ?? new Window(window, this.#table);
-    this.#windows.set(window, found);
-    const { price } = found.extremes;
-    found.books[direction].add(slot, { restsUntil, value: found.moveAt(this.#time, price, direction) });
+    const found = this.#windows.get(window) ?? this.#open(window);
+    found.books[direction].add(slot, { restsUntil, value: found.moveAt(this.#time, direction) });
     this.#evaluateNext();
   }
 
@@ -189,6 +189,13 @@ export class MoveWindows {
     return [];
   }
 
+  #open(name: MoveWindow): Window {
+    const opened = new Window(name, { table: this.#table, extremes: this.#extremes });
+    this.#extremes.keep(opened.length);
+    this.#windows.set(name, opened);
+    return opened;
+  }
+
   #books(): ThresholdBook[] {
     return [...this.#windows.values()].flatMap(({ books }) => Object.values(books));
   }
@@ -208,7 +215,7 @@ export class MoveWindows {
     const { times, prices } = this.#passed;
     for (const [at, price] of prices.entries()) {
       this.#time = Math.max(times[at] ?? 0, this.#time);
-      for (const { extremes } of this.#windows.values()) extremes.add(this.#time, price);
+      this.#extremes.add(this.#time, price);
     }
     this.#passed.clear();
   }
@@ -219,8 +226,9 @@ export class MoveWindows {
     this.#time = Math.max(at, this.#time);
     const fired: number[] = [];
     const quiet: Quiet = { above: Infinity, below: -Infinity, lowest: -Infinity, highest: Infinity, until: Infinity };
+    for (const window of this.#windows.values()) window.endRests(this.#time);
+    this.#extremes.add(this.#time, price);
     for (const window of this.#windows.values()) {
-      window.endRests(this.#time);
       fired.push(...window.take(this.#time, price));
       narrow(quiet, window.quiet(this.#time));
     }

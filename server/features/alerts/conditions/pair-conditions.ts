@@ -68,6 +68,10 @@ export class PairConditions {
   readonly #table: AlertTable;
   readonly #onFired: OnFired;
   #size = 0;
+  /** Before it no running bar ends, UTC epoch ms. */
+  #barsEnd = -Infinity;
+  /** The last trade that the bars were not told of. */
+  #close: Look | null = null;
   /** The last price that was taken. */
   last: Look | null = null;
 
@@ -98,6 +102,7 @@ export class PairConditions {
   }
 
   openBars(interval: ClosingInterval): BarCloses {
+    this.#closeBars();
     const found = this.bars.get(interval) ?? new BarCloses(interval, this.#table);
     this.bars.set(interval, found);
     return found;
@@ -142,8 +147,23 @@ export class PairConditions {
     this.pricesFired(look);
   }
 
-  takeBars({ time, price, late }: Look): void {
-    for (const bars of this.bars.values()) this.barsFired(bars.take(time, price), late);
+  takeBars(look: Look): void {
+    if (look.time < this.#barsEnd) {
+      this.#close = look;
+      return;
+    }
+    this.#closeBars();
+    for (const bars of this.bars.values()) this.barsFired(bars.take(look.time, look.price), look.late);
+    this.#barsEnd = Math.min(...Array.from(this.bars.values(), ({ end }) => end));
+  }
+
+  /** Of the trades within all running bars the last one counts: the bars are told of it alone. */
+  #closeBars(): void {
+    const { time, price } = this.#close ?? {};
+    this.#close = null;
+    this.#barsEnd = -Infinity;
+    if (time === undefined || price === undefined) return;
+    for (const bars of this.bars.values()) bars.take(time, price);
   }
 
   /** Windows and lines. */
@@ -160,6 +180,7 @@ export class PairConditions {
 
   /** Once a second, by the exchange's clock: bars that ended, and lines that reach a price that stands. */
   tick(now: number): void {
+    this.#closeBars();
     for (const bars of this.bars.values()) this.barsFired(bars.tick(now), false);
     const { last } = this;
     if (!last || this.lines.size === 0 || now <= last.time) return;

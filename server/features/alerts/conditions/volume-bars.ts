@@ -4,6 +4,8 @@ import { spikeVolume } from '../../../domain/conditions/volume-spike.ts';
 import type { AlertTable } from '../levels/alert-table.ts';
 import { ThresholdBook } from './threshold-book.ts';
 
+const NONE: number[] = [];
+
 /** K-4: the volume of the running bar over the mean of the whole bars before it. Doubles: statistics, not amounts. */
 export class VolumeBars {
   readonly book: ThresholdBook;
@@ -31,7 +33,7 @@ export class VolumeBars {
   take(time: number, quantity: number): number[] {
     if (time >= this.#end) this.#endUntil(time);
     this.#volume += quantity;
-    return this.#volume < this.#least ? [] : this.#judge(time);
+    return this.#volume < this.#least ? NONE : this.#judge(time);
   }
 
   #judgeNext(): void {
