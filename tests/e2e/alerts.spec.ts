@@ -128,7 +128,7 @@ test(
 
 test('every control of a row does what it says, and can be undone', async ({ page, faults }, { project }) => {
   await paperTrader(page);
-  const { rows, row, reported, put } = alertsPage(page);
+  const { rows, row, reported, put, putHook } = alertsPage(page);
   await put('BNB_USDT', 1, { type: 'PRICE_REACHES', comment: 'unlikely' });
   await page.goto('/alerts');
   const only = row();
@@ -151,11 +151,27 @@ test('every control of a row does what it says, and can be undone', async ({ pag
   await expect(only.row).toContainText('Not sent to Telegram: this site has no bot.');
   await only.row.getByText('ON', { exact: true }).click();
   await expect(only.row.getByText('OFF', { exact: true })).toBeVisible();
+  const { button, dialog: calls } = only.call;
+  await button.press('Enter');
+  await expect(calls.getByText('No signal hook of yours takes this pair.')).toBeVisible();
+  expect(await axeFaults(page, 'dialog[open]')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(calls).toBeHidden();
+  await expect(button).toBeFocused();
+  await putHook('bnb_usdt', 'Momentum');
   await page.reload();
   await expect(only.row).toContainText('still unlikely');
   await expect(only.favorite).toHaveAttribute('aria-pressed', 'true');
   await expect(only.telegram).toHaveAttribute('aria-pressed', 'true');
   await expect(only.toggle).not.toBeChecked();
+  await button.press('Enter');
+  await expect(calls.getByLabel('Then')).toHaveValue('');
+  expect(await axeFaults(page, 'dialog[open]')).toEqual([]);
+  for (const key of ['Tab', 'ArrowDown', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+  await expect(calls).toBeHidden();
+  await expect(button).toBeFocused();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await expect(only.row).toContainText('calls a hook');
 
   for (let price = 1; price <= 10; price += 1) await put(price % 2 ? 'XRP_USDT' : 'ETH_USDT', price / 100);
   await expect(page.getByText('11 alerts')).toBeVisible();

@@ -33,6 +33,10 @@ export function alertsPage(page: Page) {
         telegram: row.getByRole('button', { name: 'Send to Telegram' }),
         draft: row.getByRole('link', { name: /^Draft an order/ }),
         log: row.getByRole('list', { name: 'Delivery log' }),
+        call: {
+          button: row.getByRole('button', { name: /^Calls? a hook/ }),
+          dialog: page.getByRole('dialog', { name: /^When the alert for .* fires$/ }),
+        },
         async open(): Promise<void> {
           await row.getByRole('button', { name: /^(Last f|F)ired/ }).click();
         },
@@ -65,6 +69,12 @@ export function alertsPage(page: Page) {
     async put(symbol: string, price: number, more: object = {}): Promise<void> {
       const alert = { market: 'BINANCE', symbol, price, type: 'PRICE_DROPS_BELOW', informing: 'ALWAYS', ...more };
       const answer = await page.request.post('/api/alert/', { data: alert });
+      expect(((await answer.json()) as { error: unknown }).error).toBeNull();
+    },
+    /** A person's hook that opens positions of a pair, in its dry run. */
+    async putHook(pair: string, name: string): Promise<void> {
+      const hook = { name, market: 'binance', pairs: [pair], actions: ['open'], amount: { fixed: 20 }, copies: false };
+      const answer = await page.request.post('/api/hooks', { data: hook });
       expect(((await answer.json()) as { error: unknown }).error).toBeNull();
     },
   };
