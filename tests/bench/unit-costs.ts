@@ -173,6 +173,8 @@ async function measure(): Promise<UnitCosts> {
   try {
     await site.setPrice(phases.SYMBOL, String(phases.PRICE));
     const people = await phases.joinOneEngine(site, PEOPLE);
+    // Keys that were just added are read and compared for about a minute.
+    await sleep(90_000);
     const counting = await counter(site, people);
     const rest = await restAndTicks(counting);
     const { page, price, ...pages } = await openedPages(counting, rest);

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { TestSite } from '../setup/site.ts';
 import { until } from '../setup/until.ts';
 import { botWorld } from './bot-world.ts';
+import { restingLines } from './resting-lines.ts';
 
 /** The worked ladder: a base order and five additions of XRP/USDT at 0.523. */
 export const LADDER = {
@@ -46,14 +47,7 @@ export async function averagingWorld(site: TestSite, copies: readonly string[] =
   await world.price('0.523');
   const made = (settings: Record<string, unknown> = {}, more: Record<string, unknown> = {}) =>
     world.create({ type: 'averaging', settings: { ...LADDER, ...settings } }, more);
-  async function book(key = world.paperKey): Promise<string[]> {
-    const rows = await site.database.sql<{ line: string }[]>`
-      select side || ' ' || trim_scale(quantity - executed_qty)::text || ' ' ||
-        trim_scale(coalesce(nullif(price, 0), stop_price))::text as line
-      from paper.orders where api_key = ${key} and status in ('NEW', 'PARTIALLY_FILLED')
-      order by coalesce(nullif(price, 0), stop_price), quantity`;
-    return rows.map(({ line }) => line);
-  }
+  const book = (key = world.paperKey): Promise<string[]> => restingLines(site.database.sql, key);
   return {
     ...world,
     made,

@@ -5,6 +5,7 @@ import type { Candle } from '../../server/exchanges/exchange.ts';
 import type { TestSite } from '../setup/site.ts';
 import { until } from '../setup/until.ts';
 import { botWorld } from './bot-world.ts';
+import { restingLines } from './resting-lines.ts';
 import { CLOSES, TAKER_BOUGHT, VOLUMES } from './worked-bars.ts';
 
 /** The worked example smart-money; so long that no test meets the end of a bar. */
@@ -93,14 +94,7 @@ export async function smartMoneyWorld(site: TestSite, copies: readonly string[] 
     }, IN_TIME);
   }
 
-  async function book(key = world.paperKey): Promise<string[]> {
-    const rows = await site.database.sql<{ line: string }[]>`
-      select side || ' ' || trim_scale(quantity - executed_qty)::text || ' ' ||
-        trim_scale(coalesce(nullif(price, 0), stop_price))::text as line
-      from paper.orders where api_key = ${key} and status in ('NEW', 'PARTIALLY_FILLED')
-      order by coalesce(nullif(price, 0), stop_price), quantity`;
-    return rows.map(({ line }) => line);
-  }
+  const book = (key = world.paperKey): Promise<string[]> => restingLines(site.database.sql, key);
   const made = (settings: Record<string, unknown> = {}, more: Record<string, unknown> = {}) =>
     world.create({ type: 'smart-money', settings: { ...FLOW, ...settings } }, more);
   const why = async (botId: string): Promise<string[]> =>

@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import type { ApiCall, Parameter } from './calls.ts';
 import { CallTrial } from './call-trial.tsx';
+import records from '../../ui/records.module.css';
 import styles from './developers.module.css';
 
 const Type = ({ title, text }: { title: string; text: string }) => (
   <section>
     <h3 className={styles.label}>{title}</h3>
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls by keyboard. */}
-    <pre className={styles.code} translate="no" tabIndex={0}>
+    <pre className={records.code} translate="no" tabIndex={0}>
       {text}
     </pre>
   </section>
@@ -57,7 +58,7 @@ export function CallEntry({ call, ...of }: Props) {
       }
     >
       {opened ? (
-        <div className={styles.entry}>
+        <div className={records.stack}>
           <p>
             With the scope {scopes.join(' or ')}. {takesKey ? KEY : null}
           </p>

@@ -6,6 +6,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { addressOf, type ApiCall, curlText, examplesOf } from './calls.ts';
 import { type Answered, sendCall } from './developers.queries.ts';
+import records from '../../ui/records.module.css';
 import styles from './developers.module.css';
 
 interface Props {
@@ -19,7 +20,7 @@ const Answer = ({ answered: { status, text } }: { answered: Answered }) => (
   <div>
     <output className={styles.label}>Answered with {status}</output>
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls by keyboard. */}
-    <pre className={styles.code} translate="no" tabIndex={0}>
+    <pre className={records.code} translate="no" tabIndex={0}>
       {text}
     </pre>
   </div>
@@ -42,7 +43,7 @@ function ShellLine({ call, address, json }: LineProps) {
   return (
     <div className={styles.shell}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls by keyboard. */}
-      <pre className={styles.code} translate="no" tabIndex={0}>
+      <pre className={records.code} translate="no" tabIndex={0}>
         {line}
       </pre>
       <Button variant="quiet" small icon={Copy} onClick={() => void copyText(line, 'the line')}>
@@ -64,7 +65,7 @@ export function CallTrial(props: Props) {
     if (address !== null) sending.mutate({ method: call.method, address, json: call.body ? json : null });
   };
   return (
-    <section className={styles.entry} aria-label={`Try ${call.method} ${call.path}`}>
+    <section className={records.stack} aria-label={`Try ${call.method} ${call.path}`}>
       <h3 className={styles.label}>Try it</h3>
       {call.parameters.length > 0 ? (
         <div className={styles.inputs}>
@@ -91,14 +92,14 @@ export function CallTrial(props: Props) {
         />
       ) : null}
       <ShellLine call={call} address={address} json={json} />
-      <div className={styles.buttons}>
+      <div className={records.buttons}>
         <Button icon={Play} busy={sending.isPending} disabled={reason !== null} onClick={send}>
           {props.isPaper ? 'Send it on paper' : 'Send it'}
         </Button>
         {reason === null ? null : <span className={styles.label}>{reason}</span>}
       </div>
       {sending.error ? (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className={records.fault}>
           {sending.error.message}
         </p>
       ) : null}

@@ -12,6 +12,7 @@ import { Empty, ErrorState } from '../../ui/states.tsx';
 import { CallEntry } from './call-entry.tsx';
 import { type ApiCall, byGroup, matching } from './calls.ts';
 import { apiCalls } from './developers.queries.ts';
+import records from '../../ui/records.module.css';
 import styles from './developers.module.css';
 
 const Rules = () => (
@@ -81,7 +82,7 @@ function Calls({ calls, ...of }: Props & { calls: readonly ApiCall[] }) {
         <Card title="Calls">
           {byGroup(found).map(([group, ones]) => (
             <Disclosure key={group} open={words.trim() !== ''} title={`${group}: ${countedCalls(ones.length)}`}>
-              <div className={styles.group}>
+              <div className={records.stack}>
                 {ones.map((call) => (
                   <CallEntry key={call.id} call={call} {...of} />
                 ))}
@@ -99,7 +100,7 @@ export function DevelopersScreen(props: Props) {
   const { data, error, isFetching, refetch } = useQuery(apiCalls);
   const calls = useDeferredData(data);
   return (
-    <div className={styles.page}>
+    <div className={records.stack}>
       <Rules />
       {calls ? (
         <Calls calls={calls} {...props} />

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
-import styles from './hooks.module.css';
+import records from '../../ui/records.module.css';
 import { useRenewHookSecret } from './hooks.mutations.ts';
 import { messageFor, type Sender, SENDERS, WHERE } from './messages.ts';
 
@@ -16,12 +16,12 @@ interface CodeProps {
 }
 
 const Code = ({ text, what }: CodeProps) => (
-  <section className={styles.form} aria-label={what}>
+  <section className={records.stack} aria-label={what}>
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls by keyboard. */}
-    <code className={styles.code} translate="no" tabIndex={0}>
+    <code className={records.code} translate="no" tabIndex={0}>
       {text}
     </code>
-    <div className={styles.buttons}>
+    <div className={records.buttons}>
       <Button variant="quiet" icon={Copy} aria-label={`Copy ${what}`} onClick={() => void copyText(text, what)}>
         Copy
       </Button>
@@ -35,14 +35,14 @@ function Signing({ hook }: { hook: Hook }) {
   const renewing = useRenewHookSecret(setMade);
   const { hookId, shownUrl, signed } = made ?? hook;
   return (
-    <section className={styles.form} aria-label="Signed calls">
-      <p className={styles.muted}>
+    <section className={records.stack} aria-label="Signed calls">
+      <p className={records.muted}>
         A program that signs by Standard Webhooks needs no token: it calls {shownUrl.replace(/\/…$/, '')} with a secret
         of this hook. {signed ? 'It has one; a new one ends it.' : 'It has none yet.'}
       </p>
       {made?.secret ? (
         <>
-          <p className={styles.warning}>Copy the secret now: it is not shown again.</p>
+          <p className={records.warning}>Copy the secret now: it is not shown again.</p>
           <Code text={made.secret} what="the secret" />
         </>
       ) : (
@@ -75,13 +75,13 @@ export function AddressDialog({ hook, onClose }: { hook: Hook; onClose: () => vo
         </Button>
       }
     >
-      <div className={styles.form}>
+      <div className={records.stack}>
         {url ? (
-          <p className={styles.warning}>
+          <p className={records.warning}>
             Copy the address now: it is not shown again. It works like a key for this hook, so keep it to yourself.
           </p>
         ) : (
-          <p className={styles.muted}>
+          <p className={records.muted}>
             The address is shown only when it is made. Without it, make a new address; the old one then works for ten
             more minutes.
           </p>
@@ -93,7 +93,7 @@ export function AddressDialog({ hook, onClose }: { hook: Hook; onClose: () => vo
           value={sender}
           onChange={({ target: { value } }) => setSender(SENDERS.find((one) => one.value === value)?.value ?? sender)}
         />
-        <p className={styles.muted}>{WHERE[sender]}</p>
+        <p className={records.muted}>{WHERE[sender]}</p>
         <Code text={messageFor(sender, hook)} what="the message" />
         {sender === 'native' ? <Signing hook={hook} /> : null}
       </div>

@@ -6,6 +6,8 @@ import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Time } from '../../ui/time.tsx';
+import { classes } from '../../ui/classes.ts';
+import records from '../../ui/records.module.css';
 import styles from './hooks.module.css';
 import { useDeleteHook, usePauseHook, useRenewToken, useSetLive, useTestHook } from './hooks.mutations.ts';
 import { ACTIONS, BOT_ACTIONS } from './new-hook.ts';
@@ -48,7 +50,7 @@ function Facts({ hook }: { hook: Hook }) {
   const { template, connectorName, lastAt } = hook;
   const exits = exitsOf(hook);
   return (
-    <dl className={styles.facts}>
+    <dl className={classes(records.facts, styles.facts)}>
       <div>
         <dt>A signal may</dt>
         <dd>{mayDo(hook)}</dd>
@@ -156,7 +158,7 @@ function Buttons({ hook, offline, onConnect, onChange }: Omit<Props, 'shown' | '
   const renewing = useRenewToken(onConnect);
   const quiet = { variant: 'quiet', small: true, disabled: offline } as const;
   return (
-    <div className={styles.buttons}>
+    <div className={records.buttons}>
       {live ? (
         <Button {...quiet} busy={drying.isPending} onClick={() => drying.mutate({ hookId, live: false })}>
           Only run dry
@@ -207,7 +209,7 @@ export function HookCard(props: Props) {
     <div ref={place} className={styles.place}>
       <Card
         title={<bdi>{template.name}</bdi>}
-        className={styles.card}
+        className={records.stack}
         actions={
           <span className={styles.chips}>
             <Chip kind={live ? 'live' : 'plain'}>{live ? 'Live' : 'Dry run'}</Chip>
@@ -215,7 +217,7 @@ export function HookCard(props: Props) {
           </span>
         }
       >
-        {paused === null ? null : <p className={styles.warning}>{paused}</p>}
+        {paused === null ? null : <p className={records.warning}>{paused}</p>}
         <Facts hook={hook} />
         <Buttons {...props} />
         <SignalLog hook={hook} shown={props.shown ? props.signalId : null} />

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { CreateHook, Hook } from '#contracts/hooks.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { type Choices, Fields, type HookKey } from './hook-fields.tsx';
-import styles from './hooks.module.css';
+import records from '../../ui/records.module.css';
 import { useChangeTemplate, useCreateHook } from './hooks.mutations.ts';
 import { type Draft, draftOf, type Faults, NEW_DRAFT, readDraft } from './new-hook.ts';
 
@@ -90,11 +90,11 @@ export function HookDialog(props: Props) {
         </DialogActions>
       }
     >
-      <form id={form} className={styles.form} onSubmit={submit} noValidate>
-        <p className={styles.muted}>{noteOf(hook)}</p>
+      <form id={form} className={records.stack} onSubmit={submit} noValidate>
+        <p className={records.muted}>{noteOf(hook)}</p>
         <Fields {...part} {...{ keys, bots, PairField, apiKey }} onKey={hook ? null : setUid} />
         {error ? (
-          <p className={styles.fault} role="alert">
+          <p className={records.fault} role="alert">
             {error.message}
           </p>
         ) : null}

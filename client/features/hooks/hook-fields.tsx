@@ -9,6 +9,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Select } from '../../ui/select.tsx';
+import records from '../../ui/records.module.css';
 import styles from './hooks.module.css';
 import { ACTIONS, BOT_ACTIONS, type Draft, type Faults } from './new-hook.ts';
 
@@ -52,7 +53,7 @@ function Pairs({ draft, set, market, PairField }: PartProps & Pick<Choices, 'Pai
   const { pairs } = draft;
   const change = (at: number, to: string[]) => set({ pairs: pairs.toSpliced(at, 1, ...to) });
   return (
-    <div className={styles.form}>
+    <div className={records.stack}>
       {pairs.map((pair, at) => (
         <div key={pair} className={styles.pair}>
           <PairField market={market} value={pair} onChange={(next) => change(at, pairs.includes(next) ? [] : [next])} />
@@ -77,7 +78,7 @@ function Actions({ draft, faults, set, bots }: PartProps & Pick<Choices, 'bots'>
   const toggle = (action: HookAction, chosen: boolean) =>
     set({ actions: chosen ? [...draft.actions, action] : draft.actions.filter((one) => one !== action) });
   return (
-    <fieldset className={styles.choices} aria-describedby={faults.actions ? id : undefined}>
+    <fieldset className={records.choices} aria-describedby={faults.actions ? id : undefined}>
       <legend>A signal may</legend>
       {offered.map(({ value, label }) => (
         <Checkbox
@@ -88,7 +89,7 @@ function Actions({ draft, faults, set, bots }: PartProps & Pick<Choices, 'bots'>
         />
       ))}
       {faults.actions ? (
-        <p id={id} className={styles.fault} role="alert">
+        <p id={id} className={records.fault} role="alert">
           {faults.actions}
         </p>
       ) : null}

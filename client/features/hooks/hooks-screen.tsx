@@ -11,6 +11,7 @@ import { Empty, ErrorState } from '../../ui/states.tsx';
 import { HookCard } from './hook-card.tsx';
 import type { HookDialog as FormDialog } from './hook-dialog.tsx';
 import type { HookBot, HookKey } from './hook-fields.tsx';
+import records from '../../ui/records.module.css';
 import styles from './hooks.module.css';
 import { hookList } from './hooks.queries.ts';
 
@@ -50,8 +51,8 @@ function List({ hooks, keys, offline, onNew, ...of }: ListProps) {
       </Empty>
     );
   return (
-    <div className={styles.list}>
-      <div className={styles.buttons}>{make}</div>
+    <div className={records.stack}>
+      <div className={records.buttons}>{make}</div>
       <div className={styles.hooks}>
         {hooks.map((hook) => (
           <HookCard

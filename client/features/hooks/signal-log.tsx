@@ -9,6 +9,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
+import records from '../../ui/records.module.css';
 import styles from './hooks.module.css';
 import { hookSignals } from './hooks.queries.ts';
 
@@ -60,18 +61,18 @@ function Row({ signal, market, shown }: { signal: HookSignal; market: string; sh
   const { action, symbolName, reason, outcome, receivedAt, address, bytes, format, repeats, body } = signal;
   const asks = [action && ASKS[action], symbolName && pairLabel(symbolName)].filter(Boolean).join(' ');
   return (
-    <li className={classes(styles.signal, shown && styles.shown)} aria-current={shown || undefined}>
-      <div className={styles.line}>
+    <li className={classes(records.entry, shown && styles.shown)} aria-current={shown || undefined}>
+      <div className={records.line}>
         <Chip kind={kind}>{text}</Chip>
         <span>{asks}</span>
-        <span className={styles.muted}>
+        <span className={records.muted}>
           <Time at={receivedAt} /> {pricesOf(signal)}
         </span>
       </div>
       <p>
         {capital(reason ?? outcome ?? 'It is acted on in a moment.')} <Where signal={signal} market={market} />
       </p>
-      <details className={styles.raw}>
+      <details className={records.raw}>
         <summary>
           {[format ?? 'unknown format', `${bytes} bytes`, `from ${address}`, repeats > 0 && `came ${repeats + 1} times`]
             .filter(Boolean)
@@ -95,11 +96,11 @@ export function SignalLog({ hook: { hookId, template }, shown }: { hook: Hook; s
     );
   if (data.totalRecords === 0)
     return (
-      <p className={styles.muted}>No signal yet. Send a test, or paste its message where your signals come from.</p>
+      <p className={records.muted}>No signal yet. Send a test, or paste its message where your signals come from.</p>
     );
   return (
     <div>
-      <ul className={styles.signals} aria-label="Signals">
+      <ul className={records.log} aria-label="Signals">
         {data.content.map((signal) => (
           <Row key={signal.signalId} signal={signal} market={template.market} shown={signal.signalId === shown} />
         ))}

@@ -7,7 +7,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
-import styles from './webhooks.module.css';
+import records from '../../ui/records.module.css';
 import { useResend } from './webhooks.mutations.ts';
 import { webhookDeliveries } from './webhooks.queries.ts';
 
@@ -36,11 +36,11 @@ function Row({ delivery, webhookId, disabled }: RowProps) {
   const sending = useResend(webhookId);
   const { kind, text } = lookOf(delivery);
   return (
-    <li className={styles.delivery}>
-      <div className={styles.line}>
+    <li className={records.entry}>
+      <div className={records.line}>
         <Chip kind={kind}>{text}</Chip>
         <span translate="no">{type}</span>
-        <span className={styles.muted}>
+        <span className={records.muted}>
           <Time at={createdAt} />
         </span>
       </div>
@@ -55,7 +55,7 @@ function Row({ delivery, webhookId, disabled }: RowProps) {
           ) : null}
         </p>
       )}
-      <details className={styles.raw}>
+      <details className={records.raw}>
         <summary>{[eventId, attempts === 1 ? 'one attempt' : `${attempts} attempts`].join(', ')}</summary>
         <code translate="no">{body}</code>
       </details>
@@ -86,10 +86,10 @@ export function Deliveries({ webhook: { webhookId, off }, offline }: { webhook: 
       <Skeleton lines={2} height="44px" label="Loading its deliveries" />
     );
   if (data.totalRecords === 0)
-    return <p className={styles.muted}>Nothing was sent yet. Send a test to see that it arrives.</p>;
+    return <p className={records.muted}>Nothing was sent yet. Send a test to see that it arrives.</p>;
   return (
     <div>
-      <ul className={styles.deliveries} aria-label="Deliveries">
+      <ul className={records.log} aria-label="Deliveries">
         {data.content.map((delivery) => (
           <Row key={delivery.deliveryId} {...{ delivery, webhookId }} disabled={offline || off !== null} />
         ))}

@@ -3,7 +3,7 @@ import type { Webhook } from '#contracts/webhooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import styles from './webhooks.module.css';
+import records from '../../ui/records.module.css';
 
 interface Props {
   webhook: Webhook;
@@ -22,20 +22,20 @@ export const SecretDialog = ({ webhook: { secret, oldSecretUntil }, onClose }: P
       </Button>
     }
   >
-    <div className={styles.form}>
-      <p className={styles.warning}>Copy the secret now: it is not shown again.</p>
-      <section className={styles.form} aria-label="the secret">
+    <div className={records.stack}>
+      <p className={records.warning}>Copy the secret now: it is not shown again.</p>
+      <section className={records.stack} aria-label="the secret">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls by keyboard. */}
-        <code className={styles.code} translate="no" tabIndex={0}>
+        <code className={records.code} translate="no" tabIndex={0}>
           {secret}
         </code>
-        <div className={styles.buttons}>
+        <div className={records.buttons}>
           <Button variant="quiet" icon={Copy} onClick={() => void copyText(secret ?? '', 'the secret')}>
             Copy the secret
           </Button>
         </div>
       </section>
-      <p className={styles.muted}>
+      <p className={records.muted}>
         Each delivery is signed by Standard Webhooks: the headers webhook-id, webhook-timestamp and webhook-signature.
         Libraries for most languages check them. The same event may come more than once: its webhook-id is the same.
         {oldSecretUntil === null ? '' : ' For a day the previous secret signs too.'}

@@ -7,6 +7,8 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Deliveries, lookOf } from './deliveries.tsx';
 import { EVENTS } from './event-names.ts';
+import { classes } from '../../ui/classes.ts';
+import records from '../../ui/records.module.css';
 import styles from './webhooks.module.css';
 import { useDeleteWebhook, useRenewSecret, useSwitchWebhook, useTestWebhook } from './webhooks.mutations.ts';
 
@@ -60,7 +62,7 @@ function Buttons({ webhook, offline, onChange, onSecret }: Props) {
   const renewing = useRenewSecret(webhookId, onSecret);
   const quiet = { variant: 'quiet', small: true, disabled: offline } as const;
   return (
-    <div className={styles.buttons}>
+    <div className={records.buttons}>
       <Button
         {...quiet}
         disabled={offline || off !== null}
@@ -89,7 +91,7 @@ function Buttons({ webhook, offline, onChange, onSecret }: Props) {
 function Facts({ webhook }: { webhook: Webhook }) {
   const { url, last } = webhook;
   return (
-    <dl className={styles.facts}>
+    <dl className={classes(records.facts, styles.facts)}>
       <div>
         <dt>Address</dt>
         <dd translate="no">{url}</dd>
@@ -121,10 +123,10 @@ export function WebhookCard(props: Props) {
   return (
     <Card
       title={<bdi>{hostOf(webhook)}</bdi>}
-      className={styles.card}
+      className={records.stack}
       actions={<Chip kind={off === null ? 'live' : 'offline'}>{off === null ? 'On' : 'Off'}</Chip>}
     >
-      {off === null ? null : <p className={styles.warning}>{off}</p>}
+      {off === null ? null : <p className={records.warning}>{off}</p>}
       <Facts webhook={webhook} />
       <Buttons {...props} />
       <Deliveries webhook={webhook} offline={offline} />

@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { EVENTS } from './event-names.ts';
-import styles from './webhooks.module.css';
+import records from '../../ui/records.module.css';
 import { useSaveWebhook } from './webhooks.mutations.ts';
 
 interface Props {
@@ -22,7 +22,7 @@ interface Faults {
 function Choices({ chosen, fault, onChange }: ChoicesProps) {
   const id = useId();
   return (
-    <fieldset className={styles.choices} aria-describedby={fault ? id : undefined}>
+    <fieldset className={records.choices} aria-describedby={fault ? id : undefined}>
       <legend>Send it when</legend>
       {EVENTS.map(({ value, label }) => (
         <Checkbox
@@ -35,7 +35,7 @@ function Choices({ chosen, fault, onChange }: ChoicesProps) {
         />
       ))}
       {fault ? (
-        <p id={id} className={styles.fault} role="alert">
+        <p id={id} className={records.fault} role="alert">
           {fault}
         </p>
       ) : null}
@@ -76,7 +76,7 @@ export function WebhookDialog({ webhook, onClose, onSaved }: Props) {
         </DialogActions>
       }
     >
-      <form id={form} className={styles.form} onSubmit={submit} noValidate>
+      <form id={form} className={records.stack} onSubmit={submit} noValidate>
         <Field
           label="Address"
           type="url"
@@ -89,7 +89,7 @@ export function WebhookDialog({ webhook, onClose, onSaved }: Props) {
         />
         <Choices chosen={events} fault={faults.events} onChange={setEvents} />
         {saving.error ? (
-          <p className={styles.fault} role="alert">
+          <p className={records.fault} role="alert">
             {saving.error.message}
           </p>
         ) : null}

@@ -9,6 +9,8 @@ import { CardTitle } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, ErrorState } from '../../ui/states.tsx';
 import { WebhookCard } from './webhook-card.tsx';
+import { classes } from '../../ui/classes.ts';
+import records from '../../ui/records.module.css';
 import styles from './webhooks.module.css';
 import { webhookList } from './webhooks.queries.ts';
 
@@ -37,8 +39,8 @@ function List({ webhooks, offline, onNew, ...of }: ListProps) {
       </Empty>
     );
   return (
-    <div className={styles.list}>
-      <div className={styles.buttons}>{make}</div>
+    <div className={records.stack}>
+      <div className={records.buttons}>{make}</div>
       {webhooks.map((webhook) => (
         <WebhookCard key={webhook.webhookId} {...{ webhook, offline, ...of }} />
       ))}
@@ -54,7 +56,7 @@ export function WebhooksScreen({ offline }: { offline: boolean }) {
   const [edited, setEdited] = useState<Webhook | 'new' | null>(null);
   const [shown, setShown] = useState<Webhook | null>(null);
   return (
-    <section className={styles.section} aria-labelledby="events-out">
+    <section className={classes(records.stack, styles.section)} aria-labelledby="events-out">
       <h2 id="events-out">Events out</h2>
       <AsOf of={query} offline={offline} changes="endpoints cannot be changed" />
       <CardTitle value="h3">
