@@ -46,7 +46,7 @@ export const SearchReport = z.object({
   engine: z.string(),
   /** What it earns. */
   currency: z.string(),
-  /** `best of 200 tries` stands beside every result found this way. */
+  /** `best of 200 tries` stands next to every result found this way. */
   tries: z.int(),
   /** When the part begins that chose nothing, UTC epoch ms. */
   heldFrom: z.number(),

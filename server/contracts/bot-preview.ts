@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { money, nullableMoney, positiveMoney } from './money.ts';
 import { Market, Side, SymbolName } from './symbol.ts';
 
-/** What every bot is given beside its settings. */
+/** What every bot is given besides its settings. */
 export const botCommon = {
   market: Market,
   symbolName: SymbolName,

@@ -190,7 +190,7 @@ type Settings = typeof SETTINGS;
 /** The types that trade. */
 export type RoundsType = keyof Settings;
 
-/** Calls that name a type and its settings, beside what they have in common. */
+/** Calls that name a type and its settings, besides what they have in common. */
 export function byType<Common extends z.core.$ZodLooseShape>(common: Common) {
   const one = <T extends RoundsType>(type: T) =>
     z.strictObject({ ...common, type: z.literal(type), settings: SETTINGS[type] });

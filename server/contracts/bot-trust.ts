@@ -7,7 +7,7 @@ import { PARTING_KINDS } from './rules/parting-kinds.ts';
 /** What a bot did over a time, in the currency that it earns. */
 const Done = z.object({ rounds: z.int(), total: money });
 
-/** A bot's own time run again with its own settings, beside what really happened. */
+/** A bot's own time run again with its own settings, next to what really happened. */
 export const RunReplay = z.object({
   /** UTC epoch ms; the result of both is that at the end of the last bar. */
   from: z.number(),

@@ -52,7 +52,7 @@ export const switchAllCopies = endpoint({
 export const listCopyDeals = endpoint({
   method: 'get',
   path: '/api/key/:uid/deals',
-  summary: "A copy key's last ten deals, each beside the main key's, the newest first",
+  summary: "A copy key's last ten deals, each next to the main key's, the newest first",
   access: 'person',
   params: z.object({ uid: z.uuid() }),
   response: z.object({ deals: z.array(z.object({ copy: OrderBlock, main: OrderBlock })) }),

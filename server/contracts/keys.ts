@@ -18,7 +18,7 @@ export const Key = z.object({
   currency: z.literal('USDT'),
   inProcess: z.boolean(),
   groupName: z.string(),
-  /** Copy keys only: how large their deals are beside the main key's, and the most that one may cost, USDT. */
+  /** Copy keys only: how large their deals are compared with the main key's, and the most that one may cost, USDT. */
   multiplier: money,
   ceiling: nullableMoney,
   /** USDT that each deal costs here, instead of the ratio of balances; null for the ratio. */

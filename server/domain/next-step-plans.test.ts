@@ -165,7 +165,7 @@ function work(model: ModelExchange): void {
   throw new Error(`not quiet after ${MOST_STEPS} steps`);
 }
 
-/** Once it is quiet, every coin that is large enough is sold at its stop by somebody, and the label says by whom. */
+/** Once it is quiet, every coin that is large enough is sold at its stop, by the exchange or this server, and the label says by which. */
 function expectHeld(model: ModelExchange): void {
   const intent = desired(model);
   const { slices, protection, open } = planExits(model.position, intent, contextOf(model));
@@ -173,7 +173,7 @@ function expectHeld(model: ModelExchange): void {
   const { context } = slices;
   const parts = heldParts(context);
   const total = parts.reduce((sum, { quantity }) => sum.plus(quantity), big(0));
-  expect(total.eq(context.open), `${total.toFixed()} of ${open.toFixed()} is somebody's`).toBe(true);
+  expect(total.eq(context.open), `${total.toFixed()} of ${open.toFixed()} is held at a stop`).toBe(true);
   if (protection.label === 'exchange') expect(parts.map(({ stop }) => stop)).toEqual(parts.map(() => 'exchange'));
   if (protection.label === 'exchange') expect(tied(model).eq(context.open), 'all of it rests').toBe(true);
   expect(['placing'], 'no order is on its way').not.toContain(protection.label);
@@ -207,7 +207,7 @@ function filled({ section, plan, most }: Start): ModelExchange {
 const stories = fc.array(happening, { maxLength: 10 });
 
 describe('EX-14 a position with a plan, whatever happens to it', () => {
-  it('is quiet soon, never has more going out than it holds, and every coin has somebody at its stop', () => {
+  it('is quiet soon, never has more going out than it holds, and every coin has a holder of its stop', () => {
     fc.assert(
       fc.property(starts, stories, (start, story) => {
         const model = filled(start);

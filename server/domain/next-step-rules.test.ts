@@ -60,7 +60,7 @@ describe('what is done next about a position', () => {
     expect(step(two(LIST).position, NONE)).toBe('send-planned close close');
   });
 
-  it('the targets that came with the entry are awaited, none is placed beside them', () => {
+  it('the targets that came with the entry are awaited, no others are placed', () => {
     expect(step(listed({ state: 'pending' }).position)).toBe('nothing');
     const unwanted = held().order('take-profit', ['0.546', '192.1'], { state: 'pending' });
     unwanted.order('stop-loss', ['0.494', '192.1']);
@@ -119,7 +119,7 @@ describe('orders that are written down and not sent', () => {
     expect(step(listed(PLANNED, held().order('close', ['0.6', '1'], PLANNED)).position)).toBe('send-planned close');
   });
 
-  it('any other is sent beside what rests', () => {
+  it('any other is sent besides what rests', () => {
     const beside = held().order('take-profit', ['0.546', '100']).order('stop-loss', ['0.494', '92.1'], PLANNED);
     expect(step(beside.position)).toBe('send-planned stop-loss');
   });
@@ -150,7 +150,7 @@ describe('V-01 a close', () => {
     expect(step(block.position, CLOSE, { now: 1_000_500 })).toBe('cancel take-profit stop-loss');
   });
 
-  it('V-01 is sent once: nothing beside one that is at work', () => {
+  it('V-01 is sent once: nothing besides one that is at work', () => {
     const working = held().order('close', ['0', '192.1'], { ...AT_MARKET, trades: [['50', '0.52']] });
     expect(step(working.position, CLOSE)).toBe('nothing');
     expect(step(held().position, CLOSE)).toBe('place close');
@@ -218,7 +218,7 @@ describe('V-02 a target that was filled or reached', () => {
     expect(step(partly.position)).toBe('finish take-profit');
   });
 
-  it('V-02 nothing is placed or sold beside the rest of a take profit that waits at its price', () => {
+  it('V-02 nothing is placed or sold besides the rest of a take profit that waits at its price', () => {
     const taken = held().order('take-profit', ['0.546', '100'], { trades: [['100']] });
     const waiting = taken.order('rest', ['0.546', '92.1']).position;
     expect(step(waiting)).toBe('nothing');
@@ -233,7 +233,7 @@ describe('V-02 a target that was filled or reached', () => {
     expect(step(stopped.position, BOTH, BELOW)).toBe('nothing');
   });
 
-  it('V-02 what a stop did not hold is sold to its end, however little finds somebody at once', () => {
+  it('V-02 what a stop did not hold is sold to its end, however little is traded at once', () => {
     const stopped = held('300').order('stop-loss', ['0.494', '100'], { trades: [['100']] });
     stopped.order('rest', ['0', '199.7'], { ...AT_MARKET, state: 'expired', trades: [['40', '0.49']] });
     const next = nextStep(stopped.position, { ...BOTH, takeProfits: [] }, context(BELOW));

@@ -202,7 +202,7 @@ const isMoved = (resting: readonly OrderFact[], { rest }: DesiredExits): boolean
   resting.some(({ type, price }) => type !== 'market' && rest?.order.price && !price.eq(rest.order.price));
 
 /**
- * What rests sells all that is left: anything beside it would sell the same twice. Until the stop is reached, or it is to
+ * What rests sells all that is left: anything besides it would sell the same twice. Until the stop is reached, or it is to
  * rest at another price.
  */
 const awaitRest: Rule = (view) => {

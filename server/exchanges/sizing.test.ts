@@ -205,7 +205,7 @@ describe('rule 6: both targets at once', () => {
     expect(targetPlan(entry('sell'), earning(true), sell).reserve.toFixed(3)).toBe('5.209');
   });
 
-  it('a resting take profit beside a stop takes one algo slot, one by trigger two', () => {
+  it('a resting take profit with a stop takes one algo slot, one by trigger two', () => {
     const order = (type: 'limit-maker' | 'stop' | 'take-profit' | 'limit', symbol = 'XRPUSDT') =>
       ({ symbol, type, state: 'open' }) as const;
     expect(algoSlots([order('limit-maker'), order('stop'), order('limit')], 'XRPUSDT')).toBe(1);

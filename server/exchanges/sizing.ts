@@ -49,7 +49,7 @@ const LIVE: ReadonlySet<ExchangeOrder['state']> = new Set(['pending', 'open', 'p
 
 /**
  * How many of a pair's algo orders are taken: what waits at a stop price counts, also in a list. A resting take profit
- * beside a stop takes one slot, a take profit by trigger beside a stop two.
+ * with a stop takes one slot, a take profit by trigger with a stop two.
  */
 export const algoSlots = (
   openOrders: readonly Pick<ExchangeOrder, 'symbol' | 'type' | 'state'>[],

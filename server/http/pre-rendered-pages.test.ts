@@ -86,7 +86,7 @@ describe('a page drawn at the build', () => {
     ['?sort=result', 'BINANCE', ['binance/xrp_usdt']],
     ['?direction=asc', 'BINANCE', ['binance/xrp_usdt']],
     ['?symbolName=a%3E%2C%0A%3Cb', 'BINANCE', []],
-  ])('names what Markets%s asks first, for somebody with a session alone', async (search, market, ofPair) => {
+  ])('names what Markets%s asks first, for a visitor with a session alone', async (search, market, ofPair) => {
     const linksOf = async (headers: Record<string, string>) => {
       const answer = await site.request(`/markets/spot/list${search}`, { headers });
       expect(answer.headers.get('vary')).toBe('Cookie, Accept-Encoding');

@@ -24,7 +24,7 @@ export interface MasterKeySource {
 }
 
 export interface MasterKey {
-  /** The first 8 bytes of its SHA-256, hex; stored beside what it wraps. */
+  /** The first 8 bytes of its SHA-256, hex; stored next to what it wraps. */
   id: string;
   key: Buffer;
   /** Where it was found, for messages. */

@@ -45,7 +45,7 @@ describe('a page', () => {
     const busy = setInterval(() => opened.tick('BTCUSDT', '60000'), 20);
     await new Promise((done) => setTimeout(done, 1500));
     expect(prices.messages).toHaveLength(reported);
-    // Once it is heard of again, the price is known to stand.
+    // Once its process publishes again, the price is known to stand.
     opened.tick('ETHUSDT', '3000', held);
     await until(() => expect(prices.messages.length).toBeGreaterThan(reported));
     clearInterval(busy);
@@ -87,7 +87,7 @@ describe('a page', () => {
     await until(() => expect(prices.bodies().at(-1)).toMatchObject({ XRP_USDT: 0.52 }));
   });
 
-  it('gets what is its own, on every page it has open, and nobody else does', async () => {
+  it('gets what is its own, on every page it has open, and others do not', async () => {
     const opened = await open();
     const pages = [await page(opened), await page(opened), await page(opened, { token: 'token-b' })];
     const received = pages.map((one) => one.listen('balance'));

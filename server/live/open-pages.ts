@@ -104,7 +104,7 @@ export class Pages {
     for (const reader of readers) reader.deliverPrice('market-price', tail);
   }
 
-  /** A pair that nobody trades keeps its price as long as the process that publishes it is heard of. */
+  /** A pair without trades keeps its price as long as the process that publishes it sends signs of life. */
   #repeatQuiet(): void {
     for (const { pair } of this.#byPair.firsts()) {
       const key = pair && pairKey(pair.market, pair.symbol);

@@ -76,7 +76,7 @@ describe('the mailer', () => {
     await hanging.close();
   });
 
-  it('S-50 without a mail server writes files that nobody else reads, and the log says where each lies', async () => {
+  it('S-50 without a mail server writes files that no other account reads, and the log says where each lies', async () => {
     const post = mailer();
     await post.send({ to: 'ada@example.org', ...note });
     await post.send({ to: 'bob@example.org', ...note });

@@ -43,7 +43,7 @@ function orders(cookie: string) {
   };
 }
 
-it('the last release works on beside this version, and hands over: no order is lost or doubled, no alert missed or told twice', async ({
+it('the last release works on next to this version, and hands over: no order is lost or doubled, no alert missed or told twice', async ({
   skip,
 }) => {
   skip(!hasLastRelease(), 'This copy of the repository has no history to take the last release from.');

@@ -86,7 +86,7 @@ function startRow({ milliseconds, busy }: { milliseconds: number; busy: number }
 
 function memoryRow(bytes: number): Row {
   return {
-    name: 'memory of an alert beside its row',
+    name: 'memory of an alert besides its row',
     found: `${bytes.toFixed(0)} bytes`,
     goal: `under ${MOST_BYTES} bytes`,
     met: bytes < MOST_BYTES,

@@ -108,7 +108,7 @@ export async function backtestRows(): Promise<Row[]> {
       met: median(products) < MOST_SECONDS,
     },
     {
-      name: 'X-7 the same beside the bare scan of its arrays',
+      name: 'X-7 the same, compared with the bare scan of its arrays',
       found: `1/${ratio.toFixed(0)} of it (${summary(
         baselines.map((seconds) => seconds * 1000),
         'ms',

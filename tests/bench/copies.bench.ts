@@ -94,7 +94,7 @@ async function groupsOf({ origin }: Place, many: number): Promise<Group[]> {
   return groups;
 }
 
-/** A press of everybody at once, each with all copies, against as many bare orders at once to the same exchange. */
+/** A press of all people at once, each with all copies, against as many bare orders at once to the same exchange. */
 async function measured({ exchange, sql }: Place, groups: readonly Group[], { warmUp, rounds }: Rounds) {
   const times: Times[] = [];
   const baseline = () => {
@@ -136,7 +136,7 @@ async function groupRow(place: Place): Promise<Row> {
   };
 }
 
-/** From everybody's press to the last order's acceptance. */
+/** From all people's press to the last order's acceptance. */
 async function manyRow(place: Place, many: number): Promise<Row> {
   const groups = await groupsOf(place, many);
   // Balances are known from the first deal on.

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Bytes that are in use. What is freed beside the heap is counted a little later. */
+/** Bytes that are in use. What is freed outside the heap is counted a little later. */
 export async function heldBytes(): Promise<number> {
   for (let round = 0; round < 3; round += 1) {
     collect();

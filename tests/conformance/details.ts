@@ -25,7 +25,7 @@ export function details(core: ExchangeCore): void {
     expect(low?.lte(open ?? 0) && high?.gte(open ?? 0)).toBe(true);
   });
 
-  it('tells book and trades of a watched pair, and no more once nobody watches', async () => {
+  it('tells book and trades of a watched pair, and no more once it is not watched', async () => {
     const { exchange, pair, world } = core;
     const { details: read } = exchange;
     if (!read) throw new Error('no order book');

@@ -127,7 +127,7 @@ function legs(core: ExchangeCore): void {
     return found.outcome === 'found' ? found.list.orders.map(({ state }) => state) : found.outcome;
   };
 
-  it('stands beside a take profit, which ends when it is set off', async () => {
+  it('stands together with a take profit, which ends when it is set off', async () => {
     const { exchange, key, world } = core;
     const { clientListId, symbol, quantity } = common('sell');
     const terms: ListTerms = { kind: 'oco', clientListId, symbol, quantity, side: 'sell', targets: targets() };

@@ -88,7 +88,7 @@ export function priceFeed(symbols: string[]) {
       if (line) queueMicrotask(() => listener({ kind: 'gap' }));
       return () => listeners.delete(listener);
     },
-    /** Heard, and in no candle. */
+    /** Received, and in no candle. */
     push(trade: Trade) {
       for (const listener of listeners) listener({ kind: 'trade', trade: { ...trade, id: null } });
     },

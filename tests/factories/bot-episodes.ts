@@ -43,7 +43,7 @@ interface Run {
   levels: Level[];
 }
 
-/** What an account has beside its run's at the start, and what another hand took of it since. */
+/** What an account has besides its run's at the start, and what another hand took of it since. */
 interface Account {
   own: Big;
   tookCoins: Big;
@@ -160,7 +160,7 @@ async function settled(world: KillableSite, owner: Owner): Promise<void> {
       await post('adopt', { choice: 'put-back' });
     const open = runs.filter(({ state, levels }) => state !== 'running' || levels.some(isIdle));
     expect(open.map(({ state, reason, levels }) => [state, reason, levels.find(isIdle)])).toEqual([]);
-    // What the server has not heard of yet, it does not know to be open.
+    // What the server has not received yet, it does not know to be open.
     const judged = await judgeBook(world, owner);
     expect([...judged.twice, ...judged.forgotten]).toEqual([]);
   }, PATIENCE).catch(() => 'it is counted by the book');
@@ -242,7 +242,7 @@ async function risingMinimum({ control, random, signal, refuses }: Storm): Promi
 
 const NOT_TAKEN = { tookCoins: new Big(0), tookMoney: new Big(0) };
 
-/** What the exchange has of an account, beside what its run says, in coins and money. */
+/** What the exchange has of an account, compared with what its run says, in coins and money. */
 function offBy(run: Run, has: { base: Big; counter: Big }, taken: Pick<Account, 'tookCoins' | 'tookMoney'>): string[] {
   const { uid, given, owned, result } = run;
   const { tookCoins, tookMoney } = taken;

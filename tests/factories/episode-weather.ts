@@ -16,7 +16,7 @@ export type Dice = ReturnType<typeof dice>;
 
 export const priceAt = (ticks: number) => new Big(ticks).div(10_000).toNumber();
 
-/** What happens to everybody: the price moves, stops are not taken, the pair halts, streams are cut. */
+/** What happens to all accounts: the price moves, stops are not taken, the pair halts, streams are cut. */
 export async function weather(control: Control, random: Dice, signal: AbortSignal): Promise<void> {
   let at = 5200;
   for (let turn = 0; !signal.aborted; turn += 1) {

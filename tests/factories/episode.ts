@@ -183,7 +183,7 @@ export class Episode {
     await this.#ground.control('order', { ...named, do: 'cancel' }).catch(() => 'it was filled a moment before');
   }
 
-  /** What its rows say beside what the exchange's book has. */
+  /** What its rows say, compared with what the exchange's book has. */
   async look(): Promise<void> {
     const rows = await this.rows();
     const wrong = await this.#wrongLabel(rows);

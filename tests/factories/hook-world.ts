@@ -45,7 +45,7 @@ export async function knockAt(site: Pick<TestSite, 'app'>, path: string, { body,
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as Json };
 }
 
-/** Somebody with hooks on XRP/USDT of the paper exchange, whose price is set by the test. */
+/** A person with hooks on XRP/USDT of the paper exchange, whose price is set by the test. */
 export async function hookWorld(site: TestSite, clock: () => number) {
   const control = paperControl(site);
   const price = (at: string) => control('price', { symbol: 'XRPUSDT', price: at });

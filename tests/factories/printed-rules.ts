@@ -66,7 +66,7 @@ export function profit(entry: Entry, earns: boolean, { traded, price }: { traded
 export const percent = (entry: Entry, earns: boolean, earned: Big): Big =>
   earned.div(earns ? cost(entry) : entry.quantity);
 
-/** Rule 6: the one quantity of a list, and what its take profit trades beside it where the exchange takes so little. */
+/** Rule 6: the one quantity of a list, and what its take profit trades outside it where the exchange takes so little. */
 export function listOf(entry: Entry, earns: boolean, targets: { takeProfit: number; stopLoss: number }) {
   const [one, other] = [targets.takeProfit, targets.stopLoss].map((price) => targetQuantity(entry, earns, price));
   const [takeProfit, stopLoss] = [one ?? new Big(0), entry.side === 'buy' ? sellable(entry) : (other ?? new Big(0))];

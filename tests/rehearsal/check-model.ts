@@ -72,7 +72,7 @@ function predicted(costs: UnitCosts, load: Load): number[] {
   ];
 }
 
-/** Runs the load, and prints each figure beside what the model predicts of it. */
+/** Runs the load, and prints each figure next to what the model predicts of it. */
 export async function checkModel(site: ManySite, load: () => Promise<void>, print: (line: string) => void) {
   const before = await read(site);
   const over = new AbortController();

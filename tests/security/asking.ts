@@ -11,7 +11,7 @@ function addressOf(path: string, { params = {}, query = {} }: Sample): string {
 export function ask(who: Visitor, name: string, sample: (Sample & { headers?: Record<string, string> }) | undefined) {
   const contract = endpoints[name];
   if (!contract || !sample)
-    throw new Error(`tests/security/reach.ts does not say how ${name} reaches anybody's object`);
+    throw new Error(`tests/security/reach.ts does not say how ${name} reaches an object of its owner`);
   const { json, headers = {} } = sample;
   return who.send(contract.method.toUpperCase(), addressOf(contract.path, sample), { json, headers });
 }

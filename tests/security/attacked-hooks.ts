@@ -6,7 +6,7 @@ type Hook = Awaited<ReturnType<HookWorld['create']>>;
 
 export const tokenOf = ({ path }: Hook): string => path.split('/').at(-1) ?? '';
 
-/** Somebody's hooks, all of them live: what is let in is traded. */
+/** A person's hooks, all of them live: what is let in is traded. */
 export async function attackedHooks(site: TestSite, clock: () => number) {
   const who = await hookWorld(site, clock);
   const live = async (template: Record<string, unknown> = {}) => {

@@ -81,7 +81,7 @@ function mixed(own: Fields = {}, foreignFields: Fields = {}): Fields[] {
   return differing.map((field) => Object.assign({}, own, { [field]: foreignFields[field] }));
 }
 
-/** Every way in which a call can name what is the owner's: altogether, or field by field beside the stranger's own. */
+/** Every way in which a call can name what is the owner's: altogether, or field by field next to the stranger's own. */
 function foreign(name: string): Sample[] {
   const [their, own] = [samples[name], reachOf(stranger)[name]];
   if (!their || !own) throw new Error(`${name} is missing in tests/security/reach.ts`);

@@ -56,7 +56,7 @@ describe('S-46: a mistake of ours', () => {
     },
   );
 
-  it.each(['sessions', 'users'])('in %s lets nobody in', async (table) => {
+  it.each(['sessions', 'users'])('in %s does not open an account', async (table) => {
     const who = await person(site);
     await without(table, async () => {
       const answers = [

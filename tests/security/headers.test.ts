@@ -45,7 +45,7 @@ const expectHeaders = (headers: Headers) =>
 
 const sampleOf = (name: string): Sample => reachOf(who)[name] ?? { reach: 'own' };
 const names = Object.keys(endpoints);
-/** After these nobody is signed in any more. */
+/** After these no session is left. */
 const LEAVING = new Set(['logOut', 'endSession']);
 const changing = Object.entries(endpoints).filter(([name, { method }]) => method !== 'get' || name === 'logOut');
 
@@ -58,8 +58,8 @@ describe('S-23, S-25, S-26: the headers', () => {
   });
 
   it.each(names)('are on %s, signed in or not, and no cache keeps its answer', async (name) => {
-    const somebody = LEAVING.has(name) ? await person(site) : reader;
-    for (const one of [visitor(site), somebody]) {
+    const member = LEAVING.has(name) ? await person(site) : reader;
+    for (const one of [visitor(site), member]) {
       const { headers } = await ask(one, name, sampleOf(name));
       expectHeaders(headers);
       expect(headers.get('cache-control')).toBe('no-store');

@@ -32,7 +32,7 @@ const isObject = (value: unknown): value is Body =>
 
 const withField = (body: Body, field: string, value: unknown): Body => ({ ...body, [field]: value });
 
-/** The body once more for each object in it, with a field that nobody asked for. */
+/** The body once more for each object in it, with an unexpected field. */
 function widened(body: Body): Body[] {
   const inside = Object.entries(body)
     .filter((entry): entry is [string, Body] => !BROWSERS_OWN.has(entry[0]) && isObject(entry[1]))

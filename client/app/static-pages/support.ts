@@ -103,7 +103,7 @@ const learn: PageContent = {
       title: 'Signal hook',
       lines: [
         'An address that TradingView or your own program calls. What a call may do is set by you, not by its message.',
-        'A new one runs dry: it shows what it would do, and trades nothing.',
+        'A new one is a dry run: it shows what it would do, and trades nothing.',
       ],
     },
     {

@@ -9,7 +9,7 @@ import {
 import { addressOf, call, CallError, NetworkError } from '../../lib/call.ts';
 import { backtestsKey } from './backtests.queries.ts';
 
-/** Of files by their names: the checksum that stands in the file beside each. */
+/** Of files by their names: the checksum in the file that belongs to each. */
 export type Checksums = ReadonlyMap<string, string>;
 
 const UNPROCESSABLE = 422;

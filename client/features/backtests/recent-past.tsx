@@ -59,11 +59,11 @@ interface Answered {
   refused: string | null;
 }
 
-/** What is said beside the report, or in its place. */
+/** What is said next to the report, or in its place. */
 function sentenceOn({ report, refused }: Answered, bot: RunBot | null): string | null {
   if (refused !== null) return refused;
   if (report) return null;
-  return bot ? 'It is being run…' : 'It follows when the fields are right.';
+  return bot ? 'It is being run…' : 'It appears once all fields are valid.';
 }
 
 /** The answer to what was typed last, and whether it is about what is typed now. */

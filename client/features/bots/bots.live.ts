@@ -22,7 +22,7 @@ export function removeBot(client: QueryClient, botId: string): void {
   client.removeQueries({ queryKey: botDetail(botId).queryKey });
 }
 
-/** What an open detail shows beside the card. */
+/** What an open detail shows besides the card. */
 export function invalidateBotDetails(client: QueryClient): void {
   for (const part of ['detail', 'deals', 'why']) void client.invalidateQueries({ queryKey: [...botsKey, part] });
 }

@@ -27,7 +27,7 @@ const Rules = () => (
     <ul className={styles.rules}>
       <li>
         Make an API token on the page Account, and send it with each call: <code>Authorization: Bearer …</code>. No
-        cookie beside it.
+        cookie with it.
       </li>
       <li>
         A token reads, sets alerts or trades, as you chose. Accounts, keys, hooks and tokens are managed by signing in
@@ -42,8 +42,8 @@ const Rules = () => (
         <code>errorMessage</code>; any other has its status, and a sentence in <code>error</code>.
       </li>
       <li>
-        In ten seconds all your tokens together make 10 calls that place or change orders, 100 that close, and 100
-        others. After a 429 wait as long as Retry-After says.
+        Within ten seconds all your tokens together may make 10 calls that place or change orders, 100 that close, and
+        100 others. After a 429 wait as long as Retry-After says.
       </li>
       <li>
         Prices and orders live: STOMP over <code>/websocket-url</code>, with the same header when it connects.

@@ -115,7 +115,7 @@ function LiveDialog({ hook, onClose }: { hook: Hook; onClose: () => void }) {
             {template.perDayUsdt.toFixed()} USDT in 24 hours, with the key <bdi>{hook.connectorName}</bdi>.
           </>
         )}{' '}
-        Whoever has its address can send such signals.
+        Anyone who has its address can send such signals.
       </p>
     </Dialog>
   );

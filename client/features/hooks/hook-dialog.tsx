@@ -18,8 +18,8 @@ function noteOf(hook: Hook | null): string {
   if (!hook)
     return 'A sender chooses only among what you allow here. It begins as a dry run: nothing is traded before you switch it to live.';
   return hook.live
-    ? 'This hook is live: what you change here counts for its next signal. What it has opened stays as it is.'
-    : 'What you change here counts for its next signal. It stays a dry run.';
+    ? 'This hook is live: changes apply from its next signal. What it has opened stays as it is.'
+    : 'Changes apply from its next signal. It stays a dry run.';
 }
 
 const Title = ({ hook }: Pick<Props, 'hook'>) =>

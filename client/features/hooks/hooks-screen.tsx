@@ -47,7 +47,7 @@ function List({ hooks, keys, offline, onNew, ...of }: ListProps) {
     return (
       <Empty icon={Webhook} title="No signal hooks yet" action={make}>
         A hook is an address that TradingView, another service or your own program can call. What its signals may do,
-        and with how much, is set by you. It runs dry until you have seen what it would do.
+        and with how much, is set by you. It is a dry run until you have seen what it would do.
       </Empty>
     );
   return (

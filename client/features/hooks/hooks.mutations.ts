@@ -46,7 +46,7 @@ export function useChangeTemplate(onDone: () => void) {
       accepted(await call(changeHook, { params: { hookId }, json: { template } })),
     onSuccess: async () => {
       await look(client);
-      toast.success('Saved: it counts from the next signal on');
+      toast.success('Saved. It applies from the next signal on.');
       onDone();
     },
   });

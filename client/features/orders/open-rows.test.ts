@@ -75,7 +75,7 @@ describe('a live block', () => {
     expect(withBlock(open, block('c'), filter)).toBeNull();
   });
 
-  it("that stands on a later page is nobody's to read, where the newest come first", () => {
+  it('that stands on a later page is not read, where the newest come first', () => {
     const shownRows = {
       ...rows(block('c', { firstPlacedTime: 30 }), block('b', { firstPlacedTime: 20 })),
       lastPage: 1,

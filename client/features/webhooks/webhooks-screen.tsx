@@ -34,7 +34,7 @@ function List({ webhooks, offline, onNew, ...of }: ListProps) {
   if (webhooks.length === 0)
     return (
       <Empty icon={Send} title="No endpoints yet" action={make}>
-        An endpoint is an https address of your own that is told what happens: entries, targets, bots, alerts. Each
+        An endpoint is an https address of yours that receives what happens: entries, targets, bots, alerts. Each
         delivery is signed, and tried again for three days.
       </Empty>
     );

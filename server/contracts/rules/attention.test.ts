@@ -17,7 +17,7 @@ const part = (change: Partial<Part> = {}): Part => ({
 });
 
 describe('unprotected', () => {
-  it('is what holds something without a target, or with targets that nobody holds', () => {
+  it('is what holds something without a target, or with targets that are not held by exchange or server', () => {
     expect(isUnprotected(part({ protection: 'none' }))).toBe(true);
     expect(isUnprotected(part({ protection: 'unprotected' }))).toBe(true);
     expect(isUnprotected(part({ protection: 'unprotected', firstFilledQuantity: new Big(0) }))).toBe(true);

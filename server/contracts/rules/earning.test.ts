@@ -86,7 +86,7 @@ it('of a purchase that earns in base it is what buying the missing counter back 
   expect([quantity.toFixed(), profit.toFixed(4)]).toEqual(['192.1', '-10.5160']);
 });
 
-it('both targets together: the list and what is beside it add up, and nothing is counted twice', () => {
+it('both targets together: the list and the order outside it add up, and nothing is counted twice', () => {
   fc.assert(
     fc.property(world, fc.boolean(), fc.tuple(price, price), ({ entry, terms }, counterEarning, [one, other]) => {
       const earning = { ...terms, counterEarning };

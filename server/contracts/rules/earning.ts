@@ -60,7 +60,7 @@ export function earned(entry: FilledEntry, terms: EarningTerms, price: Big): Ear
 export interface TargetPlan {
   /** One list holds one quantity for both legs. */
   quantity: Big;
-  /** Base units that the take profit trades beside the list. */
+  /** Base units that the take profit trades outside the list. */
   takeProfitRest: Big;
   /** Base units that are left when the stop fires. */
   stopLossRest: Big;

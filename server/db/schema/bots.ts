@@ -119,7 +119,7 @@ export const botRuns = pgTable(
     watchedSince: epochMs('watched_since').notNull().default(0),
     /** T-9: the price is outside its borders, and its orders are down. */
     outside: boolean().notNull().default(false),
-    /** since when the price has been beside its lines, and whether its owner was told. */
+    /** since when the price has been outside its lines, and whether its owner was told. */
     beyondSince: epochMs('beyond_since'),
     beyondTold: boolean('beyond_told').notNull().default(false),
     /** C-24: so many of its rounds were told, and when; null where they are not told. */

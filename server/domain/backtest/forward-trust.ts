@@ -48,7 +48,7 @@ const kindOf = (level: number, { refused, byHand, wasPaused }: RealRun): Parting
   return byHand.has(level) || wasPaused ? 'by-hand' : 'away';
 };
 
-/** what really happened beside the replay of the same time, both at the same last price. */
+/** what really happened, next to the replay of the same time, both at the same last price. */
 export function forwardTrust({ real, replay, given, last, counterEarning }: Compared): ForwardTrust {
   const worth = ({ base, counter }: Amounts): Big =>
     counterEarning ? counter.plus(base.times(last)) : base.plus(counter.div(last));

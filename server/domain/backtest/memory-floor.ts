@@ -28,7 +28,7 @@ interface Opening {
   /** First price. */
   price: Big;
   given: Amounts;
-  /** Counter units of its owner beside that, which an order may lock; left out, none. */
+  /** Counter units of its owner besides that, which an order may lock; left out, none. */
   spare?: Big;
   /** Of every trade. */
   fee: Big;

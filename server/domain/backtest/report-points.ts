@@ -53,7 +53,7 @@ interface Holding {
   counterEarning: boolean;
 }
 
-/** the curve of the booked reading beside just holding, cut into equal parts of time. */
+/** the curve of the booked reading next to just holding, cut into equal parts of time. */
 export function pointsOf(bars: Bars, both: BothReadings, { held, given, counterEarning }: Holding): ReportPoint[] {
   const count = bars.times.length;
   const size = Math.ceil(count / MOST_POINTS);

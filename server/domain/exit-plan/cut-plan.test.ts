@@ -26,7 +26,7 @@ describe('a plan, cut', () => {
   it('EX-5 EX-13 with fewer slots this server watches, and says so', () => {
     expect(label(THREE, 2)).toBe('stop: exchange; targets 2 and 3: this server');
     expect(planWarnings(cut(THREE, { algoOrders: 2 }), NAMES)).toEqual([
-      'The exchange does not hold targets 2 and 3 beside the stop: this server watches the price there. The stop rests on the exchange.',
+      'The exchange does not hold targets 2 and 3 together with the stop: this server watches the price there. The stop rests on the exchange.',
     ]);
     expect(cut(THREE, { algoOrders: 0 }).placing).toBeNull();
     expect(holdersOf(cut(THREE, { algoOrders: 0 }), THREE)).toEqual([]);

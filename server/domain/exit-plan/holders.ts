@@ -48,7 +48,7 @@ export function named(numbers: readonly number[]): string {
   return `targets ${numbers.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** EX-13: the targets that this server watches, beside who holds the stop; `isClosing`: it decides at the close of candles. */
+/** EX-13: the targets that this server watches, and who holds the stop; `isClosing`: it decides at the close of candles. */
 export function holdersLabel(slices: readonly HeldSlice[], decimals: number, isClosing = false): string {
   const watched = slices.flatMap(({ target, targets }, index) => (target === 'server' ? (targets ?? [index + 1]) : []));
   const resting = stopLabel(slices, decimals);

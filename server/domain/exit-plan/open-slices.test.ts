@@ -44,7 +44,7 @@ describe('EX-3 what of a plan is still to go out', () => {
     expect(left({ open: big('96.1'), orders: [half, sold(1, '56')] })[2]).toBe('1 filled');
   });
 
-  it('an order at work has its slice, and what it has left is nobody else’s', () => {
+  it('an order at work has its slice, and what it has left is no other slice’s', () => {
     const of = {
       open: big('152.1'),
       orders: [sold(1, '40', { isFilled: false })],
@@ -62,7 +62,7 @@ describe('EX-3 what of a plan is still to go out', () => {
     expect(left({ open: big('96.1'), orders: [stop] })).toEqual(['57.6 at 0.5600', '38.5 at 0.5800', '0 filled']);
   });
 
-  it('a part that is closed beside the plan is taken from all that is left, in proportion', () => {
+  it('a part that is closed outside the plan is taken from all that is left, in proportion', () => {
     const of = { open: big('48.1'), leaving: big('48'), orders: [sold(1, '96')] };
     expect(left(of)).toEqual(['28.8 at 0.5600', '19.3 at 0.5800', '1 filled']);
     expect(left({ open: big('48.1'), orders: [sold(1, '96'), sold(null, '48')] })).toEqual(left(of));

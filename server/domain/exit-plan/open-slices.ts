@@ -55,7 +55,7 @@ function leftOf(slices: readonly Slice[], available: Big, { orders, step }: Pick
   return shareOut(available, shares, step);
 }
 
-/** EX-3: what of a plan is still to go out, by the facts alone: its own sales, parts closed beside it, orders at work. */
+/** EX-3: what of a plan is still to go out, by the facts alone: its own sales, parts closed outside it, orders at work. */
 export function openSlices(plan: ExitPlan, facts: PlanFacts, terms: PlanTerms): OpenSlices {
   const { open, leaving, orders, working } = facts;
   const whole = open.plus(leaving).plus(sum(orders.map(({ filled }) => filled)));

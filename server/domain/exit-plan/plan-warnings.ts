@@ -17,10 +17,10 @@ function joinedSentence({ quantity, from, to, worth }: Joined, { base, counter, 
   return `The part at ${from.toFixed()} is too small: ${why}. It goes out at ${to.toFixed()}.`;
 }
 
-/** EX-5: the take profits for which the exchange has no place beside their stop. */
+/** EX-5: the take profits for which the exchange has no place besides their stop. */
 function watchedSentence(watched: readonly Slice[]): string {
   const numbers = watched.flatMap(({ targets }) => targets).toSorted((one, other) => one - other);
-  return `The exchange does not hold ${named(numbers)} beside the stop: this server watches the price there. The stop rests on the exchange.`;
+  return `The exchange does not hold ${named(numbers)} together with the stop: this server watches the price there. The stop rests on the exchange.`;
 }
 
 /** What of a plan is not as it was typed. */

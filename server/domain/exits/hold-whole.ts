@@ -25,7 +25,7 @@ export const isAt = (live: OrderFact, planned: PlannedOrder): boolean =>
 export function holdWhole(position: Position, plan: Wanted): HoldStep {
   const targets = liveOf(position, ['take-profit', 'stop-loss']);
   const live = targets.filter(({ state }) => state !== 'pending');
-  // The entry's own targets are on their way to the book: others beside them would sell the same twice.
+  // The entry's own targets are on their way to the book: others besides them would sell the same twice.
   if (plan.orders.length > 0 && live.length < targets.length) return null;
   const isRight =
     live.length === plan.orders.length &&

@@ -47,7 +47,7 @@ export interface DesiredExits {
   /** Base units that a close at market would trade. */
   open: Big;
   close: Sale | null;
-  /** Of a plan: its slices beside what rests; null where there is one take profit and one stop at most. */
+  /** Of a plan: its slices besides what rests; null where there is one take profit and one stop at most. */
   slices: PlacedSlices | null;
   /** Of a plan: the prices at which this server acts. */
   levels: SliceLevel[];

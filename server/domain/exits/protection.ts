@@ -121,7 +121,7 @@ function beforeFill(context: ExitContext, targets: readonly Target[]): Protectio
 const worst = (all: readonly Protection[]): Protection =>
   all.toSorted((one, other) => WORST.indexOf(one.label) - WORST.indexOf(other.label))[0] ?? SAFE.none;
 
-/** What a take profit left over rests at its price, and this server watches the stop: nothing is placed beside it. */
+/** What a take profit left over rests at its price, and this server watches the stop: nothing is placed besides it. */
 function whileLeftOver(context: ExitContext): Protection | null {
   const { position } = context;
   const resting = liveOf(position, ['rest']).filter(({ type }) => type !== 'market');

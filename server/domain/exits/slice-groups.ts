@@ -95,7 +95,7 @@ export interface Compared {
   stale: LiveGroup[];
 }
 
-/** What rests beside what is to rest; an order that has begun to trade is neither. */
+/** What rests compared with what is to rest; an order that has begun to trade is neither. */
 export function compared({ groups, stop }: SliceContext, desired: readonly DesiredGroup[]): Compared {
   const missing = [...desired];
   const delta = stop?.follows?.delta ?? null;

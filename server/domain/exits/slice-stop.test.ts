@@ -125,7 +125,7 @@ describe('EX-8 a stop that this server moves along', () => {
 });
 
 describe('EX-7 a stop that the exchange moves along', () => {
-  it('is an order that trails, alone and beside a target, and nobody replaces it', () => {
+  it('is an order that trails, alone and together with a target, and it is not replaced', () => {
     expect(rests(plannedPosition(alone(trailing('3'))))).toEqual(['192.1 trailing 300']);
     const model = plannedPosition({ takeProfits: TWO, stop: trailing('7.5', '0.45') });
     const both = ['96 at 0.56', '96 trailing 750', '96.1 at 0.58', '96.1 trailing 750'];

@@ -89,7 +89,7 @@ function openVenue() {
 }
 type World = ReturnType<typeof openVenue>;
 
-/** Every asset's sum is what was issued, and nobody is below zero. */
+/** Every asset's sum is what was issued, and no account is below zero. */
 function expectConserved({ core, accounts }: World): void {
   for (const asset of ASSETS) {
     const own = [core.ledger.exchange(MARKET_MAKER, asset), core.ledger.exchange(EXCHANGE_FEES, asset)];

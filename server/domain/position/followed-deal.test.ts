@@ -66,7 +66,7 @@ describe('the copies of a deal that was made on the exchange', () => {
     expect(followed(exit(deal(), { ...take, trades: [['50', '0.6']] }, '60')).takeProfit).toBeNull();
   });
 
-  it('targets that were set here count, and orders of this server are nobody’s wish', () => {
+  it('targets that were set here count, and orders of this server are no wish of the owner', () => {
     const own = { ...exitsAt(big('0.55'), null), ending: 'none' } as const;
     expect(followed(exit(deal(), stop), own)).toMatchObject({ takeProfit: '0.55', stop: null });
     expect(followed(exit(deal(), { ...stop, isExternal: false })).stop).toBeNull();

@@ -55,7 +55,7 @@ export function createMarketData(rest: Rest, pairs: Exchange['pairs']): MarketDa
       if (answer.outcome !== 'ok') return answer;
       return { outcome: 'ok', value: answer.value.filter(({ symbol, open }) => pairs().has(symbol) && open?.gt(0)) };
     },
-    /** What one order took at one price is one trade here. Pages on by id, beside which Binance takes no time. */
+    /** What one order took at one price is one trade here. Pages on by id, with which Binance takes no time. */
     async trades({ symbol, startTime, endTime }) {
       const found: Trade[] = [];
       for (let from: Record<string, number> = { startTime, endTime }; ;) {

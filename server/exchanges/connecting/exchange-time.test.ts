@@ -43,7 +43,7 @@ it('shares one measurement between those who ask at once', async () => {
   expect(asked).toBe(1);
 });
 
-it('says so when nobody answers', async () => {
+it('says so when there is no answer', async () => {
   const time = createExchangeTime(Date.now, async () => undefined);
   expect(await time.sync()).toBe(false);
 });

@@ -141,7 +141,7 @@ describe('session', () => {
     expect((await old.get('/api/user')).body).toEqual({});
   });
 
-  it('S-22: a page of another site cannot log anybody out', async () => {
+  it('S-22: a page of another site cannot log a person out', async () => {
     const who = await person(site);
     expect((await who.send('GET', '/logout', { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
     expect((await who.get('/api/user')).body.email).toBe(who.email);

@@ -29,7 +29,7 @@ const store = (email: string, hash: string) =>
 it.each([
   ['P@ssw0rd123', PASSWORD_KNOWN],
   ['Tandem-rides_2', 'Password must not contain the name Tandem'],
-])('S-02: nobody signs up with %s', async (password, sentence) => {
+])('S-02: a sign-up with %s is refused', async (password, sentence) => {
   const { status, body } = await signUp(password);
   expect([status, body]).toEqual([200, { error: sentence, email: null }]);
 });

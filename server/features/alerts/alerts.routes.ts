@@ -72,7 +72,7 @@ export function alertsRoutes(site: Site, alerts: Alerts): void {
 
   const previews = rateLimit({ most: 20, windowMs: MINUTE, clock });
   serve(site, previewAlert, async ({ person, json }) => {
-    previews.take(person.userId, 'These are many previews at once. Try again in a moment.');
+    previews.take(person.userId, 'Too many previews at once. Try again in a moment.');
     return previewOf(alerts, json);
   });
 

@@ -174,7 +174,7 @@ describe('an alert', () => {
     expect((await ada.send('DELETE', `/api/alert/${id}`)).status).toBe(404);
   });
 
-  it('of somebody else is not there', async () => {
+  it('of another person is not there', async () => {
     const [ada, bob] = [await person(site), await person(site)];
     const { id } = await add(ada);
     expect((await change(bob, { id, comment: 'mine' })).status).toBe(404);

@@ -123,7 +123,7 @@ describe('other types than grids', () => {
 describe('X-10 a search over settings', () => {
   const lows = (values: number) => ({ field: 'low', from: 0.4, to: 0.5, values });
 
-  it('X-10: runs every combination on both parts, sorts by the one held back, and is named beside what was found', async () => {
+  it('X-10: runs every combination on both parts, sorts by the one held back, and is named next to what was found', async () => {
     const request = await pastWorld();
     const { low, high } = request.bot.settings;
     const search = [

@@ -24,7 +24,7 @@ async function wait(ms: number): Promise<void> {
   await world.control('clock', { skewMs: ahead });
 }
 
-/** What its run has beside its books. */
+/** What its run has besides its books. */
 interface Replayed {
   trust: { sentence: string; here: object; replay: object; difference: number; why: object[] } | null;
   twin: { replay: { sentence: string; here: { rounds: number }; replay: { rounds: number } } | null } | null;

@@ -192,9 +192,7 @@ describe('what is not as it should be', () => {
     await holds({ BTC: '0.001' });
     ahead += 2 * MINUTE;
     await bot.shows('attention', (_, { reason }) =>
-      expect(reason).toMatch(
-        /^Not all that belongs to it is on the account any more: 0\.00\d+ BTC \(0\.001 are free\)\./,
-      ),
+      expect(reason).toMatch(/^Some of its coins or money are missing: 0\.00\d+ BTC in its books, 0\.001 free\./),
     );
     expect((await bot.call('adopt', { choice: 'go-on' })).body.error).toBeNull();
     await bot.shows('running', ({ result }) => expect(result.total).toBeGreaterThan(-10));

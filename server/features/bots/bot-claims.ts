@@ -71,5 +71,5 @@ export type BotClaims = ReturnType<typeof botClaims>;
 export const keptOf = (kept: readonly KeptByBot[], asset: string): Big =>
   kept.reduce((sum, one) => (one.asset === asset ? sum.plus(one.amount) : sum), ZERO);
 
-/** C-5: what is free for everybody else. */
+/** C-5: what is free for all others. */
 export const freeBeside = (free: Big, kept: Big): Big => max(ZERO, free.minus(min(free, kept)));

@@ -118,7 +118,7 @@ describe('C-24 notices', () => {
     expect(await kinds(bot)).toEqual(['started', 'rounds']);
   });
 
-  it('R-16: an hour beside the lines is told once, and nothing is sold', async () => {
+  it('R-16: an hour outside the lines is told once, and nothing is sold', async () => {
     const bot = await running(grid);
     await world.price('0.47');
     await bot.shows('running', ({ levels }) => expect(levels.every(({ side }) => side === 'sell')).toBe(true));

@@ -34,7 +34,7 @@ describe.concurrent('C-18 money and coins of a grid that another hand takes', ()
     expect(soldFor).toBeCloseTo(-0.4, 1);
     // What rests stays, and a resume does not pass it over.
     expect(await world.book()).toEqual(before);
-    expect((await bot.call('resume')).body.error).toMatch(/^Not all that belongs to this bot is on the account/);
+    expect((await bot.call('resume')).body.error).toMatch(/^Some of this bot’s coins or money are missing on its key/);
     expect((await bot.call('adopt', { choice: 'go-on' })).body.error).toBeNull();
     await bot.shows('running', ({ owned }) => expect(owned.counter).toBeCloseTo(201.66, 4));
     // What was taken is no loss.

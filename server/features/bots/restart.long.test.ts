@@ -49,7 +49,7 @@ it('C-13, C-14: killed while it starts, and filled while it is down, a grid plac
   const first = ['buy 0.48', 'buy 0.49', 'buy 0.5', 'buy 0.51', 'sell 0.53', 'sell 0.54', 'sell 0.55', 'sell 0.56'];
   expect(await resting()).toEqual(first);
 
-  // Two levels fill while nobody listens: each turns at its own line, once.
+  // Two levels fill while no process listens: each turns at its own line, once.
   const crashed = world.crash();
   await price('0.541');
   await crashed;
@@ -66,7 +66,7 @@ it('C-13, C-14: killed while it starts, and filled while it is down, a grid plac
   const known = new Set(ours.map(({ clientOrderId }) => clientOrderId));
   expect(theirs.filter(({ name }) => !known.has(name))).toEqual([]);
   expect(theirs.length).toBeGreaterThanOrEqual(ours.length - 2);
-  // C-4: a new account of the paper exchange has 10,000 XRP; all beside is the run's.
+  // C-4: a new account of the paper exchange has 10,000 XRP; all else is the run's.
   const [key] = await world.database.sql<{ apiKey: string }[]>`select api_key as "apiKey" from keys`;
   const [coins] = await world.exchange.database.sql<{ total: string }[]>`
     select (free + locked)::text as total from paper.balances

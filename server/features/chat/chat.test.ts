@@ -116,7 +116,7 @@ describe('a linked chat', () => {
     await bot.shows('stopped');
   });
 
-  it('that others link too, and one that nobody links, is told nothing', async () => {
+  it('that others link too, and one without a link, is told nothing', async () => {
     const [ada, shared] = [await person(site), newChat()];
     expect((await ask(shared, '/bots')).text).toContain('Press Link Telegram there');
     await link(ada, shared);

@@ -25,7 +25,7 @@ export function copyTradingRoutes(site: Site, { keys, pairOf, lastPrice }: CopyR
     const { market } = main;
     const pair = pairOf(market, json.symbolName);
     const price = lastPrice(market, pair.symbol)?.price;
-    if (!price) throw new Refusal('unavailable', `${market} has not told the price yet. Try again in a moment.`);
+    if (!price) throw new Refusal('unavailable', `${market} has no price for this pair yet. Try again in a moment.`);
     const quantity = floorTo(pair.step, json.counterQuantity.div(price));
     const smallest = leastQuantity(pair, price);
     const isTooSmall = quantity.lt(smallest);

@@ -101,7 +101,7 @@ describe('copying', () => {
     expect(await standing(who)).toBe('*Paper(One+ Two+) Other');
   });
 
-  it('is told deal by deal, each beside the main key’s', async () => {
+  it('is told deal by deal, each with the main key’s', async () => {
     const { who, one } = await family(site);
     await until(async () => expect((await preview(who, 20)).body.copies[0].counterQuantity).toBe(19.968));
     await who.buy({ price: 0.52, counterQuantity: 20 });

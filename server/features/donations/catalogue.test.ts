@@ -109,7 +109,7 @@ describe('P-10: the catalogue', () => {
     ['a coin twice', '"coin": "XRP"', '"coin": "BTC"', /^line 13: BTC is there already\.\nline 17/],
     ['no date', '  "updated": "2026-01-31",\n', '', /^line 1: updated must be a date such as/],
     ['a date that is none', '2026-01-31', '2026-02-31', /^line 2: updated must be a date such as/],
-    ['a field that nobody knows', '"memo": ""', '"mema": ""', /^line 9: /],
+    ['an unknown field', '"memo": ""', '"mema": ""', /^line 9: /],
     ['no coin', /"coins": \[[^]*\]\n\}/, '"coins": []\n}', /^line 4: coins must name one coin or more\.$/],
     ['a real address in an example', '"updated"', '"example": true, "updated"', /^line 8: An example's address begins/],
     ['a missing comma', '"Bitcoin",', '"Bitcoin"', /^line 8: this is not valid JSON\.$/],

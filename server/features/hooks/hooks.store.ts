@@ -20,7 +20,7 @@ export type HookChange = Partial<
   >
 >;
 
-/** The hook that an address names, whoever owns it: its token says whether the caller may know. */
+/** The hook that an address names, of any owner: its token says whether the caller may know. */
 export async function hookAt(db: Db, hookId: string): Promise<HookRow | null> {
   const [found] = await db.select().from(hooks).where(eq(hooks.id, hookId));
   return found ?? null;

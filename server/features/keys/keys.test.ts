@@ -159,7 +159,7 @@ describe('keys', () => {
     expect([status, body.issues]).toEqual([400, [{ path: Object.keys(wrong)[0], message }]]);
   });
 
-  it('knows no size rule of a main key, of a copy of another main key, or of somebody else', async () => {
+  it('knows no size rule of a main key, of a copy of another main key, or of another person', async () => {
     const [who, other] = [await trader(site), await trader(site)];
     const uid = await addCopy(who);
     const rule = { mainUid: who.keyUid, updateUid: uid, multiplier: 2, ceiling: null };

@@ -27,7 +27,7 @@ const CANDLES_KEPT_FOR = 1000;
 /** Pages of candles, of up to 130 kB each. */
 const MOST_PAGES = 100;
 
-/** Free for new orders, and beside it what belongs to bots (C-5). */
+/** Free for new orders, and apart from it what belongs to bots (C-5). */
 function balanceRoutes(site: Site, { markets, activeKey, keptByBots }: Omit<MarketRouteDeps, 'clock'>): void {
   serve(site, getBalances, async ({ person, params }) => {
     const { symbol: _, ...pair } = markets.pairOf(params.market, params.symbol);

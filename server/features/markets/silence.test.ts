@@ -70,7 +70,7 @@ it('L-01 a pair whose trades do not come while it is traded says so and since wh
   await until(() => expect(changed).toEqual(['XRPUSD', 'XRPUSD']));
 });
 
-it('L-01 a pair that nobody trades is quiet, not delayed', async () => {
+it('L-01 a pair without trades is quiet, not delayed', async () => {
   const { read, reported, pass, since } = await world();
   await reported('trades', 'BTCUSD', '68926.5');
   for (let minutes = 0; minutes < 3; minutes += 1) {

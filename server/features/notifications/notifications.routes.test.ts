@@ -30,13 +30,13 @@ it('takes a browser, answers why not, and forgets it', async () => {
 });
 
 it('is for people who are signed in', async () => {
-  const nobody = visitor(site);
+  const stranger = visitor(site);
   const answers = [
-    await nobody.get('/api/push/public-key'),
-    await nobody.get('/api/push/subscription'),
-    await nobody.post('/api/push/subscription', {}),
-    await nobody.send('DELETE', '/api/push/subscription', { json: {} }),
-    await nobody.post('/api/push/test', {}),
+    await stranger.get('/api/push/public-key'),
+    await stranger.get('/api/push/subscription'),
+    await stranger.post('/api/push/subscription', {}),
+    await stranger.send('DELETE', '/api/push/subscription', { json: {} }),
+    await stranger.post('/api/push/test', {}),
   ];
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
 });

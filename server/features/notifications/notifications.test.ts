@@ -89,7 +89,7 @@ describe('a push', () => {
     expect(await ada.subscriptions()).toBe(1);
   });
 
-  it('to a service that hangs holds up nobody, and is sent by the next worker after a stop', async () => {
+  it('to a service that hangs holds up no other, and is sent by the next worker after a stop', async () => {
     const server = start();
     const [slow, quick] = [await subscriber(server, 'hang'), await subscriber(server)];
     await slow.queue();
@@ -203,7 +203,7 @@ describe('a subscription', () => {
     expect((await notifications.subscribe(userId, broken, BY)).error).toMatch(/^This browser's push keys do not work/);
   });
 
-  it('belongs to whoever signed in on the browser last, and what waited for the other is not sent there', async () => {
+  it('belongs to the person who signed in on the browser last, and what waited for the other is not sent there', async () => {
     const server = alertServer(ground(), { clock });
     const ada = await subscriber(server);
     const bob = await alertOwner(server, ground());

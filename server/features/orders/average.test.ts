@@ -46,7 +46,7 @@ describe('AV-2 filled blocks joined', () => {
     expect(await deals.rows(who, 'history')).toEqual([]);
     expect((await average(who, ids)).error).toBe('It has ended.');
     expect(await texts(who, ids[0])).toContain(
-      'What it held went over to the joined block, with all that it cost. Nothing was booked.',
+      'Its coins and their cost moved to the joined block. No result was booked.',
     );
     expect(await texts(who, joined?.['blockId'])).toContain(
       'It took over 192.3 XRP, traded for 99.996, from a block that was joined into it. Nothing was booked.',
@@ -124,9 +124,7 @@ describe('AV-4 a filled block split', () => {
         expect(new Set(stops)).toEqual(new Set(['STOP_LOSS 38.5', 'STOP_LOSS 57.6', 'STOP_LOSS 96']));
       }, IN_TIME);
       const ids = done.orderBlocks.map((row) => String(row['blockId']));
-      expect(await texts(who, blockId)).toContain(
-        'What it held went over to its parts, with all that it cost. Nothing was booked.',
-      );
+      expect(await texts(who, blockId)).toContain('Its coins and their cost moved to its parts. No result was booked.');
       const again = await average(who, ids, BOTH);
       const [same] = await made(who, again, 'targets-placed');
       const { books, firstFilledCounterQuantity } = same ?? {};

@@ -138,7 +138,7 @@ describe('changing an entry that waits', () => {
     await deals.price('0.5');
     await deals.shows(who, { status: 'filled' });
     expect((await change(who, blockId, { price: 0.49 })).body.error).toBe(
-      'This entry does not wait any more: it cannot be changed.',
+      'This entry is no longer waiting: it cannot be changed.',
     );
   });
 
@@ -157,7 +157,7 @@ describe('changing an entry that waits', () => {
     expect((await change(who, blockId, { price: 0.49, quantity: 200 })).body.error).toBeNull();
   });
 
-  it('places nothing beside an order that the exchange did not cancel, and asks again', async () => {
+  it('places nothing besides an order that the exchange did not cancel, and asks again', async () => {
     const who = await deals.trader();
     const blockId = await waiting(who);
     await deals.control('fault', { kind: 'reject', code: -1013, path: 'DELETE /api/v3/order', times: 1 });

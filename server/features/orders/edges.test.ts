@@ -146,7 +146,7 @@ describe('a stop', () => {
     expect((await deals.written(who)).filter(({ leg }) => leg === 'stop-loss')).toHaveLength(1);
   });
 
-  it('that finds nobody is tried again after pauses that grow from 1 s', async () => {
+  it('that finds no connection is tried again after pauses that grow from 1 s', async () => {
     const who = await deals.trader();
     const blockId = await filledEntry(deals, who);
     await setTargets(who, blockId, BOTH);

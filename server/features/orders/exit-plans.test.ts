@@ -164,7 +164,7 @@ describe('EX-4 a plan that is set', () => {
     const blockId = await filledEntry(deals, who);
     const body = await set(who, blockId, THREE);
     expect(body).toMatchObject({
-      warnings: [expect.stringContaining('does not hold targets 2 and 3 beside the stop')],
+      warnings: [expect.stringContaining('does not hold targets 2 and 3 together with the stop')],
       protection: { label: 'stop: exchange; targets 2 and 3: this server' },
     });
     const theirs = ['99.9 stop 0.45', '199.8 stop 0.45', '299.7 stop 0.45'];

@@ -120,7 +120,7 @@ describe('over a restart', () => {
 
   it('V-10 a halted pair keeps its rows and since when, and is found trading again', async () => {
     const [person] = await site.people([['1000']]);
-    if (!person) throw new Error('nobody signed up');
+    if (!person) throw new Error('no person has signed up');
     await site.start();
     const pair = { status: 'BREAK' };
     const rowOf = async () => {

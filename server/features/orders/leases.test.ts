@@ -56,7 +56,7 @@ it('F-29: a block that another process holds is left alone, and taken over once 
   await later.engine.stop();
 });
 
-it('a block whose process died is due when its lease runs out, not a whole lease after somebody came upon it', async () => {
+it('a block whose process died is due when its lease runs out, not a whole lease after a process came upon it', async () => {
   const { ref, lease } = await filledBlock();
   const until = Date.now() + HOUR;
   expect(await workStore(site.database.db).lease(ref, { owner: 'dead', now: Date.now(), until })).toBe(true);

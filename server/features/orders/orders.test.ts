@@ -90,7 +90,7 @@ describe('a refused entry', () => {
     expect((await who.rows()).content).toEqual({});
   });
 
-  it('with its targets, for want of money: nobody is said to have spent it', async () => {
+  it('with its targets, for want of money: it is not said to have been spent', async () => {
     const who = await trader(site);
     for (let tick = 0; tick < 8; tick += 1) {
       const targets = { takeProfitPrice: 0.56, stopLossPrice: 0.45 };
@@ -135,7 +135,7 @@ describe('a refused entry', () => {
   });
 });
 
-/** What stands beside the only order call of a person. */
+/** What stands next to the only order call of a person. */
 const kept = async (userId: string): Promise<unknown> =>
   (await site.database.sql`select answer from order_requests where user_id = ${userId}`)[0]?.['answer'];
 

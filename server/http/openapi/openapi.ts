@@ -8,7 +8,7 @@ import { refusalResponses, refusalsOf, takesKey } from './refusals.ts';
 import { type Json, type Schema, type SchemaWriter, schemaWriter } from './schemas.ts';
 
 const DESCRIPTION = `Every call that the pages of this site make. Programs of your own make those that name scopes, with
-an API token from the page Account: \`Authorization: Bearer …\`, and no cookie beside it. Amounts and prices are JSON
+an API token from the page Account: \`Authorization: Bearer …\`, and no cookie. Amounts and prices are JSON
 numbers with at most 15 significant digits: read them into decimals. Times are UTC epoch milliseconds. A refusal by a
 rule of trading is answered with 200 and a sentence in the field \`error\` or \`errorMessage\`; every other one with its
 status, and a sentence in \`error\`.`;
@@ -36,7 +36,7 @@ function parameters(write: SchemaWriter['write'], schema: Schema | undefined, pl
 const SESSION = { session: [] };
 const TOKEN = { token: [] };
 
-/** Anyone may call without either; a token's scopes are named beside, since only OAuth has them in `security`. */
+/** Anyone may call without either; a token's scopes are named next to it, since only OAuth has them in `security`. */
 function security({ access, scopes }: Endpoint): Json[] {
   if (access === 'anyone') return scopes ? [{}, TOKEN] : [];
   return scopes ? [SESSION, TOKEN] : [SESSION];

@@ -50,7 +50,7 @@ it('its fencing number stays while one holder keeps it and grows with each new o
   expect(await acquire('two')).toBe(third + MINUTE * 1000 + 1);
 });
 
-it('only its holder renews it, also when it has expired and nobody took it', async () => {
+it('only its holder renews it, also when it has expired and was not taken', async () => {
   await acquire('one');
   await expire();
   expect(await store.renew({ ...lease('one'), ms: MINUTE })).toBe(true);
@@ -60,7 +60,7 @@ it('only its holder renews it, also when it has expired and nobody took it', asy
   expect(await store.renew({ ...lease('one'), ms: MINUTE })).toBe(false);
 });
 
-it('names the others of a scope with the time they have left, and forgets those that nobody released', async () => {
+it('names the others of a scope with the time they have left, and forgets those that were not released', async () => {
   await acquire('one', 'one');
   await acquire('two', 'two');
   await store.acquire({ scope: 'elsewhere', name: 'three', holder: 'three', ms: MINUTE });

@@ -31,7 +31,7 @@ export async function liveRatioRow({ sockets = SOCKETS, rounds = ROUNDS } = {}):
   };
 }
 
-/** The delay of most sockets, and their memory, each beside that of bare ws. */
+/** The delay of most sockets, and their memory, each compared with that of bare ws. */
 async function crowdRows(): Promise<Row[]> {
   using product = await openCrowd({ kind: 'tandem', sockets: MOST_SOCKETS, every: EVERY });
   using floor = await openCrowd({ kind: 'ws', sockets: MOST_SOCKETS, every: EVERY });

@@ -8,7 +8,7 @@ import type { Cpu } from './cost.ts';
 const TIMES = 30;
 const ROUNDS = 10;
 
-/** What each engine reads of an open block each minute, also of other engines' people, ms: too little to be seen beside the rest. */
+/** What each engine reads of an open block each minute, also of other engines' people, ms: too little to be seen next to the rest. */
 export async function readOpenBlocks({ db, sql, engines }: ManySite): Promise<Cpu> {
   for (const engine of engines) await engine.stop();
   await multiplyBlocks({ sql }, TIMES - 1);

@@ -44,7 +44,7 @@ export function recordedStreams(market: RecordedMarket): void {
     expect(recorded.connections()).toBeGreaterThan(1);
   });
 
-  it('a subscription that nobody answers is made again', async () => {
+  it('a subscription without an answer is made again', async () => {
     const { exchange, recorded } = await openRecorded(market, ['streams/trade-stream'], { call: 1_000 });
     recorded.mute(true);
     const reported: { kind: string }[] = [];
@@ -55,7 +55,7 @@ export function recordedStreams(market: RecordedMarket): void {
     await until(() => expect(gaps(reported)).toBe(1));
   });
 
-  it('tells no more once nobody listens, and connects no more', async () => {
+  it('tells no more once it has no listener, and connects no more', async () => {
     const { recorded, reported, stop } = await watching();
     stop();
     await until(() => expect(recorded.open()).toBe(0));

@@ -1,7 +1,7 @@
 import type { Checksums } from '../backtests.mutations.ts';
 
 const CHECKSUM = /\.CHECKSUM$/i;
-/** 'sha256  name', as beside each file of data.binance.vision. */
+/** 'sha256  name', as data.binance.vision has for each file. */
 const LINE = /^([0-9a-f]{64})\s+\*?(\S+)/i;
 
 export interface Dropped {
@@ -9,7 +9,7 @@ export interface Dropped {
   checksums: Checksums;
 }
 
-/** What was dropped or chosen: files of prices, and what stands in the checksum files beside them. */
+/** What was dropped or chosen: files of prices, and what their checksum files say. */
 export async function sortFiles(all: readonly File[]): Promise<Dropped> {
   const texts = await Promise.all(all.filter(({ name }) => CHECKSUM.test(name)).map((file) => file.text()));
   const pairs = texts.flatMap((text) => {

@@ -4,7 +4,7 @@ import { amountText, cutResult, percentText, plainText, ratioText, shareText, ut
 export interface Fact {
   label: string;
   text: string;
-  /** Beside it, smaller. */
+  /** Next to it, smaller. */
   more?: string;
 }
 
@@ -89,11 +89,11 @@ export function inputFacts(report: BacktestReport): Fact[] {
       text: booked.stopped ? `${STOPS[booked.stopped.reason]}, ${utcText(booked.stopped.time)}` : 'nothing',
     },
     ...(booked.halted
-      ? [{ label: 'Waited for its owner', text: `from ${utcText(booked.halted.time)} on: ${booked.halted.text}` }]
+      ? [{ label: 'Waited for you', text: `from ${utcText(booked.halted.time)} on: ${booked.halted.text}` }]
       : []),
     {
       label: 'First half alone',
-      text: report.checked ? 'checked: it decided the same' : 'decided otherwise: do not trust this result',
+      text: report.checked ? 'checked: the same decisions' : 'other decisions: do not trust this result',
     },
     { label: 'Engine', text: report.engine },
     { label: 'Checksum of the prices', text: data.checksum },

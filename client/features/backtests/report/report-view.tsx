@@ -47,7 +47,7 @@ const Months = ({ report: { months, currency } }: { report: BacktestReport }) =>
 );
 
 function Holes({ data: { holes, holeCount } }: Pick<BacktestReport, 'data'>) {
-  if (holeCount === 0) return <p className={styles.small}>The prices have no holes.</p>;
+  if (holeCount === 0) return <p className={styles.small}>No prices are missing.</p>;
   return (
     <Disclosure title={`${holeCount} ${holeCount === 1 ? 'hole' : 'holes'} in the prices, in which nothing trades`}>
       <ul className={styles.small}>
@@ -75,7 +75,7 @@ const Trust = ({ report: { sentence, tooCoarse, checked, booked, other } }: { re
     )}
     {checked ? null : (
       <p role="alert" className={styles.loss}>
-        The first half, run alone, decided otherwise: do not trust this result.
+        Run alone, the first half made other decisions: do not trust this result.
       </p>
     )}
   </div>
@@ -121,7 +121,7 @@ export function ReportView({ backtestId, report }: { backtestId: string; report:
       <Card title="What it rests on">
         <Facts label="What it rests on" facts={inputFacts(report)} />
         <Holes data={report.data} />
-        <p className={styles.small}>The past says nothing about what will be.</p>
+        <p className={styles.small}>Past results do not predict future ones.</p>
       </Card>
     </div>
   );

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 type Settings = SearchReport['rows'][number]['settings'];
 
-/** X-10: stands beside every result found by a search. */
+/** X-10: stands next to every result found by a search. */
 export const bestText = (tries: number): string => `best of ${tries} ${tries === 1 ? 'try' : 'tries'}`;
 
 /** The same run with settings that were found, over all of the time. */

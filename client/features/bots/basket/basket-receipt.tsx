@@ -86,7 +86,7 @@ export function BasketReceipt({ form }: { form: BasketForm }) {
           </p>
         </>
       ) : 'faults' in read || form.isFresh ? (
-        <p className={create.small}>The receipt follows when the fields are right.</p>
+        <p className={create.small}>The receipt appears once all fields are valid.</p>
       ) : (
         <Skeleton lines={6} label="Loading the receipt" />
       )}

@@ -160,7 +160,7 @@ const INTERVAL: ChoiceSpec = {
 
 const SMART_MONEY: Form = {
   about:
-    'Looks at bars with unusually large volume, and at whether buyers or sellers took it. Nobody can see who they are.',
+    'Looks at bars with unusually large volume, and at whether buyers or sellers took it. Who they were cannot be seen.',
   inputs: SIGNAL_DEALS,
   rare: {
     title: 'What counts as a signal',

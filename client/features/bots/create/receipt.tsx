@@ -106,7 +106,7 @@ export function Receipt({ form, hasStop, kind, shown }: Props) {
           {kind === 'signals' ? null : <LevelTable form={form} kind={kind} />}
         </>
       ) : 'faults' in read || preview ? (
-        <p className={styles.small}>The receipt follows when the fields are right.</p>
+        <p className={styles.small}>The receipt appears once all fields are valid.</p>
       ) : (
         <Skeleton lines={6} label="Loading the receipt" />
       )}

@@ -49,7 +49,7 @@ interface Props {
 /** Every level, the highest first: what rests, and what its rounds have earned. */
 export function NowTab({ run, of, currency, kind }: Props) {
   if (run.levels.length === 0 && kind !== 'rounds')
-    return <p className={classes(styles.muted, styles.tab)}>No deal is open. What it decided is told under Why.</p>;
+    return <p className={classes(styles.muted, styles.tab)}>No deal is open. Its decisions are listed under Why.</p>;
   return (
     <ul className={classes(styles.list, styles.tab)}>
       {run.levels

@@ -77,7 +77,7 @@ function TwinPart({ bot, run, offline }: Props) {
   );
 }
 
-/** what really happened beside the replay of the same time. */
+/** what really happened, next to the replay of the same time. */
 export function TrustTab(props: Props) {
   const { trust } = props.run;
   return (

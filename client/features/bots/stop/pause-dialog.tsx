@@ -39,7 +39,7 @@ export function PauseDialog({ bot, onClose }: { bot: BotDetail; onClose: () => v
       }
     >
       {bot.type === 'basket' ? (
-        <p>Nothing is bought or sold until you resume it, whatever its parts do. Coins and money stay with it.</p>
+        <p>Nothing is bought or sold until you resume it, however far its parts drift. Coins and money stay with it.</p>
       ) : (
         <AboutOrders {...{ type: bot.type, resting, orders, onOrders: setOrders }} />
       )}

@@ -56,7 +56,7 @@ function Purchase({ wish, block, onFill }: { wish: Wish; block: OrderBlock; onFi
       <Button variant="quiet" onClick={() => onFill({ price: wish.price, quantity })}>
         Fill the order form
       </Button>
-      <p className={styles.reason}>It is ordered there, not here.</p>
+      <p className={styles.reason}>Nothing is ordered yet: you place the order in the form.</p>
     </div>
   );
 }

@@ -196,9 +196,9 @@ function Body({ join, data, block, onFill }: BodyProps) {
       ) : null}
       {data.keys.length > 0 ? (
         <p>
-          Nothing is traded or booked. The targets of the {counted(ids.length, 'block')} are taken down
-          {targets.stopLossPrice ? '.' : ', and the joined block has no stop loss until you set one.'} Split position is
-          the way back.
+          Nothing is traded, and no result is booked. The targets of the {counted(ids.length, 'block')} are taken down
+          {targets.stopLossPrice ? '.' : ', and the joined block has no stop loss until you set one.'} Split position
+          splits it again.
         </p>
       ) : null}
       {data.keys.length > 0 && plans > 0 ? (

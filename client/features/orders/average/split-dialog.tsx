@@ -171,7 +171,10 @@ function SplitForm({ filter, blocks, offline, onClose, onDone }: FormProps) {
       />
       <Shares texts={texts} shares={shares} onChange={setTexts} />
       <Parts preview={preview} block={block} />
-      <p>Nothing is traded or booked. Each part gets the targets that the block has. Choose average is the way back.</p>
+      <p>
+        Nothing is traded, and no result is booked. Each part gets the targets of the block. Choose average joins them
+        again.
+      </p>
     </Dialog>
   );
 }

@@ -119,7 +119,7 @@ export interface BasketDecision {
 export const heldOf = ({ given, taken, name }: GivenAsset, orders: readonly BasketOrder[]): Big =>
   orders.reduce((sum, { moves }) => sum.plus(moves.get(name) ?? ZERO), given.minus(taken));
 
-/** What an order takes of what is free, beside its trades that are known: what it locks, and what it spent unseen. */
+/** What an order takes of what is free, apart from its trades that are known: what it locks, and what it spent unseen. */
 function bound({ side, state, isBooked, price, quantity, filledQuantity, moves }: BasketOrder, name: string): Big {
   const unit = side === 'buy' ? price : ONE;
   const locked = isLive(state) ? quantity.minus(filledQuantity).times(unit) : ZERO;

@@ -128,8 +128,10 @@ function missingReason(facts: BasketFacts, { free, now }: BasketContext): string
   if (facts.orders.some(({ updatedAt }) => now - updatedAt < SETTLES_WITHIN)) return null;
   const missing = missingOf(facts, free);
   if (missing.length === 0) return null;
-  const parts = missing.map(({ name, held, free: has }) => `${held.toFixed()} ${name} (${has.toFixed()} are free)`);
-  return `Not all that belongs to it is on the account any more: ${parts.join(', ')}. Go on with what is left, or stop it.`;
+  const parts = missing.map(
+    ({ name, held, free: has }) => `${held.toFixed()} ${name} in its books, ${has.toFixed()} free`,
+  );
+  return `Some of its coins or money are missing: ${parts.join(', ')}. Go on with what is left, or stop it.`;
 }
 
 /** A new rebalancing, where one is worth an order. */

@@ -34,7 +34,7 @@ export interface SizedGrid {
 }
 
 const CENT = new Big('0.01');
-/** the most that is paid for the coins of the start, beside the market. */
+/** the most that is paid for the coins of the start, by the market. */
 const START_ABOVE_MARKET = new Big('1.005');
 
 export const startPrice = (market: Big, tick: Big): Big => floorTo(tick, market.times(START_ABOVE_MARKET));

@@ -3,7 +3,7 @@ import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import type { Rung } from './grid-levels.ts';
 import type { GridLevel, GridRules } from './level.ts';
 
-/** T-3: the least that is taken for the coins sold at the start, beside the market. */
+/** T-3: the least that is taken for the coins sold at the start, by the market. */
 const START_BELOW_MARKET = new Big('0.995');
 
 export interface InverseGrid {

@@ -10,7 +10,7 @@ const kept = (...orders: RunOrder[]): string => {
 };
 const order = (change: Parameters<typeof runOrder>[0]) => runOrder({ price: '0.5', quantity: '40', ...change });
 
-describe('C-5 what a run keeps beside its orders', () => {
+describe('C-5 what a run keeps besides its orders', () => {
   it('C-5: all it was given before its first order', () => {
     expect(kept()).toBe('10 and 100');
   });

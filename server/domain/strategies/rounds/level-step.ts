@@ -106,7 +106,7 @@ function lacksMirror(view: View): boolean {
   return !isBegun && view.state.rest.eq(0) && heldMirror(view, order.quantity) !== null;
 }
 
-/** Nothing is placed beside an order that rests; one that is not wanted is confirmed as ended first. */
+/** Nothing is placed besides an order that rests; one that is not wanted is confirmed as ended first. */
 const keepResting: Rule = (view) => {
   const wrong = view.resting.filter((order) => !isWanted(view, order));
   if (wrong.length > 0 || view.state.rest.lt(0))

@@ -113,7 +113,7 @@ function taken(facts: RunFacts, step: RunStep): RunFacts {
   }
 }
 
-/** Sales that rest, and the coins of each level beside them, wherever we placed one. */
+/** Sales that rest, and the other coins of each level, wherever we placed one. */
 function oversold(facts: RunFacts, placed: readonly RunStep[]): string[] {
   return facts.levels.flatMap((of) => {
     const isPlaced = placed.some((step) => step.do === 'place' && step.order.level === of.level.number);

@@ -29,7 +29,7 @@ describe('C-24 what is told of a run', () => {
   });
 });
 
-describe('R-16 a price beside the lines', () => {
+describe('R-16 a price outside the lines', () => {
   const levels = [
     runLevel(levelOf(1, { buyPrice: big('0.48'), sellPrice: big('0.49') })),
     runLevel(levelOf(2, { buyPrice: big('0.49'), sellPrice: big('0.5') })),

@@ -15,7 +15,7 @@ export function noticeOfMove(from: BotState, to: BotState, isLate: boolean): Bot
   return isLate ? 'late' : 'stopped';
 }
 
-/** beside which end of its lines the price is; null between them. */
+/** beyond which end of its lines the price is; null between them. */
 export function outsideOf(levels: readonly Pick<RunLevel, 'level' | 'off'>[], last: Big): 'under' | 'above' | null {
   const lines = levels
     .filter(({ off }) => off !== 'replaced' && off !== 'given-up')

@@ -134,7 +134,7 @@ describe('T-5 the lowest level is off', () => {
     expect(at({ facts: off('cancelled'), trend: coins }).step).toBe('add 5: 46 at 0.54 to 0.55, 24.84, stop 0.01');
   });
 
-  it('C-4: with no more than the run has beside what its other levels need', () => {
+  it('C-4: with no more than the run has besides what its other levels need', () => {
     // 25 USDT and not a cent more.
     expect(at({ facts: { ...off('cancelled'), ...given('99.913') } }).step).toBe(
       'add 5: 46.2 at 0.54 to 0.55, 24.948, stop 0.01',

@@ -68,7 +68,7 @@ interface Standing {
   last: Big;
 }
 
-/** C-4: a shift spends no more than the run has beside what its other levels need. */
+/** C-4: a shift spends no more than the run has besides what its other levels need. */
 function shiftOf(trend: TrendRules, { grid, others, top }: Standing, { facts, context }: Look): Shift | null {
   const spare = others.reduce((sum, view) => sum.minus(neededBy(view)), ownedBy(facts).counter);
   const wanted = trend.size === 'coins' ? trend.unit.times(top) : trend.unit;

@@ -84,7 +84,7 @@ describe('what is sent for a list', () => {
     expect((await at({ ...stopLimit, stopPrice: null }))[0]).toBe('STOP_LOSS_LIMIT');
   });
 
-  it('a take profit that trails begins at its price, beside a stop and without one', async () => {
+  it('a take profit that trails begins at its price, with a stop and without one', async () => {
     const trails = { takeProfit: { ...takeProfit, trailingDelta: 50 }, stopLoss };
     expect((await sentFor({ ...ocoTerms, targets: trails })).params).toMatchObject({
       aboveType: 'TAKE_PROFIT',

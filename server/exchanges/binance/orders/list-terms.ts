@@ -39,7 +39,7 @@ const takeProfit = (target: BothTargets['takeProfit']): Leg =>
     ? leg('LIMIT_MAKER', target.clientOrderId, { Price: target.price.toFixed() })
     : trailingTakeProfit(target, target.trailingDelta);
 
-/** Without a stop beside it nothing keeps a take profit from being filled at once, should the price be beyond it already. */
+/** Without a stop next to it nothing keeps a take profit from being filled at once, should the price be beyond it already. */
 const lonelyTakeProfit = (target: BothTargets['takeProfit']): Leg =>
   target.trailingDelta === undefined
     ? leg('LIMIT', target.clientOrderId, { Price: target.price.toFixed(), TimeInForce: 'GTC' })

@@ -53,7 +53,7 @@ describe('what is unknown', () => {
     ['half a JSON body', { body: '{"symbol":"XRP' }],
     ['an order without an id', { body: { ...wireOrder, orderId: undefined } }],
     ['a number where a text belongs', { body: { ...wireOrder, price: 0.52 } }],
-    ['a state nobody documented', { body: { ...wireOrder, status: 'SLEEPING' } }],
+    ['an undocumented state', { body: { ...wireOrder, status: 'SLEEPING' } }],
   ];
   it.each(replies)('is %s, sent once', async (_name, reply) => {
     const { placement, exchange, logged } = await placing(reply);
@@ -64,7 +64,7 @@ describe('what is unknown', () => {
     expect(reported).not.toContain('signature');
   });
 
-  it('is a port where nobody listens', async () => {
+  it('is a port without a listener', async () => {
     const { binance, exchange } = await scriptedBinance({ call: 3_000 });
     await exchange.close();
     exchange.close = async () => {};

@@ -5,7 +5,7 @@ const ORDER = 'POST /api/v3/order';
 const overWeight = { code: -1003, msg: 'Too much request weight used.' };
 
 describe('M-18: one budget for the address', () => {
-  it.each([429, 418])('%i: nothing is sent to Binance until Retry-After, whoever asks', async (status) => {
+  it.each([429, 418])('%i: nothing is sent to Binance until Retry-After, by any caller', async (status) => {
     const { exchange, binance } = await scriptedBinance();
     exchange.on(ORDER, () => ({ status, body: overWeight, headers: { 'retry-after': '2' } }));
     const first = await binance.place(credentials, terms);
@@ -40,7 +40,7 @@ describe('M-18: one budget for the address', () => {
     expect(exchange.seen.length).toBe(before);
   });
 
-  it("one account's order count stops that account, nobody else", async () => {
+  it("one account's order count stops that account and no other", async () => {
     const { exchange, binance } = await scriptedBinance();
     const body = { code: -1015, msg: 'Too many new orders.' };
     exchange.on(ORDER, () => ({ status: 429, body, headers: { 'retry-after': '9' } }));

@@ -46,12 +46,12 @@ it('subscribes to the watched pairs alone, and tells their books and trades', as
   expect(book?.kind === 'depth' && book.depth.bids[0]?.map((amount) => amount.toFixed())).toEqual(['0.0024', '10']);
   expect(book?.kind === 'depth' && book.depth.asks[0]?.map((amount) => amount.toFixed())).toEqual(['0.0026', '100']);
   const [trade] = trades?.kind === 'trades' ? trades.trades : [];
-  // The buyer was the maker: somebody sold.
+  // The buyer was the maker: it was a sale.
   expect(trade).toMatchObject({ id: '12345', side: 'sell', time: 5 });
   expect(trade?.quantity.toFixed()).toBe('100');
 });
 
-it('changes of what is watched are sent together, and a pair that nobody watches is given up', async () => {
+it('changes of what is watched are sent together, and a pair without watchers is given up', async () => {
   const { asked, stops, details } = await watching(['XRPUSDT']);
   details?.watch('BTCUSDT', () => {});
   details?.watch('ETHUSDT', () => {});

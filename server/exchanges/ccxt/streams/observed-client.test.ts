@@ -23,17 +23,17 @@ const observed = async () => {
   return { client, recorded, downs, end, unhandled, url: `${recorded.wsUrl}/v5/private` };
 };
 
-it('a future that ccxt rejects and nobody awaits does not reach the process', async () => {
+it('a rejected future of ccxt without a listener does not reach the process', async () => {
   const { client, unhandled, url } = await observed();
   const socket = client.client(url);
-  socket.future('nobody awaits this');
+  socket.future('not awaited');
   socket.reject(new Error('the exchange said no'));
   await turn();
   await turn();
   expect(unhandled).toEqual([]);
 });
 
-it('watching with a bad key, ccxt’s own way, rejects its caller and nobody else', async () => {
+it('watching with a bad key, ccxt’s own way, rejects its caller alone', async () => {
   const { client, unhandled, url } = await observed();
   Object.assign(client, { apiKey: 'K'.repeat(18), secret: 'S'.repeat(36) });
   const watched = async () => {

@@ -46,7 +46,7 @@ it('an order that is open no more is looked up until its end is known', async ()
   await until(() => expect(reported(events)).toEqual(['gap', 'cancelled 0 -', 'balance']));
 });
 
-it('looks no more once nobody listens', async () => {
+it('looks no more once it has no listener', async () => {
   const { exchange, recorded, unwatch } = await watching('streams/account');
   const looks = () => recorded.asked('GET /api/v3/brokerage/orders/historical/fills');
   await until(() => expect(looks()).toBeGreaterThan(1));

@@ -100,7 +100,7 @@ const order = { symbol: 'XRPUSDT', side: 'BUY', type: 'MARKET', quantity: '100' 
 const reports = ({ messages }: PaperSocket) =>
   messages.flatMap(({ event }) => (event?.e === 'executionReport' ? [event.x] : []));
 
-describe('events that nobody receives are dropped', () => {
+describe('events without a receiver are dropped', () => {
   it('for a connection that is muted, nor for one that has gone', () =>
     using({}, async ({ api, faults }) => {
       const { id: key, secret } = await core.openAccount();
@@ -137,7 +137,7 @@ describe('events that nobody receives are dropped', () => {
       const deaf = await api();
       const other = await api();
       deaf.socket.pause();
-      // Each answer is more than 100 kB that nobody takes.
+      // Each answer is more than 100 kB, and is not read.
       const asked = 200;
       const params = { symbol: 'XRPUSDT', interval: '1m', limit: 1000 };
       for (let id = 0; id < asked; id += 1) deaf.send({ id, method: 'klines', params });

@@ -53,7 +53,7 @@ describe('the proof of an address', () => {
     expect((await again.post(PROVE, { code })).body).toEqual({ error: null });
   });
 
-  it('S-50 lets nobody guess, and guesses of another session do not keep the link from its owner', async () => {
+  it('S-50 cannot be guessed, and guesses of another session do not keep the link from its owner', async () => {
     const ada = await world.newcomer();
     const { code, token } = await world.proofMail(ada.email);
     const wrong = code === '0000 0000' ? '11111111' : '00000000';
@@ -101,7 +101,7 @@ describe('without a mail server', () => {
 describe('mail to an address that is not proven', () => {
   const CHOSEN = 'Visit evil.example and win';
 
-  it('S-59 holds nothing that whoever signed up chose', async () => {
+  it('S-59 holds nothing that was chosen at the sign-up', async () => {
     const mallory = visitor(world.site());
     const email = `${crypto.randomUUID()}@example.org`;
     const form = { email, username: CHOSEN, password: PASSWORD, passwordConfirmation: PASSWORD };

@@ -70,7 +70,7 @@ async function expectMalloryOut({ mallory, email, passkey, google, token }: Hija
   expect(user).toEqual({ chat: null });
 }
 
-describe('S-50: whoever signed up with an address that is not theirs', () => {
+describe('S-50: a sign-up with another person’s address', () => {
   it('S-50 is out with everything they set, once its owner resets the password', async () => {
     const account = await hijacked();
     const { email } = account;

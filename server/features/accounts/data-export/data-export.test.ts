@@ -14,7 +14,7 @@ async function idOf({ email }: { email: string }): Promise<string> {
   return user?.user_id ?? '';
 }
 
-it('is everything of the person, and of nobody else', async () => {
+it('is everything of the person, and nothing of others', async () => {
   const who = await deals.trader();
   const other = await deals.trader();
   const [blockId, otherBlock] = [await filledEntry(deals, who), await filledEntry(deals, other)];

@@ -62,7 +62,7 @@ describe('a deleted account', () => {
     expect((await again.post('/api/user', anew)).body).toEqual({ error: null, email: who.email });
   });
 
-  it('S-07: is told to its address, with what to do if it was somebody else', async () => {
+  it('S-07: is told to its address, with what to do if it was another person', async () => {
     const outbox = join(deals.site().deps.env.DATA_DIR, 'outbox');
     const who = await person(deals.site());
     await remove(who, { password: PASSWORD });

@@ -94,7 +94,7 @@ describe('an address that has an account', () => {
     expect(await proofs(who)).toMatchObject({ password: true, google: true });
   });
 
-  it('S-50 is proven by Google: password and sessions of whoever signed up with it are gone', async () => {
+  it('S-50 is proven by Google: the password and sessions of the sign-up are gone', async () => {
     const squatter = await newcomer(site);
     const grace = account({ email: squatter.email.toUpperCase() });
     google.is(grace);
@@ -222,7 +222,7 @@ describe('in the account', () => {
     return goesTo(await viaGoogle(who, address)).href;
   };
 
-  it('a Google account is linked and unlinked, never one of somebody else', async () => {
+  it('a Google account is linked and unlinked, never one of another person', async () => {
     const [who, other] = [await person(site), await person(site)];
     google.is(account());
     expect(await link(who)).toBe(`${SITE}/account?google=linked`);

@@ -126,7 +126,7 @@ describe('S-20: what does not hold is refused', () => {
   it.each([
     ['another origin', { origin: 'https://tandem.evil' }],
     ['another site', { rpId: 'tandem.evil' }],
-    ['nobody in front of it', { verified: false }],
+    ['no person in front of it', { verified: false }],
     ['a counter that stands still', { counter: 0 }],
   ])('%s', async (_, habits) => {
     const { authenticator } = await holder();
@@ -138,7 +138,7 @@ describe('S-20: what does not hold is refused', () => {
   it.each([
     ['another origin', { origin: 'https://tandem.evil' }],
     ['another site', { rpId: 'tandem.evil' }],
-    ['nobody in front of it', { verified: false }],
+    ['no person in front of it', { verified: false }],
   ])('a new one from %s', async (_, habits) => {
     const who = await person(site);
     const { status, body } = await add(who, softAuthenticator(), habits);
@@ -161,7 +161,7 @@ describe('S-20: what does not hold is refused', () => {
     expect((await who.post(PATH, { name: 'Laptop', credential: garbled })).status).toBe(422);
   });
 
-  it("somebody else's signature", async () => {
+  it("another person's signature", async () => {
     const { authenticator } = await holder();
     const from = visitor(site);
     const stranger = softAuthenticator().get(await challenge(from));

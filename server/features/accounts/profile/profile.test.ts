@@ -74,7 +74,7 @@ describe('a field of the profile', () => {
     });
   });
 
-  it('is changed by nobody who is not signed in', async () => {
+  it('is not changed without being signed in', async () => {
     expect((await put(visitor(site), { username: 'Grace' })).status).toBe(401);
   });
 });

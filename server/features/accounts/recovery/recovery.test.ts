@@ -161,7 +161,7 @@ describe('a new password', () => {
     expect(events).toEqual([{ details: { device: 'Unknown device', address: 'local' } }]);
   });
 
-  it('S-15: lets nobody in whose old one was looked at just before', async () => {
+  it('S-15: does not let in a visitor whose old one was looked at just before', async () => {
     const { email } = await person(site);
     const token = await linkFor(email);
     const thief = visitor(site);

@@ -20,7 +20,7 @@ afterAll(async () => {
 const sessions = (...args: string[]) =>
   runScript(['server/scripts/sessions.ts', ...args], { DATABASE_URL: database.url, DATA_DIR: dataDir });
 
-it("S-60 the operator ends one person's sessions, or everybody's, on a server that runs", async () => {
+it("S-60 the operator ends one person's sessions, or those of all, on a server that runs", async () => {
   const [ada, bob] = [await person(server), await person(server)];
   const isIn = async (who: typeof ada) => (await who.get('/api/user')).body.email === who.email;
   expect(await sessions('end', '--person', ada.email)).toEqual({

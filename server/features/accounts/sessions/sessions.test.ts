@@ -47,7 +47,7 @@ describe('S-16: the sessions of an account', () => {
     expect(body.sessions.filter(({ current }: Listed) => current)).toHaveLength(1);
   });
 
-  it('show nobody else, and leave out what is over', async () => {
+  it('show those of no other person, and leave out what is over', async () => {
     const [who, other] = [await person(site), await person(site)];
     await elsewhere(who.email);
     await site.database.sql`update sessions set expires_at = 1 where user_agent = ${PHONE} and user_id =
@@ -57,11 +57,11 @@ describe('S-16: the sessions of an account', () => {
   });
 
   it('are for the signed-in only', async () => {
-    const nobody = visitor(site);
+    const stranger = visitor(site);
     const id = crypto.randomUUID();
-    expect((await nobody.get(PATH)).status).toBe(401);
-    expect((await nobody.send('DELETE', PATH)).status).toBe(401);
-    expect((await nobody.send('DELETE', `${PATH}/${id}`)).status).toBe(401);
+    expect((await stranger.get(PATH)).status).toBe(401);
+    expect((await stranger.send('DELETE', PATH)).status).toBe(401);
+    expect((await stranger.send('DELETE', `${PATH}/${id}`)).status).toBe(401);
   });
 });
 
@@ -91,7 +91,7 @@ describe('S-14, S-16: a revoked session', () => {
     expect(await listed(who)).toHaveLength(1);
   });
 
-  it("is nobody else's to end", async () => {
+  it('cannot be ended by another person', async () => {
     const [who, other] = [await person(site), await person(site)];
     const [own] = await listed(other);
     const answer = await who.send('DELETE', `${PATH}/${own?.id}`);

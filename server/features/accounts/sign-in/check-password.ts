@@ -15,7 +15,7 @@ interface Found {
 /** Checks the password of an address in constant time. */
 export async function checkPassword(store: AccountsStore, email: string, password: string): Promise<Found> {
   const user = await store.userByEmail(emailKey(email));
-  decoy ??= hashPassword('nobody has this password');
+  decoy ??= hashPassword('not a password');
   const stored = user?.passwordHash ?? null;
   const isIt = await passwordMatches(password, stored ?? (await decoy));
   if (!user || !isIt || stored === null) return { userId: user?.userId ?? null, hash: null };

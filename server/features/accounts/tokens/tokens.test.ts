@@ -78,7 +78,7 @@ describe('API tokens', () => {
     expect([status, body.error]).toEqual([403, expect.stringContaining('API tokens are not taken for this call')]);
   });
 
-  it('are never taken beside a cookie, and a wrong one is refused', async () => {
+  it('are never taken together with a cookie, and a wrong one is refused', async () => {
     const who = await person(site);
     const { token } = await made(who, { scopes: ['read'] });
     const both = await who.send('GET', '/api/bots', { headers: { authorization: `Bearer ${token}` } });

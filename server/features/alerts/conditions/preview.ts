@@ -16,7 +16,7 @@ export async function previewOf(
   { findPair, exchange: exchangeOf, clock }: Pick<Alerts, 'findPair' | 'exchange' | 'clock'>,
   { market, symbol: name, condition }: JsonOf<typeof previewAlert>,
 ): Promise<ResponseOf<typeof previewAlert>> {
-  if (isOccasion(condition)) return { error: 'This kind has no past to count in.', ...NOTHING };
+  if (isOccasion(condition)) return { error: 'Firings of this kind cannot be counted over the past.', ...NOTHING };
   const pair = findPair(market, name);
   const exchange = exchangeOf(market);
   if (!pair || !exchange) return { error: 'Coin pair incorrect. Choose again', ...NOTHING };

@@ -68,7 +68,7 @@ function replayVolume(pair: PairConditions, candles: readonly BarCandle[], { row
     const look = { time: closeTime, price: orderOf(close), exact: close, late: true };
     const take = (time: number, quantity: number) => pair.fired(volume.take(time, quantity), look);
     const add = (row: ConditionRow) => within.delete(row) && pair.upsert(row);
-    // Whoever was armed before this bar saw it begin with nothing.
+    // An alert that was armed before this bar saw it begin with nothing.
     for (const row of before((armedAt) => armedAt < openTime && mark < closeTime)) add(row);
     take(openTime, 0);
     for (const row of within) if (startOf(row, mark) <= closeTime) add(row);

@@ -118,7 +118,7 @@ describe('the engine', () => {
   });
 });
 
-describe('a crossing that nobody watched', () => {
+describe('a crossing that was not watched', () => {
   it('while the line was cut fires late, once, stamped with the time of the market (A-02)', async () => {
     const server = await start();
     const ada = await owner(server);

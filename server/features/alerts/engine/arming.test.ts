@@ -73,7 +73,7 @@ describe.each([
     await end();
   });
 
-  it('of a pair that nobody had an alert on fires as well', async () => {
+  it('of a pair without an earlier alert fires as well', async () => {
     const { site, deaf, end } = await slowEngine();
     const ada = await owner(site);
     trade(site.feed, '0.54');
@@ -168,7 +168,7 @@ it('an alert whose level the price passed before it was armed waits for the next
 
 describe.each([
   ['a pair that is watched', true],
-  ['a pair that nobody had an alert on', false],
+  ['a pair without an earlier alert', false],
 ])('an alert on %s', (_, isWatched) => {
   it.each<[string, (feed: PriceFeed) => void, (feed: PriceFeed) => void]>([
     ['its trades are remembered no more', () => {}, forget],

@@ -59,7 +59,7 @@ it('A-14: one engine watches everything at once; two and three divide the pairs,
   expect((await ada.firings()).every(({ late }) => !late)).toBe(true);
 });
 
-it('A-14: an alert that is changed is heard by the engine that watches its pair', async () => {
+it('A-14: a changed alert reaches the engine that watches its pair', async () => {
   const first = await start({ feed: priceFeed(PAIRS), shared: true });
   const second = await start({ feed: first.feed, bus: first.bus, shared: true });
   const ada = await addAlerts(first, ['0.53']);

@@ -20,7 +20,7 @@ import { linesOf } from './unpack-file.ts';
 export interface SentFile {
   name: string;
   content: Buffer;
-  /** As the file beside it says, in any case. */
+  /** As its checksum file says, in any case. */
   checksum: string | undefined;
 }
 

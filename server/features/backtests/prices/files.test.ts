@@ -219,7 +219,7 @@ describe('X-2 a run over files', () => {
     expect(quarters.booked.deals).toBe(minutes.booked.deals);
   });
 
-  it('X-2: files that disagree, of another pair or length, or of somebody else, are refused with a sentence', async () => {
+  it('X-2: files that disagree, of another pair or length, or of another person, are refused with a sentence', async () => {
     const one = await fileId(CSV, klinesCsv(bars(60)));
     const odd = bars(60).map(([time, open, high, low, close]): Bar => [time, open, high + 0.001, low, close]);
     const two = await fileId('XRPUSDT-1m-2024-12-31.csv', klinesCsv(odd));

@@ -11,7 +11,7 @@ import type { JobResult } from '../worker/run-job.ts';
 import { lastPrice } from './replay-of-run.ts';
 
 const WHY: Record<PartingKind, string> = {
-  away: 'Prices that came while this server was away, or in an order that bars do not tell',
+  away: 'Prices while this server was away, or in an order that bars do not show',
   slippage: 'Slippage of what was traded at its start and stop',
   refused: 'Orders that the exchange refused',
   'by-hand': 'By hand: paused, left out, or canceled on the exchange',
@@ -22,7 +22,7 @@ const signed = (value: Big): string =>
   `${value.lt(0) ? '−' : '+'}${value.abs().toFixed(seenDecimals(value.round(8), 2))}`;
 const wire = (value: Big): Big => wireAmount(value.round(8, 0));
 
-/** X-12: what really happened beside the replay of the same time. */
+/** X-12: what really happened, next to the replay of the same time. */
 export function presentReplay(
   { job, result, real }: { job: ReplayJob; result: JobResult; real: RealRun },
   counterEarning: boolean,

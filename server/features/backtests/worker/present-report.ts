@@ -28,8 +28,8 @@ export function ambiguityText({ ambiguous, bars, booked, other }: ReplayReport):
   const share = ((ambiguous / bars) * PERCENT).toFixed(2);
   const open =
     ambiguous === 0
-      ? `None of ${counted(bars)} bars leaves open what came first.`
-      : `${counted(ambiguous)} of ${counted(bars)} bars leave open what came first (${share}%).`;
+      ? `None of ${counted(bars)} bars leaves open which price came first.`
+      : `${counted(ambiguous)} of ${counted(bars)} bars leave open which price came first (${share}%).`;
   const [worse, better] = [signed(booked.return), signed(other.return)];
   return worse === better ? `${open} Result ${worse}.` : `${open} Result ${worse} to ${better}.`;
 }

@@ -29,7 +29,7 @@ interface Options {
   onProgress?: (part: number) => void;
 }
 
-/** The sources run as they are; what is built of the server has the worker beside it. */
+/** The sources run as they are; what is built of the server has the worker next to it. */
 const FILE = import.meta.url.endsWith('.ts')
   ? new URL('./backtest-worker.ts', import.meta.url)
   : pathToFileURL(join(root, 'dist', 'server', 'backtest-worker.js'));

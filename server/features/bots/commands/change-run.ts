@@ -67,7 +67,7 @@ export const pauseBot = (deps: BotDeps, named: Named, takeDown: boolean): Promis
   });
 
 const MISSING =
-  'Not all that belongs to this bot is on the account any more. Choose to go on with what is left, or stop it.';
+  'Some of this bot’s coins or money are missing on its key. Choose to go on with what is left, or stop it.';
 
 /** EX-12: paused by a limit, a bot stays so while that is reached. */
 export function closedBy(deps: Pick<BotDeps, 'trading'>, userId: string, runs: readonly StoredRun[]): string | null {

@@ -87,6 +87,6 @@ export async function goOnWithout(deps: BotDeps, stored: StoredRun): Promise<Pre
 /** All of it is there again. */
 async function backAgain({ db, clock }: BotDeps, { run }: StoredRun): Promise<Pressed> {
   const nothing = { base: ZERO, counter: ZERO, worth: ZERO };
-  const told = { text: 'All that belongs to it is there again: it goes on.', now: clock(), givesUp: [] };
+  const told = { text: 'Its coins and money are back on the account: it goes on.', now: clock(), givesUp: [] };
   return (await missingStore(db).goOn(run, nothing, told)) ? { outcome: 'goes-on' } : refused(LATER);
 }

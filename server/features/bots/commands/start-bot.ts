@@ -176,5 +176,5 @@ async function roundsRuns(deps: BotDeps, start: Start, bot: BotRow): Promise<Run
   if (typeof copies === 'string') return copies;
   const moment = { startKey: start.requestKey, now: deps.clock() };
   const runs = newRuns(bot, { plan: planOf(bot), prepared, copies }, moment);
-  return runs.length === 0 ? 'These settings make no plan.' : runs;
+  return runs.length === 0 ? 'With these settings the bot would place no order.' : runs;
 }

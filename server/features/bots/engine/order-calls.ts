@@ -24,7 +24,7 @@ function termsOf(order: NamedOrder, symbol: string): OrderTerms {
   return { ...common, type: 'limit', price, timeInForce: type === 'ioc' ? 'ioc' : 'gtc' };
 }
 
-/** the next order goes in whole once this one is filled, without a stop beside it. */
+/** the next order goes in whole once this one is filled, without a stop. */
 function listOf({ clientOrderId, side, quantity, price }: NamedOrder, mirror: NamedOrder, symbol: string): ListTerms {
   return {
     kind: 'oto',

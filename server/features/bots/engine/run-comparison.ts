@@ -23,7 +23,7 @@ export interface Compared {
 
 const isUnanswered = ({ state }: OrderRow): boolean => state === 'sending' || state === 'unknown';
 
-/** C-14: what is written down beside what the exchange has. */
+/** C-14: what is written down, compared with what the exchange has. */
 export class RunComparison {
   readonly #deps: Pick<BotDeps, 'clock'>;
   readonly #orders: RunOrders;

@@ -72,7 +72,7 @@ export function lineFaults(plan: LinedPlan, context: PlanContext): FieldNote[] {
   return range.length + steps.length > 0 ? [...range, ...steps] : feeFaults(plan, context);
 }
 
-/** C-27: a grid beside the market would only wait. */
+/** C-27: a grid away from the market would only wait. */
 export function outsideLines({ settings: { low, high } }: LinedPlan, { pair, market }: PlanContext): FieldNote[] {
   if (market.gte(low) && market.lte(high)) return [];
   const range = `${priceText(low, pair)} to ${priceText(high, pair)}`;

@@ -87,7 +87,7 @@ function orderText(order: OrderRow, assets: { base: string; counter: string }, i
   return `${legText(order, inBasket)}: the order to ${side} ${quantity.toFixed()} ${assets.base} ${at} ${end}.${why}`;
 }
 
-/** Each order with its reason, beside what else is written down of the bot; the newest first. */
+/** Each order with its reason, and what else is written down of the bot; the newest first. */
 export async function reasonsOf(
   deps: Pick<BotDeps, 'keys' | 'markets'>,
   runs: readonly StoredRun[],

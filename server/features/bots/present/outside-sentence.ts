@@ -1,6 +1,6 @@
 import type { LevelView } from '../../../domain/strategies/rounds/run-facts.ts';
 
-/** beside its lines a run only waits. */
+/** outside its lines a run only waits. */
 export function outsideSentence(side: 'under' | 'above', views: readonly LevelView[]): string {
   if (side === 'above') return 'The price is above the highest line: it waits.';
   const holding = views.filter(

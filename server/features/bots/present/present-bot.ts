@@ -55,7 +55,7 @@ function followText({ stored, facts, levels, context, pair }: RunBooks): string 
   return awaits && `The price is above the highest line: it follows at ${priceText(awaits, pair)}.`;
 }
 
-/** R-16: beside its lines a run only waits. */
+/** R-16: outside its lines a run only waits. */
 function outsideText(books: RunBooks): string | null {
   const { last } = books.context;
   const side = last && outsideOf(books.facts.levels, last);
@@ -90,7 +90,7 @@ function nearestText(resting: readonly RunOrder[], { pair, context: { last } }: 
       .reduce<Big | null>((best, { price }) => (best && !isNearer(price, best) ? best : price), null);
   const buy = nearest('buy', (one, other) => one.gt(other));
   const sell = nearest('sell', (one, other) => one.lt(other));
-  if (!buy && !sell) return 'Nothing of it rests just now.';
+  if (!buy && !sell) return 'No order of this bot is open now.';
   const sides = [buy && `buys ${priceText(buy, pair)}`, sell && `sells ${priceText(sell, pair)}`];
   const text = sides.filter((side) => side !== null).join(', ');
   const market = last ? `; market ${priceText(last, pair)}` : '';
@@ -107,7 +107,7 @@ function nowText(books: RunBooks | null): string {
     case 'starting':
       return facts.begun
         ? `Places its orders: ${resting.length} of ${facts.levels.length}.`
-        : 'Trades what it begins with.';
+        : 'Makes its first purchase or sale.';
     case 'stopping':
       return 'Takes its orders down.';
     case 'stopped':

@@ -24,7 +24,7 @@ import { anyPlanOf, isBasket, noticesOf, stopOf, stopOfRun } from '../runs/store
 
 const IDLE: Record<NonNullable<LevelView['idle']>, string | null> = {
   unconfirmed: 'The exchange has not confirmed its order yet.',
-  'external-change': 'Its order was cancelled on the exchange.',
+  'external-change': 'Its order was canceled on the exchange.',
   'held-back': 'Nothing is placed while it is paused.',
   'not-trading': 'The pair is paused on the exchange.',
   resting: null,
@@ -35,7 +35,7 @@ const IDLE: Record<NonNullable<LevelView['idle']>, string | null> = {
   refused: 'The exchange refused its order: it is tried again.',
   'left-out': 'Left out by you.',
   'taken-off': 'Taken off: the lines follow the price.',
-  'given-up': 'Given up: what it needs is not on the account any more.',
+  'given-up': 'Given up: its coins or money are missing on the account.',
 };
 
 function levelOf(

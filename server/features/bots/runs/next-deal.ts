@@ -14,8 +14,8 @@ const WORDS: Record<WaitsForDeal['why'], string> = {
   over: 'Its deal is over.',
   places: 'Its deals are open.',
   'cool-down': 'It rests after a deal',
-  'deals-of-day': 'It has opened all deals of this day',
-  'daily-loss': 'It has reached its loss of this day',
+  'deals-of-day': 'Its deals per day are used up',
+  'daily-loss': 'Its loss limit of the day is reached',
 };
 
 export const waitingText = ({ why, until }: WaitsForDeal): string =>

@@ -4,7 +4,7 @@ import { HOUR, MINUTE, SECOND } from '#contracts/rules/time.ts';
 const TEXTS: Record<BotState, string> = {
   draft: 'Saved.',
   waiting: 'Started: it waits for its price.',
-  starting: 'Started: it buys or sells what it begins with, then places its orders.',
+  starting: 'Started: it makes its first purchase or sale, then places its orders.',
   running: 'Its orders are placed.',
   paused: 'Paused: nothing more is placed.',
   attention: 'It does not decide alone.',

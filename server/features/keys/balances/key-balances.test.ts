@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 afterEach(() => here.balances.close());
 
-it('M-18: what nobody waits for is read after orders, with the share of what only reads', () => {
+it('M-18: what no caller waits for is read after orders, with the share of what only reads', () => {
   here.gap();
   expect(here.asked).toEqual([undefined]);
 });
@@ -75,7 +75,7 @@ it('what is refused even to an order is told at once', async () => {
   expect([await waiting, here.asked]).toEqual([null, ['order']]);
 });
 
-it('whoever waits for a key that is watched no more is answered at once', async () => {
+it('a caller that waits for a key that is watched no more is answered at once', async () => {
   const waiting = here.balances.within(LONG);
   here.balances.close();
   expect(await waiting).toBeNull();

@@ -33,7 +33,7 @@ export async function askBalances(
   const answer = await exchanges.get(row.market as Market)?.balances(credentials, 'order');
   if (answer?.outcome === 'ok') return { ...byAsset(answer.value), at: clock() };
   if (answer?.outcome === 'rejected' && answer.retryAfter === undefined) return null;
-  throw new Error('The exchange does not tell the balances.');
+  throw new Error('The exchange did not answer with the balances.');
 }
 
 interface WatchedAccount extends Pick<KeyDeps, 'clock' | 'log'> {

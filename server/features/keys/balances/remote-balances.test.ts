@@ -59,7 +59,7 @@ function slowExchange() {
   return { bus, ask, calls, exchange };
 }
 
-it('whoever is seen by a process without streams is watched by one with streams, until it stops', async () => {
+it('a key seen by a process without streams is watched by one with streams, until it stops', async () => {
   const { calls, remote, engine, watched } = processes();
   const shared = engine();
   remote.seen('ada');
@@ -136,7 +136,7 @@ it('a key that the exchange refuses is not waited for', async () => {
   expect(calls).toEqual(['asked ada key']);
 });
 
-it('M-14: whoever passes to another engine while a balance is waited for is asked about there', async () => {
+it('M-14: a key that passes to another engine while its balance is waited for is asked about there', async () => {
   const { calls, engine, watched, exchange } = processes();
   exchange.answer = silent;
   const left = Promise.withResolvers<null>();
@@ -149,7 +149,7 @@ it('M-14: whoever passes to another engine while a balance is waited for is aske
   expect(calls).toEqual(['divide', 'two within ada key']);
 });
 
-it('an engine does not answer for somebody who has passed to another one', async () => {
+it('an engine does not answer for a person who has passed to another one', async () => {
   const { remote, engine, watched, exchange } = processes();
   exchange.answer = silent;
   const left = Promise.withResolvers<null>();

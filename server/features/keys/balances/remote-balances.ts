@@ -68,7 +68,7 @@ export function remoteBalances({ bus, clock, ask }: Sources): BalanceBook {
     return inTimeUnlessBusy(answer, ENGINE_ANSWERS_WITHIN).finally(() => waiting.delete(id));
   }
 
-  /** Asks the exchange, for at most so many ms each time; one that is slow is not asked again beside it. */
+  /** Asks the exchange, for at most so many ms each time; one that is slow is not asked again meanwhile. */
   function exchangeAsked(userId: string, keyId: string) {
     let asking: Promise<{ known: Balances | null } | null> | null = null;
     const begin = () =>

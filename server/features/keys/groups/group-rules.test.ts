@@ -60,7 +60,7 @@ function expectSound(keys: readonly GroupedKey[]): void {
   const mains = keys.filter(({ mainKeyId }) => mainKeyId === null);
   for (const key of keys) {
     if (key.mainKeyId === null) {
-      expect(key.inProcess, `${key.id} is a main key and copies nobody`).toBe(false);
+      expect(key.inProcess, `${key.id} is a main key and copies no other`).toBe(false);
       continue;
     }
     expect(

@@ -105,7 +105,7 @@ describe('S-07: a notice', () => {
     'hook-paused': { name: 'Momentum', reason: 'Fifteen signals came in three minutes.' },
     'signal-refused': { name: 'Momentum', reason: 'This hook holds nothing of this pair.' },
     'webhook-added': { host: 'example.org' },
-    'webhook-off': { host: 'example.org', reason: 'It answered 410: it wants no more.' },
+    'webhook-off': { host: 'example.org', reason: 'It answered 410: it takes no more deliveries.' },
     'token-added': { name: 'Ledger', scopes: 'read, alerts' },
     'signal-alert': { name: 'Momentum', what: 'XRP/USDT at 0.52' },
   };

@@ -27,7 +27,7 @@ export function vapidSubject({ publicUrl, mail }: { publicUrl: string; mail: str
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Those of a version that kept them beside the database; null where there are none. */
+/** Those of a version that kept them outside the database; null where there are none. */
 function keysOfFile(dataDir: string): PushKeys | null {
   const file = join(dataDir, 'vapid.json');
   try {

@@ -140,11 +140,11 @@ describe('S-42: a chat', () => {
   });
 
   it('is linked by people who are signed in only', async () => {
-    const nobody = visitor(site);
+    const stranger = visitor(site);
     const answers = [
-      await nobody.get('/api/telegram/link'),
-      await nobody.post('/api/telegram/link', {}),
-      await nobody.send('DELETE', '/api/telegram/link'),
+      await stranger.get('/api/telegram/link'),
+      await stranger.post('/api/telegram/link', {}),
+      await stranger.send('DELETE', '/api/telegram/link'),
     ];
     expect(answers.map(({ status: code }) => code)).toEqual([401, 401, 401]);
   });

@@ -73,7 +73,7 @@ export function targetsFault(orders: Orders, view: BlockView, exits: Exits): str
   const { market, symbol, section: side } = view.block;
   const pair = orders.markets.findExchangePair(market, symbol);
   const last = orders.markets.lastPrice(market, symbol)?.price;
-  if (!pair || !last) return `${market} has not told the price yet. Try again in a moment.`;
+  if (!pair || !last) return `${market} has no price for this pair yet. Try again in a moment.`;
   const main = mainOf(view);
   const stage = stageFault(main);
   if (stage !== null) return stage;

@@ -13,7 +13,7 @@ type ComparisonContext = Pick<
 /** One address asks for all of them: more at once would only wait for its budget. */
 const KEYS_AT_ONCE = 8;
 
-/** What we have written down beside what the exchange has, key by key. */
+/** What we have written down, compared with what the exchange has, key by key. */
 export class OrderComparison {
   readonly #deps: ComparisonContext;
   /** Keys with orders from before the start that no answer has come for yet; null while they are not known. */

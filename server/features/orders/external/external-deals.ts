@@ -32,7 +32,7 @@ interface Repeating {
   /** Orders that were considered once they were over, by name: found once more, none of them is a new deal. */
   over: Set<string>;
   opened: PromiseWithResolvers<void>;
-  /** The last that was heard of it without a gap before, by the exchange's clock, UTC epoch ms. */
+  /** The last event of it that was received without a gap before, by the exchange's clock, UTC epoch ms. */
   heardUntil: number;
   /** While a gap may hide something yet: when the exchange is asked again, and after how long that was. */
   behind: { timer: NodeJS.Timeout; retry: number } | null;
@@ -67,7 +67,7 @@ export class OutsideDeals {
     this.#deps = deps;
   }
 
-  /** Main keys whose streams are to be heard. */
+  /** Main keys whose streams are to be received. */
   keyIds(): Iterable<string> {
     return this.#repeating.keys();
   }

@@ -43,7 +43,7 @@ describe('an entry made directly on the exchange', () => {
     expect((await who.rows())[0]).toMatchObject({ firstFilledQuantity: 192.3, firstFilledPrice: 0.52, drift: 0 });
   });
 
-  it('what nobody sells at that price in time is not bought, and the row says so', async () => {
+  it('what is not offered at that price in time is not bought, and the row says so', async () => {
     const who = await bench.group('6400');
     await control('liquidity', { symbol: 'XRPUSDT', maxPerTick: '200' });
     await who.hand.place(atMarket('BUY', '192.3'));
@@ -114,7 +114,7 @@ describe('an entry made directly on the exchange', () => {
     await until(async () => {
       const quantities = (await who.sent())[1]?.map((line) => Number(line.split(' ')[3])) ?? [];
       const [one = 0, two = 0, three = 0] = quantities;
-      // By 200 of 1,000, 196 of 800 and 192 of 604; of 320, or less where the copy has heard of its own order by then.
+      // By 200 of 1,000, 196 of 800 and 192 of 604; of 320, or less where the copy knows of its own order by then.
       expect([quantities.length, one]).toEqual([3, 128]);
       expect([two >= 128 && two <= 160, three >= 128 && three <= 212]).toEqual([true, true]);
     });

@@ -6,7 +6,7 @@ import { until } from '../../../../tests/setup/until.ts';
 const bench = outsideBench();
 const { control, price, pass } = bench;
 
-/** Nothing is heard of what is done meanwhile; it is known that something was missed. */
+/** What is done meanwhile is not received; it is known that something was missed. */
 async function unheard(work: () => Promise<unknown>): Promise<void> {
   await control('fault', { kind: 'mute-streams', times: 1 });
   await work();
@@ -20,7 +20,7 @@ const bought = async () => {
   return who;
 };
 
-describe('M-08: what was done while nobody heard it', () => {
+describe('M-08: what was done while its stream was down', () => {
   it('an order that rests is repeated once, however often the line is cut', async () => {
     const who = await bench.group('320');
     await unheard(() => who.hand.place(buyLimit('200', '0.5')));
@@ -78,12 +78,12 @@ describe('M-08: an exchange that cannot be asked after a gap is asked again', ()
   });
 });
 
-describe('what was heard while no key copied', () => {
+describe('what was received while no key copied', () => {
   const copying = async (who: OutsideGroup, inProcess: boolean) => {
     const json = { mainUid: who.keyUid, updateUid: who.copies[0]?.uid, inProcess, market: 'binance' };
     expect((await who.send('PUT', '/api/key/group/updateKey', { json })).body).toEqual({ error: null });
   };
-  /** Heard to its end: what its owner takes back after it is followed. */
+  /** Received to its end: what its owner takes back after it is followed. */
   async function whileNoneCopies(who: OutsideGroup, deal: Record<string, string>): Promise<void> {
     const before = (await who.states()).filter(([status]) => status !== 'placed') as string[][];
     const { body } = await who.hand.place(buyLimit('100', '0.48'));

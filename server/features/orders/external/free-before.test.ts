@@ -57,7 +57,7 @@ describe('what a key had free before an order', () => {
     expect(book.changedSinceGap([]).size).toBe(0);
   });
 
-  it('is not known when nobody answers', async () => {
+  it('is not known when there is no answer', async () => {
     const silent = (): Promise<Answer<Balance[]>> => Promise.resolve({ outcome: 'unknown', reason: 'time-out' });
     expect(await freeBefore().of('order', taken, silent)).toBeNull();
   });

@@ -63,7 +63,7 @@ export function freeBefore() {
       for (const { asset, free } of event.balances)
         trails.set(asset, { last: free, before: trailOf(asset)?.last ?? free });
     },
-    /** How things stand when an order is first heard of. */
+    /** How things stand when an order first arrives. */
     begin(name: string, asset: string): void {
       if (begun.has(name)) return;
       const [oldest] = begun.keys();

@@ -15,7 +15,7 @@ interface Asked {
   key: OpenKey;
   since: number;
   free: Pick<FreeBefore, 'changedSinceGap'>;
-  /** The last that was heard of this key, by the exchange's clock. */
+  /** The last event of this key that was received, by the exchange's clock. */
   heardUntil: number;
 }
 

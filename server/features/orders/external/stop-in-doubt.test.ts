@@ -52,7 +52,7 @@ it('V-07 what this server sold itself is not written off as sold by hand', async
   await control('fault', { kind: 'reports', mode: 'dropped', times: 3, key });
   await price('0.493');
   await become(who, 'SELL', ['100', '92.1']);
-  // The answer about the sale was lost: until it is looked up, nobody knows what is left.
+  // The answer about the sale was lost: until it is looked up, what is left is not known.
   await vi.waitFor(() => settle(who, blockId, 'adopt'), IN_TIME);
   await shows(who, { blockId, status: 'stop-loss-filled', open: false }, { section: 'history' });
   expect(await traded(who, 'SELL')).toEqual(['100', '92.1']);

@@ -5,7 +5,7 @@ import { blockPresenter, type ListDeps } from './present-block.ts';
 
 const SHOWN = 10;
 
-/** A copy key's last deals beside the main key's: what was planned, placed and filled, at what average, and why not. */
+/** A copy key's last deals next to the main key's: what was planned, placed and filled, at what average, and why not. */
 export async function copyDeals(
   deps: ListDeps,
   userId: string,

@@ -73,7 +73,7 @@ describe('rows as text', () => {
     const { now, deps } = circumstances();
     const [view, kept] = [held().view, encodedRows()];
     const text = kept(deps)(view);
-    // Shows whether it is told anew: nobody changes a block that was read.
+    // Shows whether it is told anew: a block that was read is not changed.
     view.userName = 'Eve';
     expect(kept(deps)(view)).toBe(text);
     now.price = '0.53';

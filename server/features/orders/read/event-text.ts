@@ -148,8 +148,8 @@ const SENTENCES: Record<string, (details: Details, terms: EventTerms) => string>
   'join-asked': ({ others }) =>
     `You joined it with ${words(others)} other ${Number(others) === 1 ? 'block' : 'blocks'} into a new one.`,
   'split-asked': ({ parts }) => `You split it into ${words(parts)} blocks.`,
-  'joined-into': () => 'What it held went over to the joined block, with all that it cost. Nothing was booked.',
-  'split-into': () => 'What it held went over to its parts, with all that it cost. Nothing was booked.',
+  'joined-into': () => 'Its coins and their cost moved to the joined block. No result was booked.',
+  'split-into': () => 'Its coins and their cost moved to its parts. No result was booked.',
   'joined-from': (of, terms) => `${tookText(of, terms)} from a block that was joined into it. Nothing was booked.`,
   'split-from': (of, terms) => `${tookText(of, terms)} from the block that was split. Nothing was booked.`,
   stays: ({ reason }) => (isGiven(reason) ? String(reason) : 'It stayed as it was.'),

@@ -161,7 +161,7 @@ describe('the history as CSV', () => {
     return text.split('\r\n');
   };
 
-  it('has a line for each trade, oldest first, and none of anybody else', async () => {
+  it('has a line for each trade, oldest first, and none of others', async () => {
     const young = await who.addBlock({ createdAt: 2000 });
     const old = await who.addBlock({ createdAt: 1000, section: 'sell', filled: '12.5' });
     await (await storedPerson(database)).addBlock();
@@ -214,7 +214,7 @@ describe('the history as CSV', () => {
 });
 
 describe('the story of a block', () => {
-  it('is told oldest first, with the key that each part belongs to; nobody else hears it', async () => {
+  it('is told oldest first, with the key that each part belongs to, and to its owner alone', async () => {
     const { id, positionIds } = await who.addBlock({ keyNames: ['Main', 'Copy'] });
     const [, copy = ''] = positionIds;
     await who.addEvent({ blockId: id, positionId: copy }, 'moved', {

@@ -8,7 +8,7 @@ import { orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
 import type { BlockRef, PositionRow } from './block-view.store.ts';
 import { addEvents, closeBlock, lockBlocks } from './work.store.ts';
 
-const NOT_THERE = 'The block that it was to go over to is not there any more.';
+const NOT_THERE = 'The block that it was to be joined into no longer exists.';
 const TRADED = 'One of its orders was filled.';
 
 interface Over {

@@ -26,7 +26,7 @@ export const BOTS: FaqGroup = {
       id: 'smart-money-bot',
       title: 'What does a smart money bot look at?',
       content:
-        'At bars with a volume far above the usual one, and at whether buyers or sellers took it. If enough of the last bars stand out and buyers prevail, it buys near the average price of those bars, with a stop and a take profit from the first moment. Nobody can see who traded, and such a bar may be wrong as often as right. A signal that it learns of too late, for example after a pause, is listed under Why and not traded. It needs an exchange that says what buyers took: Binance does, and so does paper trading where a site offers it.',
+        'At bars with a volume far above the usual one, and at whether buyers or sellers took it. If enough of the last bars stand out and buyers prevail, it buys near the average price of those bars, with a stop and a take profit from the first moment. Who traded cannot be seen, and such a bar may be wrong as often as right. A signal that it learns of too late, for example after a pause, is listed under Why and not traded. It needs an exchange that says what buyers took: Binance does, and so does paper trading where a site offers it.',
     },
     {
       id: 'signal-bot',

@@ -8,7 +8,7 @@ export const SAFETY: FaqGroup = {
       id: 'can-tandem-withdraw',
       title: 'Can Tandem withdraw my coins?',
       content:
-        'No. Keys with that right are not accepted. A site must still hold your secret in a form that it can use, or nothing could be sent for you while you sleep, so whoever took over the whole server could trade with your key. Allow the key only from the IP address that is shown, and delete keys that you do not use.',
+        'No. Keys with that right are not accepted. A site must still hold your secret in a form that it can use, or nothing could be sent for you while you sleep, so anyone who took over the whole server could trade with your key. Allow the key only from the IP address that is shown, and delete keys that you do not use.',
     },
     {
       id: 'two-factor',

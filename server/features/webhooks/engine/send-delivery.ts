@@ -19,7 +19,7 @@ function askedWait(header: string | null, now: number): number {
 
 function judge({ status, retryAfter }: Answered, now: number): Outcome {
   if (status >= 200 && status < 300) return { outcome: 'sent' };
-  if (status === 410) return { outcome: 'gone', reason: 'It answered 410: it wants no more.' };
+  if (status === 410) return { outcome: 'gone', reason: 'It answered 410: it takes no more deliveries.' };
   const isRedirect = status >= 300 && status < 400;
   const reason = `It answered ${status}${isRedirect ? ', and redirects are not followed' : ''}.`;
   return { outcome: 'later', reason, retryAfter: askedWait(retryAfter, now) };

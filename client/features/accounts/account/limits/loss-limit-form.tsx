@@ -16,9 +16,10 @@ const KINDS: readonly Option<LossKind>[] = [
   { value: 'fall-percent', label: 'Fall from the highest value, in percent' },
 ];
 const HINTS: Record<LossKind, string> = {
-  'day-percent': 'Of what the keys were worth when this was set, and the results since. After a deposit, set it anew.',
+  'day-percent':
+    'In percent of what the keys were worth when you set it, plus the results since. After a deposit, set it again.',
   'day-usdt': 'A day begins at 00:00 UTC.',
-  'fall-percent': 'From the highest value since it was set: what the keys were worth then, and the results since.',
+  'fall-percent': 'From the highest value since you set it: what the keys were worth then, plus the results since.',
 };
 const ACTIONS: readonly Option<'pause' | 'close'>[] = [
   { value: 'pause', label: 'No new entries, bots paused' },
@@ -148,9 +149,9 @@ export function LossNow({ limit, result }: { limit: LossLimit | null; result: Da
           <Amount value={limit.allowed} decimals={DECIMALS} unit="USDT" />
         </p>
       ) : null}
-      {result?.result === null ? <p>A price is missing: nothing is decided until it is there.</p> : null}
+      {result?.result === null ? <p>A price is missing. The limit is checked once it is known.</p> : null}
       {result && result.leftOut > 0 ? (
-        <p>{`Left out, because their result cannot be told: ${result.leftOut}.`}</p>
+        <p>{`Not counted, because the result is not known: ${result.leftOut}.`}</p>
       ) : null}
     </div>
   );

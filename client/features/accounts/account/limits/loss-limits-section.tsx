@@ -19,8 +19,8 @@ const formKey = (keyUid: string | null, limit: LossLimit | null): string =>
 
 function reachedText({ endsAt }: LossLimit): string {
   return endsAt === null
-    ? 'This limit is reached: nothing new is entered until you set it anew or remove it.'
-    : 'This limit is reached: nothing new is entered until 00:00 UTC.';
+    ? 'Limit reached: no new entries until you set it again or remove it.'
+    : 'Limit reached: no new entries until 00:00 UTC.';
 }
 
 function Limits({ limits, results }: LossLimits) {
@@ -49,8 +49,9 @@ export function LossLimitsSection() {
   return (
     <Card title="Loss limits" actions={isReached ? <Chip kind="stale">Reached</Chip> : null}>
       <p className={styles.text}>
-        How much may be lost before nothing new is entered, by what was closed today (UTC) and what is open at the last
-        prices, bots included. A tighter limit applies at once; a looser one asks you to confirm your identity.
+        How much may be lost before new entries are stopped: the results of what was closed today (UTC), and of what is
+        open at the last prices, bots included. A tighter limit applies at once; a looser one asks you to confirm your
+        identity.
       </p>
       {data ? (
         <Limits {...data} />

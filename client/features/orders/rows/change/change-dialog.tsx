@@ -139,7 +139,7 @@ function Form({ main, orders, offline, onClose }: Props & { main: OrderBlock }) 
       }
     >
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        {may ? null : <p>This order does not wait any more.</p>}
+        {may ? null : <p>This order is no longer waiting.</p>}
         <Fields main={main} draft={draft} />
         {price && quantity && draft.priceFault === null && draft.quantityFault === null ? (
           <Consequence main={main} price={price} quantity={quantity} />

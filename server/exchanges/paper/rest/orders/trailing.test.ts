@@ -83,7 +83,7 @@ describe('EX-7 a trailing order', () => {
 });
 
 describe('EX-7 a trailing leg', () => {
-  it('stands beside a take profit, behind an entry too', async () => {
+  it('stands together with a take profit, behind an entry too', async () => {
     const { ann, bench } = paper;
     const { belowStopPrice: _none, ...legs } = sellOco('100', '0.5600', '0.5');
     const { body: oco } = await ann.placeList('oco', { ...legs, belowTrailingDelta: 500 });

@@ -154,10 +154,10 @@ describe('refusals', () => {
   it('of a log-on, which HMAC keys cannot do', async () => {
     expect(await signed('session.logon')).toMatchObject(refusedWith(-1022, 'Signature for this request is not valid.'));
     expect(await api.client.ask('userDataStream.subscribe')).toMatchObject({ status: 401, error: { code: -1002 } });
-    const nobody = { apiKey: null, authorizedSince: null, userDataStream: false };
-    expect(await api.client.ask('session.status')).toMatchObject({ status: 200, result: nobody });
+    const signedOut = { apiKey: null, authorizedSince: null, userDataStream: false };
+    expect(await api.client.ask('session.status')).toMatchObject({ status: 200, result: signedOut });
     await signed('userDataStream.subscribe.signature');
-    expect(await api.client.ask('session.logout')).toMatchObject({ result: { ...nobody, userDataStream: true } });
+    expect(await api.client.ask('session.logout')).toMatchObject({ result: { ...signedOut, userDataStream: true } });
   });
 
   it('of what is no request', async () => {

@@ -95,7 +95,7 @@ export async function termsOfKey(orders: Orders, { block }: BlockView, keyId: st
 
 export const heldBy = ({ position }: Found, { context }: KeyTerms): Held => heldOf(position, context.pair);
 
-export const NOT_KNOWN = 'The market has not told its rules yet. Try again in a moment.';
+export const NOT_KNOWN = 'The exchange’s rules for this pair are not known yet. Try again in a moment.';
 
 /** On a pair that does not trade targets would be taken down, and none placed. */
 export async function haltFault({ markets }: Orders, { block }: BlockView): Promise<string | null> {

@@ -46,7 +46,7 @@ export function stageFault(view: BlockView): string | null {
   const fromElsewhere = originFault(view.block, entry);
   if (fromElsewhere !== null) return fromElsewhere;
   if (!entry || !isLive(entry.state) || main.row.endedAt !== null)
-    return 'This entry does not wait any more: it cannot be changed.';
+    return 'This entry is no longer waiting: it cannot be changed.';
   return entry.state === 'planned' || entry.state === 'sending' || entry.state === 'unknown'
     ? UNSURE
     : unsettledFault(main);

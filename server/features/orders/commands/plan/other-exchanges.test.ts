@@ -47,11 +47,11 @@ describe.each([
   ['Bybit', BYBIT],
   ['Coinbase', COINBASE],
 ])('N-1 EX-2 EX-5 what %s cannot hold is said before the press', (name, pair) => {
-  it('targets beside a stop are watched here, and the stop rests there for everything', async () => {
+  it('targets with a stop are watched here, and the stop rests there for everything', async () => {
     if (!pair) throw new Error(`${name} has no such pair`);
     const { warnings, slices, protection } = await planned(pair);
     expect(warnings).toEqual([
-      'The exchange does not hold targets 1 to 3 beside the stop: this server watches the price there. The stop rests on the exchange.',
+      'The exchange does not hold targets 1 to 3 together with the stop: this server watches the price there. The stop rests on the exchange.',
     ]);
     expect(slices.map(({ takeProfit, stop }) => `${takeProfit} ${stop}`)).toEqual(Array(3).fill('server exchange'));
     expect(protection?.label).toBe('stop: exchange; targets 1 to 3: this server');

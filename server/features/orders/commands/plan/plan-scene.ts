@@ -16,7 +16,7 @@ import { freeSlots } from '../../store/used-slots.store.ts';
 import { exitSceneOf, isWaiting, mainOf, unsettledFault } from '../change-intent.ts';
 import { type EntryContext, exitFault } from '../exit-faults.ts';
 
-/** A plan beside what it is about: one key's part of a block. */
+/** A plan and what it is about: one key's part of a block. */
 export interface PlanScene {
   pair: ExchangePair;
   terms: PlanTerms;
@@ -133,7 +133,7 @@ export async function planOnBlock(
   const halt = await orders.markets.haltOf(exchange, view.block.symbol);
   if (halt) return { error: `${halt.sentence} A plan cannot be set or changed now: what is set stays as it is.` };
   const scene = await sceneOf(orders, { view, position: main }, asked.plan);
-  if (!scene) return { error: `${exchange} has not told the price yet. Try again in a moment.` };
+  if (!scene) return { error: `${exchange} has no price for this pair yet. Try again in a moment.` };
   const entry = entryOf(main);
   if (!entry || (entry.filledQuantity.eq(0) && !isWaiting(main))) return { error: NOT_BEGUN };
   const exits = exitSceneOf(orders, main, scene.pair);

@@ -68,7 +68,7 @@ function resultsOf({ cut, paid, terms, total, stop }: PlanScene): PlannedExits['
   };
 }
 
-/** The plan as it would be placed for the main key, beside what is said of its copies. */
+/** The plan as it would be placed for the main key, and what is said of its copies. */
 export function shownPlan(plan: ExitPlan, scene: PlanScene, ofCopies: readonly string[]): PlannedExits {
   const { pair, cut, stop } = scene;
   const held = holdersOf(cut, plan, stop?.movedBy);
