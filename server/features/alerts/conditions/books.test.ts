@@ -164,6 +164,35 @@ describe('K-7 trend lines', () => {
     expect([at(1.4, 105), at(1.5, 99)]).toEqual([[], [1]]);
   });
 
+  it('a price that left it after its rest is seen, though nothing is near', () => {
+    const level = { ...line('either'), from: { time: START, price: 100 }, to: { time: START + HOUR, price: 100 } };
+    const at = book(level);
+    expect([at(0, 99.9), at(0.1, 100.05), at(1, 100.05), at(1.2, 100.3), at(1.3, 99.9)]).toEqual([
+      [],
+      [1],
+      [],
+      [],
+      [1],
+    ]);
+  });
+
+  it('a steep one that was far away is looked at in time', () => {
+    const { table, add, nums } = tableOf();
+    const lines = new LineBook(table);
+    const flat = { ...line('either'), from: { time: START, price: 112.2 }, to: { time: START + HOUR, price: 112.2 } };
+    // 9.5 a minute.
+    const steep = { ...line('down'), to: { time: START + HOUR, price: 670 } };
+    lines.add(add(1, 0), flat, null);
+    lines.add(add(2, 0, 'down'), steep, null);
+    const looks = Array.from({ length: 120 }, (_, second) =>
+      nums(lines.take(START + second * SECOND, second < 50 ? 112 : 112.3)),
+    );
+    expect(looks.flatMap((fired, second) => fired.map((num) => [num, second]))).toEqual([
+      [1, 50],
+      [2, 78],
+    ]);
+  });
+
   it('ends at its time', () => {
     const at = book(line('up'));
     expect([at(119, 50), at(120, 200)]).toEqual([[], []]);
