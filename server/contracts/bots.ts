@@ -157,6 +157,8 @@ const BotDetail = z.extend(Bot, {
   runs: z.array(BotRun),
   /** Of all runs together; null while nothing runs or the last price is not known. */
   endings: z.nullable(BotEndings),
+  /** C-20: the bot that goes on with other lines, or is to; null without one. */
+  next: z.nullable(z.object({ botId: z.string(), name: z.string() })),
 });
 export type BotDetail = z.output<typeof BotDetail>;
 
@@ -164,8 +166,8 @@ const name = z
   .string('Enter a name')
   .check(z.trim(), z.minLength(1, 'Enter a name'), z.maxLength(40, 'A name has at most 40 characters.'));
 const params = z.object({ botId: z.uuid() });
-const Answer = z.object({ error: z.nullable(z.string()), bot: z.nullable(Bot) });
-export type BotAnswer = z.output<typeof Answer>;
+export const BotAnswer = z.object({ error: z.nullable(z.string()), bot: z.nullable(Bot) });
+export type BotAnswer = z.output<typeof BotAnswer>;
 
 export const listBots = endpoint({
   method: 'get',
@@ -183,7 +185,7 @@ export const createBot = endpoint({
   access: 'person',
   scopes: ['trade'],
   json: byAnyType({ ...botCommon, name }),
-  response: Answer,
+  response: BotAnswer,
 });
 export type CreateBot = z.output<typeof createBot.json>;
 
@@ -217,7 +219,7 @@ export const changeBot = endpoint({
     /** Of a trend grid: up to this line, counter units; null is without end. */
     until: z.optional(z.nullable(positiveMoney)),
   }),
-  response: Answer,
+  response: BotAnswer,
 });
 export type ChangeBot = z.output<typeof changeBot.json>;
 
@@ -242,7 +244,7 @@ export const startBot = endpoint({
     /** The warnings of the preview were seen: a price outside the lines starts on a second press. */
     warned: z.optional(z.boolean()),
   }),
-  response: Answer,
+  response: BotAnswer,
 });
 
 export const pauseBot = endpoint({
@@ -254,7 +256,7 @@ export const pauseBot = endpoint({
   params,
   /** Its orders come down, or stay in the book and may fill. */
   json: z.strictObject({ takeDown: z.boolean() }),
-  response: Answer,
+  response: BotAnswer,
 });
 
 export const resumeBot = endpoint({
@@ -265,7 +267,7 @@ export const resumeBot = endpoint({
   scopes: ['trade'],
   params,
   json: z.strictObject({}),
-  response: Answer,
+  response: BotAnswer,
 });
 
 export const stopBot = endpoint({
@@ -276,7 +278,7 @@ export const stopBot = endpoint({
   scopes: ['trade'],
   params,
   json: z.strictObject({ coins: BotEnding }),
-  response: Answer,
+  response: BotAnswer,
 });
 
 export const adoptBot = endpoint({
@@ -291,5 +293,5 @@ export const adoptBot = endpoint({
     /** Of one level; left out, of all that ask. */
     level: z.optional(z.int()),
   }),
-  response: Answer,
+  response: BotAnswer,
 });

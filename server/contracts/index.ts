@@ -4,6 +4,7 @@ import * as alerts from './alerts.ts';
 import * as audit from './audit.ts';
 import * as average from './average.ts';
 import * as backtests from './backtests.ts';
+import * as botLines from './bot-lines.ts';
 import * as botPreview from './bot-preview.ts';
 import * as bots from './bots.ts';
 import * as botRecord from './bot-record.ts';
@@ -53,6 +54,7 @@ export const modules = {
   audit,
   average,
   backtests,
+  botLines,
   botPreview,
   bots,
   botRecord,

@@ -151,8 +151,28 @@ test('U-1 from the empty page to a grid that runs; its three results add up, and
   await detail.getByLabel('It has started').check();
   await expectSound(page, 'dialog[open]');
 
+  // C-20: other lines are another bot, with what this one has.
+  await detail.getByRole('button', { name: 'Change lines' }).click();
+  const lines = page.getByRole('dialog', { name: 'Change lines of My first grid' });
+  await expect(lines.getByRole('button', { name: 'Change lines' })).toBeDisabled();
+  await lines.getByLabel('Lowest', { exact: true }).fill('0.45');
+  await lines.getByLabel('Steps', { exact: true }).fill('6');
+  await expect(
+    lines
+      .getByRole('region', { name: 'What ends' })
+      .getByText(/XRP and .*USDT$/)
+      .first(),
+  ).toBeVisible();
+  await expect(lines.getByRole('region', { name: 'Receipt' }).getByText(/^6 levels, /)).toBeVisible();
+  await expectSound(page, 'dialog[open]');
+  await lines.getByRole('button', { name: /^Change (lines|anyway)$/ }).click();
+  await expect(lines).toBeHidden();
+  await expect(detail.getByText('Inactive')).toBeVisible();
+  await detail.getByRole('button', { name: 'Open My first grid, 2' }).click();
+  await expect(detail.getByText('Active · running')).toBeVisible();
+
   await detail.getByRole('button', { name: 'Stop' }).click();
-  const stop = page.getByRole('dialog', { name: 'Stop My first grid?' });
+  const stop = page.getByRole('dialog', { name: 'Stop My first grid, 2?' });
   await expect(stop.getByRole('button', { name: 'Stop' })).toBeDisabled();
   await stop.getByRole('radio', { name: /^Keep coins: .* stay on your account\.$/ }).check();
   await expectSound(page, 'dialog[open]');

@@ -184,9 +184,11 @@ function bots({ botId, keyUid: mainUid }: Owner): Record<string, Sample> {
     adoptBot: theirs({ params, json: { choice: 'leave-out', level: 1 } }),
     listBotDeals: theirs({ params }),
     listBotEvents: theirs({ params }),
+    previewLines: theirs({ params, json: { plan } }),
     startTwin: theirs({ params, json: {} }),
     endTwin: theirs({ params }),
     stopBot: theirs({ params, json: { coins: 'keep' } }),
+    changeLines: theirs({ params, json: { plan, warned: true } }),
     deleteBot: theirs({ params }),
   };
 }

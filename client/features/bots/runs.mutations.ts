@@ -12,6 +12,7 @@ import {
   startBot,
   stopBot,
 } from '#contracts/bots.ts';
+import { changeLines, type PreviewLines } from '#contracts/bot-lines.ts';
 import { endTwin, startTwin } from '#contracts/bot-trust.ts';
 import { call, isUnreached } from '../../lib/call.ts';
 import { newUuid } from '../../lib/new-uuid.ts';
@@ -96,6 +97,13 @@ export type AdoptChoice = 'put-back' | 'leave-out' | 'go-on';
 
 export const useAdoptBot = ({ botId }: Named) =>
   useRunCall((choice: AdoptChoice) => call(adoptBot, { params: { botId }, json: { choice } }), { text: 'Done' });
+
+/** C-20: what is shown of it then is the bot as it ends. */
+export const useChangeLines = ({ botId }: Named, onDone: () => void) =>
+  useRunCall((json: PreviewLines & { warned: boolean }) => call(changeLines, { params: { botId }, json }), {
+    text: 'Its orders come down first',
+    onDone,
+  });
 
 export function useChangeRun({ botId }: Named) {
   const client = useQueryClient();

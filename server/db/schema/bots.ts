@@ -37,6 +37,14 @@ export interface StoredMissing {
   counter: string;
 }
 
+/** C-20: a bot that goes on with what a run owns once that has stopped; on the same pair and keys. */
+export interface StoredNext {
+  botId: string;
+  name: string;
+  plan: StoredPlan;
+  stop: StoredStop;
+}
+
 /** A bot as its owner set it up; what it did is in its runs. */
 export const bots = pgTable(
   'bots',
@@ -127,6 +135,8 @@ export const botRuns = pgTable(
     roundsToldAt: epochMs('rounds_told_at'),
     /** The stop condition that was met. */
     reached: jsonb().$type<ReachedStop>(),
+    /** C-20: begun in the transaction that closes its books. */
+    next: jsonb().$type<StoredNext>(),
     /** The Idempotency-Key of its start. */
     startKey: text('start_key'),
     /** PB-2: of a bot that goes by bars: what was decided on last. */

@@ -24,6 +24,8 @@ import * as runs from './commands/change-run.ts';
 import { changeDraft, createDraft, gone } from './commands/drafts.ts';
 import { startBot as start } from './commands/start-bot.ts';
 import type { BotDeps } from './deps.ts';
+import { changeLines, previewLines } from '#contracts/bot-lines.ts';
+import { changeLines as change, previewLines as preview } from './commands/change-lines.ts';
 import { previewBot } from './plan/preview-bot.ts';
 import { dealsCsv, dealsOf, reasonsOf } from './present/deals.ts';
 import { botsOf } from './present/list-bots.ts';
@@ -85,6 +87,12 @@ function runRoutes(site: Site, deps: BotDeps): void {
   );
   serve(site, stopBot, async ({ person: { userId }, params: { botId }, json }) =>
     answer(userId, botId, await runs.stopBot(deps, { userId, botId }, json.coins)),
+  );
+  serve(site, previewLines, ({ person: { userId }, params: { botId }, json }) =>
+    preview(deps, { userId, botId }, json),
+  );
+  serve(site, changeLines, async ({ person: { userId }, params: { botId }, json }) =>
+    answer(userId, botId, await change(deps, { userId, botId }, json)),
   );
   serve(site, adoptBot, async ({ person: { userId }, params: { botId }, json }) =>
     answer(userId, botId, await adoptChange(deps, { userId, botId, choice: json.choice, level: json.level })),

@@ -21,6 +21,7 @@ export const GROUPS: Record<keyof typeof modules, string> = {
   audit: ACCOUNT,
   average: ORDERS,
   backtests: BACKTESTS,
+  botLines: BOTS,
   botPreview: BOTS,
   bots: BOTS,
   botRecord: BOTS,

@@ -97,9 +97,17 @@ function Rare({ title, inputs, form }: { title: string; inputs: readonly InputSp
   );
 }
 
+interface FieldsProps {
+  type: RoundsType;
+  form: BotForm;
+  /** Settings that are no one's to choose here. */
+  without?: ReadonlySet<string>;
+}
+
 /** The settings of a type. */
-export function BotFields({ type, form }: { type: RoundsType; form: BotForm }) {
-  const { about, inputs, rare, choices, checks } = formOf(type, form.pair);
+export function BotFields({ type, form, without }: FieldsProps) {
+  const { about, inputs: all, rare, choices, checks } = formOf(type, form.pair);
+  const inputs = all.filter(({ name }) => !without?.has(name));
   const order = choices.find(({ name }) => name === 'order');
   return (
     <>

@@ -1,18 +1,18 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { isDealsType, type RoundsType } from '#contracts/bot-settings.ts';
 import { BOT_TYPES, type BotDetail } from '#contracts/bots.ts';
-import { readPositive } from '../../../lib/read-positive.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { chartLines } from '../chart/chart-scale.ts';
-import { type ChartEnd, LinesChart } from '../chart/lines-chart.tsx';
+import { LinesChart } from '../chart/lines-chart.tsx';
 import type { MainKey } from '../main-key.ts';
 import { BotFields } from './bot-fields.tsx';
+import { endsOf } from './chart-ends.ts';
 import styles from './create.module.css';
-import { type Draft, STOPS } from './draft.ts';
+import { STOPS } from './draft.ts';
 import { formOf, inputsOf } from './forms.ts';
 import { CreateButtons, type StartableForm, useActions } from './create-buttons.tsx';
 import { kindOf, needsText } from './receipt-rows.ts';
@@ -68,17 +68,6 @@ const Where = ({ keys, apiKey, symbolName, PairField, onKey, onPair }: WhereProp
     />
   </div>
 );
-
-const ENDS = [
-  { name: 'low', label: 'Lowest price' },
-  { name: 'high', label: 'Highest price' },
-] as const;
-
-const endsOf = (draft: Draft, set: (change: Draft) => void): ChartEnd[] =>
-  ENDS.flatMap(({ name, label }) => {
-    const price = readPositive(draft[name] ?? '')?.toNumber();
-    return price === undefined ? [] : [{ label, price, onChange: (text) => set({ [name]: text }) }];
-  });
 
 interface BodyProps extends Pick<Props, 'Past' | 'offline'> {
   type: RoundsType;

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
-import { previewBot, type PreviewBot } from '#contracts/bot-preview.ts';
+import { type LinesPreview, previewLines, type PreviewLines } from '#contracts/bot-lines.ts';
+import { type BotPreview, previewBot, type PreviewBot } from '#contracts/bot-preview.ts';
 import { getBalances, getMarketInfo, listPairs } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { call } from '../../../lib/call.ts';
@@ -38,11 +39,30 @@ export const botFree = (market: Market, symbolName: string) =>
 
 const PREVIEW_EVERY_MS = 5000;
 
-/** What a bot with these settings would do now; the market moves meanwhile. */
-export const botPreview = (request: PreviewBot | null) =>
+/** Of a new bot, or of other lines of one that runs. */
+export type AnyPreview = BotPreview & Partial<Pick<LinesPreview, 'ending' | 'copyLines'>>;
+
+/** What is asked for about other lines; null for a bot without any. */
+export function linesOf({ stop, ...request }: PreviewBot): PreviewLines | null {
+  const { market: _market, symbolName: _pair, mainUid: _key, startAt: _at, copyKeys: _copies, ...plan } = request;
+  return plan.type === 'basket' ? null : { plan, ...(stop && { stop }) };
+}
+
+async function askPreview(
+  request: PreviewBot,
+  of: { changes: string | null; signal: AbortSignal },
+): Promise<AnyPreview> {
+  const { changes: botId, signal } = of;
+  const lines = botId === null ? null : linesOf(request);
+  if (botId === null || lines === null) return call(previewBot, { json: request, signal });
+  return call(previewLines, { params: { botId }, json: lines, signal });
+}
+
+/** What a bot with these settings would do now, or the one that `changes` its lines; the market moves meanwhile. */
+export const botPreview = (request: PreviewBot | null, changes: string | null = null) =>
   queryOptions({
-    queryKey: [...formKey, 'preview', request],
-    queryFn: request ? ({ signal }) => call(previewBot, { json: request, signal }) : skipToken,
+    queryKey: [...formKey, 'preview', changes, request],
+    queryFn: request ? ({ signal }) => askPreview(request, { changes, signal }) : skipToken,
     placeholderData: keepPreviousData,
     refetchInterval: PREVIEW_EVERY_MS,
     gcTime: PREVIEW_EVERY_MS,

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { BotPreview, FieldNote, PreviewBot } from '#contracts/bot-preview.ts';
+import type { FieldNote, PreviewBot } from '#contracts/bot-preview.ts';
 import type { RoundsType } from '#contracts/bot-settings.ts';
 import type { BotDetail } from '#contracts/bots.ts';
 import type { Pair } from '#contracts/markets.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
-import { botFree, botPair, botPreview } from './create.queries.ts';
+import { type AnyPreview, botFree, botPair, botPreview } from './create.queries.ts';
 import type { MainKey } from '../main-key.ts';
 import { type Draft, draftOfBot, fieldOf, firstDraft, type Notes, readDraft, type ReadDraft } from './draft.ts';
 
@@ -14,10 +14,12 @@ const AT_LEAST_MS = 1000;
 
 interface Of {
   type: RoundsType;
-  apiKey: MainKey;
+  apiKey: Pick<MainKey, 'uid' | 'market' | 'isActive'>;
   symbolName: string;
   /** The bot whose settings are changed; null for a new one. */
   saved: BotDetail | null;
+  /** C-20: it runs, and goes on with other lines. */
+  runs?: boolean;
 }
 
 /** The first sentence of each field. */
@@ -45,9 +47,9 @@ function useFirstDraft({ type, apiKey: { market, isActive }, symbolName, saved }
 }
 
 /** The answer to what is typed now; null while it is asked for. */
-export function usePreview(request: PreviewBot | null) {
+export function usePreview(request: PreviewBot | null, changes: string | null = null) {
   const { debounced, pending } = useDebounced(request, { wait: SETTLED_MS, maxWait: AT_LEAST_MS });
-  const query = useQuery(botPreview(debounced));
+  const query = useQuery(botPreview(debounced, changes));
   const isFresh = !pending && !query.isPlaceholderData && debounced !== null;
   return {
     last: query.data ?? null,
@@ -62,7 +64,7 @@ export interface BotForm {
   pair: Pair;
   read: ReadDraft;
   /** The newest plan, which may be of the fields as they were a moment ago. */
-  preview: BotPreview | null;
+  preview: AnyPreview | null;
   /** The plan is of what is typed now. */
   isFresh: boolean;
   faults: Notes;
@@ -108,7 +110,8 @@ export function useBotForm(of: Of): { form: BotForm } | Loading {
   const { changes, set, reset } = useChanges(`${apiKey.uid} ${symbolName}`);
   const draft = first && { ...first, ...changes };
   const read = draft && pair ? readDraft({ type, market: apiKey.market, mainUid: apiKey.uid, pair }, draft) : null;
-  const preview = usePreview(read && 'request' in read ? read.request : null);
+  const running = of.runs && of.saved ? of.saved.botId : null;
+  const preview = usePreview(read && 'request' in read ? read.request : null, running);
   if (!draft || !pair || !read) return { form: null, error, retry };
   const changed = Object.keys(changes).length > 0;
   return { form: { draft, pair, read, ...saidOf(read, preview), changed, set, reset } };

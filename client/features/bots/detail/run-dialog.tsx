@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type BotDetail, type BotRun, BOT_TYPES } from '#contracts/bots.ts';
 import { isDealsType } from '#contracts/bot-settings.ts';
 import type { Pair } from '#contracts/markets.ts';
@@ -22,6 +22,7 @@ import { useChangeRun, useResumeBot } from '../runs.mutations.ts';
 import { PauseDialog } from '../stop/pause-dialog.tsx';
 import { StopDialog } from '../stop/stop-dialog.tsx';
 import { type Decimals, decimalsOf, restingLines, runLines } from './decimals.ts';
+import { canChangeLines } from '../lines/can-change-lines.ts';
 import { DealsTab } from './deals-tab.tsx';
 import styles from './detail.module.css';
 import { NeedsYou } from './needs-you.tsx';
@@ -30,6 +31,10 @@ import { RunFacts } from './results.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { TrustTab } from './trust-tab.tsx';
 import { WhyTab } from './why-tab.tsx';
+
+const ChangeLinesDialog = lazy(async () => ({
+  default: (await import('../lines/change-lines-dialog.tsx')).ChangeLinesDialog,
+}));
 
 type Shown = 'now' | 'deals' | 'why' | 'trust' | 'settings';
 const TABS: readonly Tab<Shown>[] = [
@@ -84,11 +89,18 @@ function Head({ bot, offline }: Pick<Props, 'bot' | 'offline'>) {
   );
 }
 
-type Asked = 'stop' | 'pause' | null;
+type Asked = 'stop' | 'pause' | 'lines' | null;
 
 interface ButtonsProps extends Props {
   onAsk: (asked: Asked) => void;
 }
+
+/** C-20: the bot that goes on with what this one had. */
+const Next = ({ next, onShow }: { next: NonNullable<BotDetail['next']>; onShow: Props['onShow'] }) => (
+  <Button onClick={() => onShow(next.botId)}>
+    Open <bdi>{next.name}</bdi>
+  </Button>
+);
 
 /** What can be done with it as it stands. */
 function Buttons({ bot, offline, onShow, onClose, onAsk }: ButtonsProps) {
@@ -106,6 +118,11 @@ function Buttons({ bot, offline, onShow, onClose, onAsk }: ButtonsProps) {
           Delete
         </Button>
       ) : null}
+      {canChangeLines(bot) ? (
+        <Button variant="quiet" disabled={offline} onClick={() => onAsk('lines')}>
+          Change lines
+        </Button>
+      ) : null}
       {bot.state === 'running' ? (
         <Button variant="quiet" disabled={offline} onClick={() => onAsk('pause')}>
           Pause
@@ -116,6 +133,7 @@ function Buttons({ bot, offline, onShow, onClose, onAsk }: ButtonsProps) {
           Resume
         </Button>
       ) : null}
+      {bot.state === 'stopped' && bot.next ? <Next next={bot.next} onShow={onShow} /> : null}
       {canStop ? (
         <Button variant="quiet" disabled={offline} onClick={() => onAsk('stop')}>
           Stop
@@ -204,6 +222,11 @@ export function RunDialog(props: Props) {
       </Dialog>
       {asked === 'stop' ? <StopDialog bot={bot} onClose={close} /> : null}
       {asked === 'pause' ? <PauseDialog bot={bot} onClose={close} /> : null}
+      {asked === 'lines' ? (
+        <Suspense>
+          <ChangeLinesDialog bot={bot} offline={offline} onClose={close} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { BotDetail } from '#contracts/bots.ts';
 import type { Pair } from '#contracts/markets.ts';
 import { draftOfBot } from '../create/draft.ts';
 import { formOf, inputsOf, unitOf } from '../create/forms.ts';
+import { canChangeLines } from '../lines/can-change-lines.ts';
 import { ChangeLimits, Notices } from './change-run.tsx';
 import styles from './detail.module.css';
 
@@ -26,7 +27,11 @@ export function SettingsTab({ bot, pair, offline }: { bot: BotDetail; pair: Pair
     <div className={styles.tab}>
       {bot.active && bot.state !== 'stopping' ? <ChangeLimits bot={bot} pair={pair} offline={offline} /> : null}
       {bot.active ? <Notices bot={bot} offline={offline} /> : null}
-      <p className={styles.muted}>These stay as they are while the bot runs. Copy it to start another with changes.</p>
+      <p className={styles.muted}>
+        {canChangeLines(bot)
+          ? 'These stay as they are. Change lines ends this bot, and goes on with its coins and its money on others.'
+          : 'These stay as they are while the bot runs. Copy it to start another with changes.'}
+      </p>
       <dl className={styles.facts}>
         {rows.map(({ label, text }) => (
           <div key={label}>

@@ -31,6 +31,21 @@ function ownStart({ startsBy, buys, sells, buyPrice }: GridLevel): LevelStart {
     : { base: quantityOf(sells), counter: ZERO };
 }
 
+/** C-20: what the coins that were over did not bring in is short for the purchases that are farthest from the market. */
+function ownStarts({ levels, startOrder, given }: Begins, moved: Amounts): BegunLevel[] {
+  const own = levels.filter((level) => !needsCoins(level) && !needsMoney(level));
+  const starts = own.map((level) => ({ level, start: ownStart(level) }));
+  if (startOrder?.side !== 'sell') return starts;
+  let money = max(ZERO, given.counter.plus(moved.counter));
+  return starts
+    .toSorted((one, other) => other.level.buyPrice.cmp(one.level.buyPrice))
+    .map(({ level, start: { base, counter: wanted } }) => {
+      const counter = min(wanted, money);
+      money = money.minus(counter);
+      return { level, start: { base, counter } };
+    });
+}
+
 const fixedOf = ({ buys, sells }: GridLevel): Big => quantityOf(buys.by === 'fixed' ? buys : sells);
 
 /** R-9: coins for the sales that are nearest; a level for which none are left buys them, no higher than the start would. */
@@ -76,10 +91,7 @@ function shareProceeds({ levels, startOrder }: Begins, moved: Amounts): BegunLev
 
 /** R-9: what each level begins with once the orders of the start have ended; `moved` is what these brought in and took. */
 export function beginLevels(plan: Begins, moved: Amounts, rules: GridRules): BegunLevel[] {
-  const others = plan.levels.filter((level) => !needsCoins(level) && !needsMoney(level));
-  return [
-    ...others.map((level) => ({ level, start: ownStart(level) })),
-    ...shareCoins(plan, moved, rules),
-    ...shareProceeds(plan, moved),
-  ].toSorted((one, other) => one.level.number - other.level.number);
+  return [...ownStarts(plan, moved), ...shareCoins(plan, moved, rules), ...shareProceeds(plan, moved)].toSorted(
+    (one, other) => one.level.number - other.level.number,
+  );
 }

@@ -96,12 +96,25 @@ function largestThat(fits: (count: number) => boolean): number {
 
 const unitStep = ({ size }: Pick<GridSettings, 'size'>, { step }: GridRules): Big => (size === 'coins' ? step : CENT);
 
+/** The largest unit that fits; one that is larger than one that does not is none that fits. */
+export function largestUnit(settings: Pick<GridSettings, 'size'>, rules: GridRules, fits: (unit: Big) => boolean): Big {
+  const step = unitStep(settings, rules);
+  return step.times(largestThat((count) => fits(step.times(count))));
+}
+
 /** R-6: the grid with the largest unit that costs no more than `invest`. */
 export function sizeGrid(settings: GridSettings, rules: GridRules, invest: Big): SizedGrid {
-  const step = unitStep(settings, rules);
-  const gridAt = (count: number) => gridOf(settings, rules, step.times(count));
-  return gridAt(largestThat((count) => gridAt(count).cost.lte(invest)));
+  const unit = largestUnit(settings, rules, (one) => gridOf(settings, rules, one).cost.lte(invest));
+  return gridOf(settings, rules, unit);
 }
+
+/** Coins that the levels of a grid which sell first begin with, base units. */
+export const soldFirst = ({ levels }: Pick<SizedGrid, 'levels'>, rules: GridRules): Big =>
+  levels.reduce(
+    (sum, { startsBy, buys }) =>
+      startsBy === 'sell' && buys.by === 'fixed' ? sum.plus(sellableOf(buys.quantity, rules)) : sum,
+    ZERO,
+  );
 
 /** The least investment, to a cent, with which each order of the grid is one that the exchange takes. */
 export function leastInvestment(

@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import { min, ONE, ZERO } from '#contracts/rules/decimal.ts';
 import type { Side } from '#contracts/rules/side.ts';
 import { imbalanceWeights, type Rung, rungsOf } from './grid-levels.ts';
-import { type GridSettings, sellableOf, type SizeBy, type SizedGrid, sizeGrid } from './grid-size.ts';
+import { type GridSettings, type SizeBy, sizeGrid, soldFirst } from './grid-size.ts';
 import { inverseGrid } from './inverse-grid.ts';
 import type { GridLevel, GridRules, Sizing } from './level.ts';
 import { type AveragingSettings, boughtBy, ladderOf, reservedFor, takeProfitOf } from '../averaging/addition-ladder.ts';
@@ -72,22 +72,17 @@ export type RunSettings =
 const orderOf = (side: Side, { quantity, price }: { quantity: Big; price: Big }): RunPlan['startOrder'] =>
   quantity.gt(0) ? { side, quantity, price } : null;
 
-/** What sizes a grid with these settings, its investment apart. */
-export function gridSettings(settings: Grid & { lowestWeight?: Big }, market: Big, tick: Big): GridSettings {
+/** A grid apart from its investment. */
+export type GridLines = Omit<Grid, 'invest'> & { lowestWeight?: Big };
+
+/** What sizes a grid with these settings. */
+export function gridSettings(settings: GridLines, market: Big, tick: Big): GridSettings {
   const lines = priceLines(settings, tick);
   const rungs: Rung[] = rungsOf(lines, market);
   const { steps, size, lowestWeight } = settings;
   const weights = lowestWeight ? imbalanceWeights(steps, lowestWeight) : rungs.map(() => ONE);
   return { rungs, weights, size, market, ownCoins: settings.ownCoins ?? ZERO };
 }
-
-/** Coins that the levels of a grid which sell first begin with, base units. */
-const soldFirst = ({ levels }: Pick<SizedGrid, 'levels'>, rules: GridRules): Big =>
-  levels.reduce(
-    (sum, { startsBy, buys }) =>
-      startsBy === 'sell' && buys.by === 'fixed' ? sum.plus(sellableOf(buys.quantity, rules)) : sum,
-    ZERO,
-  );
 
 function gridPlan(settings: Grid & { lowestWeight?: Big }, market: Big, rules: GridRules): RunPlan {
   const sizing = gridSettings(settings, market, rules.tick);

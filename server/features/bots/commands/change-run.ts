@@ -7,6 +7,7 @@ import { moveText } from '../runs/run-texts.ts';
 import { runChanges } from '../run-changes.ts';
 import { type RunChange, runWork } from '../runs/run-work.store.ts';
 import { type RunRow, runsStore, type StoredRun } from '../runs/runs.store.ts';
+import { successorsStore } from '../runs/successors.store.ts';
 import { missingOf } from '../runs/kept-of-run.ts';
 import { withoutTaken } from '../runs/missing.store.ts';
 import { letGoAt } from '../runs/missing-of-key.ts';
@@ -98,7 +99,9 @@ export async function stopBot(deps: BotDeps, named: Named, coins: BotEnding): Pr
   if (main && coins === 'buy-back' && main.run.counterEarning)
     return 'Only a bot that earns the coin can buy back. Choose to keep or to sell the coins.';
   const isStopping = runs.length > 0 && runs.every(({ run }) => ['stopping', 'stopped'].includes(run.state));
-  if (isStopping && main?.run.ending === coins) return null;
+  // C-20: one that was to go on with other lines ends for good.
+  const isDropped = await successorsStore(deps.db).drop(named.userId, { botId: named.botId });
+  if (isStopping && (isDropped || main?.run.ending === coins)) return null;
   const next = runs.some(({ run }) => run.state === 'waiting') ? 'stopped' : 'stopping';
   return moveRuns(deps, named, {
     to: next,

@@ -11,7 +11,7 @@ import { wakeRuns, withLimits } from './change-limits.ts';
 import { stopFault, watchAnew } from './change-stop.ts';
 
 /** C-25. */
-const MOST_BOTS = 100;
+export const MOST_BOTS = 100;
 
 interface Named {
   userId: string;

@@ -5,6 +5,7 @@ import { runChanges } from '../run-changes.ts';
 import { moveText } from '../runs/run-texts.ts';
 import { runWork } from '../runs/run-work.store.ts';
 import { type RunRow, runsStore } from '../runs/runs.store.ts';
+import { successorsStore } from '../runs/successors.store.ts';
 
 interface Halt {
   /** Null for all keys. */
@@ -23,6 +24,7 @@ const targetOf = ({ state }: RunRow, closes: boolean): BotState => {
 export async function haltRuns(deps: BotDeps, userId: string, { keyId, reason, closes }: Halt): Promise<void> {
   const { db, clock, bus } = deps;
   const store = runsStore(db, userId);
+  if (closes) await successorsStore(db).drop(userId, keyId === null ? {} : { keyId });
   for (const { run } of await (keyId === null ? store.active() : store.activeOfKey(keyId))) {
     const to = targetOf(run, closes);
     if (!canMove(run.state, to)) continue;

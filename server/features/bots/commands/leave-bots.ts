@@ -4,6 +4,7 @@ import type { BotDeps } from '../deps.ts';
 import { moveText } from '../runs/run-texts.ts';
 import { runChanges } from '../run-changes.ts';
 import { runsStore } from '../runs/runs.store.ts';
+import { successorsStore } from '../runs/successors.store.ts';
 import { runWork } from '../runs/run-work.store.ts';
 import { canMove } from '../../../domain/strategies/rounds/bot-state.ts';
 
@@ -19,6 +20,7 @@ export async function stopAllBots(
   userId: string,
 ): Promise<{ connectorName: string; error: string }[]> {
   const store = runsStore(db, userId);
+  await successorsStore(db).drop(userId);
   for (const { run } of await store.active()) {
     const to = run.state === 'waiting' ? 'stopped' : 'stopping';
     if (!canMove(run.state, to)) continue;

@@ -36,17 +36,18 @@ function orderFault({ pair, open, held }: Room, levels: number): string | null {
     : `${pairName(pair)} takes ${most} open orders on a key; ${open.length} are open. Use at most ${Math.max(0, room)} steps.`;
 }
 
-/** C-16: why a key has no room for the orders of a run. */
+/** C-16: why a key has no room for the orders of a run, which takes the place of those that are `freed`. */
 export async function roomFault(
   { markets }: Pick<BotDeps, 'markets'>,
   plan: BotPlan,
-  { key, pair, run }: Pick<PreparedBot, 'key' | 'pair' | 'run'>,
+  { key, pair, run, freed }: Pick<PreparedBot, 'key' | 'pair' | 'run'> & { freed?: ReadonlySet<string> },
 ): Promise<string | null> {
   const { orders, orderLists } = pair.limits;
   if (!run || (orders === null && orderLists === null)) return null;
   const open = await markets.exchange(key.market).openOrders(key.credentials, pair.symbol);
   if (open.outcome !== 'ok') return 'The exchange does not say which orders are open. Try again in a moment.';
   const asked = 'heldMirrors' in plan.settings ? (plan.settings.heldMirrors ?? 0) : 0;
-  const room: Room = { pair, open: open.value, held: pair.lists.has('oto') ? asked : 0 };
+  const others = open.value.filter(({ clientOrderId }) => !freed?.has(clientOrderId));
+  const room: Room = { pair, open: others, held: pair.lists.has('oto') ? asked : 0 };
   return listFault(room) ?? orderFault(room, run.levels.length);
 }

@@ -37,14 +37,18 @@ interface Start {
 }
 
 /** C-10: the capital of each key counts in the day; each single order is held against the limit for one order. */
-async function limitsOf(
+export async function limitsOf(
   { limits }: BotDeps,
-  { userId }: Start,
+  { userId }: Pick<Start, 'userId'>,
   {
     plan,
     prepared: { pair, key, context, run },
     copies,
-  }: { plan: BotPlan; prepared: PreparedBot; copies: readonly CopyRun[] },
+  }: {
+    plan: BotPlan;
+    prepared: Pick<PreparedBot, 'pair' | 'key' | 'context' | 'run'>;
+    copies: readonly Pick<CopyRun, 'run'>[];
+  },
 ): Promise<{ main: string | null; copies: readonly (string | null)[] }> {
   if (!context || !run) return { main: null, copies: copies.map(() => null) };
   const { market: price, rules } = context;

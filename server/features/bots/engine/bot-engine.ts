@@ -17,6 +17,7 @@ import { moveText } from '../runs/run-texts.ts';
 import { type RunRef } from '../runs/runs.store.ts';
 import { RunComparison } from './run-comparison.ts';
 import { runSender } from './run-sender.ts';
+import { handingOver } from './handing-over.ts';
 import { runBorders } from './run-borders.ts';
 import { runTrend } from './run-trend.ts';
 import { runTold } from './run-told.ts';
@@ -81,6 +82,7 @@ export class BotEngine {
       borders: runBorders(this.#work, this.#watch),
       trend: runTrend(this.#work, this.#watch),
       told: runTold(notices),
+      handing: handingOver(deps, notices),
       baskets: new BasketWorker({ ...deps, ...parts, turns: basketTurns(deps.db) }),
     };
     const worker = dealWorker({ ...deps, work: this.#work, watch: this.#watch, deals: dealWork(deps.db) });

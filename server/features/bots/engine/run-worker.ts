@@ -15,6 +15,7 @@ import { keptFree } from '../../../domain/strategies/rounds/kept-free.ts';
 import type { PurseWatch } from './purse-watch.ts';
 import type { RunComparison } from './run-comparison.ts';
 import type { DealWorker } from './deal-worker.ts';
+import type { HandingOver } from './handing-over.ts';
 import type { RunBorders } from './run-borders.ts';
 import type { RunTold } from './run-told.ts';
 import type { RunTrend } from './run-trend.ts';
@@ -42,6 +43,7 @@ export interface WorkerDeps extends Pick<BotDeps, 'clock' | 'log' | 'keys' | 'ma
   borders: RunBorders;
   trend: RunTrend;
   told: RunTold;
+  handing: HandingOver;
   deals: DealWorker;
   baskets: BasketWorker;
   purses: Pick<PurseWatch, 'note' | 'holds' | 'forget'>;
@@ -235,9 +237,11 @@ export class RunWorker {
     return this.#pace.take(run.keyId, step.order.mirror ? 2 : 1, { rates, now: this.#deps.clock() });
   }
 
-  async #do(step: RunStep, { stored, sending }: Pass, { now }: RunContext): Promise<Done> {
-    const { sender, work } = this.#deps;
+  async #do(step: RunStep, pass: Pass, context: RunContext): Promise<Done> {
+    const { sender, work, handing } = this.#deps;
+    const { stored, sending } = pass;
     const { run } = stored;
+    const { now } = context;
     switch (step.do) {
       case 'place':
         return sender.place(sending, step.order);
@@ -246,6 +250,7 @@ export class RunWorker {
       case 'begin':
         return doneIf(await work.begin(run, step.levels, now));
       case 'move':
+        if (step.to === 'stopped' && run.next) return handing.handOver(pass, context);
         return doneIf(
           await work.move(run, step.to, { reason: step.reason, now, text: moveText(step.to, step.reason) }),
         );

@@ -19,9 +19,9 @@ export interface CheckedPlan {
   warnings: FieldNote[];
 }
 
-const isLined = (plan: BotPlan): plan is LinedPlan => 'low' in plan.settings;
+export const isLined = (plan: BotPlan): plan is LinedPlan => 'low' in plan.settings;
 
-function settingsFaults(plan: BotPlan, context: PlanContext): FieldNote[] {
+export function settingsFaults(plan: BotPlan, context: PlanContext): FieldNote[] {
   if (isLined(plan)) return [...lineFaults(plan, context), ...typeFaults(plan, context)];
   if (opensDeals(plan)) return takesSignals(plan) ? signalFaults(plan, context) : averagingFaults(plan, context);
   return plan.type === 'steps' ? stepsFaults(plan, context) : typedFaults(plan, context);
@@ -57,7 +57,7 @@ function heldNotes({ settings }: LinedPlan, { pair }: PlanContext): FieldNote[] 
   return isAsked && !pair.lists.has('oto') ? [note('settings.heldMirrors', NOT_HELD)] : [];
 }
 
-function lineWarnings(plan: BotPlan, run: RunPlan, context: PlanContext): FieldNote[] {
+export function lineWarnings(plan: BotPlan, run: RunPlan, context: PlanContext): FieldNote[] {
   if (!isLined(plan)) return [];
   const { gain } = narrowestStep(run.lines, context.rules);
   const thin = gain.lt(THIN_STEP)

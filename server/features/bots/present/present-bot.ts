@@ -109,7 +109,7 @@ function nowText(books: RunBooks | null): string {
         ? `Places its orders: ${resting.length} of ${facts.levels.length}.`
         : 'Makes its first purchase or sale.';
     case 'stopping':
-      return 'Takes its orders down.';
+      return stored.run.next ? 'Takes its orders down, then goes on with other lines.' : 'Takes its orders down.';
     case 'stopped':
       return IS_OVER;
     default:

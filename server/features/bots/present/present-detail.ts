@@ -167,8 +167,15 @@ export async function presentDetail(deps: BotDeps, row: BotRow, runs: readonly S
     copyKeys: row.copyKeys,
     mainUid: row.keyId,
     notices: [...noticesOf(row)],
+    next: nextOf(runs),
     ...(isBasket(row) ? basketRuns(deps, runs, nameOf) : await roundsRuns(deps, runs, nameOf)),
   };
+}
+
+/** C-20. */
+function nextOf([main]: readonly StoredRun[]): BotDetail['next'] {
+  const next = main?.run.next;
+  return next ? { botId: next.botId, name: next.name } : null;
 }
 
 type NameOf = (stored: StoredRun) => string;

@@ -45,6 +45,7 @@ export function runNotices(db: Db, { queueBotNotice, wake }: BotDeps['notificati
 
   return {
     wake,
+    tell,
     /** True where something was queued. */
     moved(tx: Tx, run: RunRow, { to, ...told }: Moved): Promise<boolean> {
       const kind = noticeOfMove(run.state, to, run.reached?.late ?? false);

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, or } from 'drizzle-orm';
 import type { Big } from 'big.js';
 import type { BotState } from '#contracts/rules/bot-states.ts';
-import type { Db, DbOrTx } from '../../../db/database.ts';
+import type { Db, DbOrTx, Tx } from '../../../db/database.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { botAssets, botRebalancings } from '../../../db/schema/baskets.ts';
 import { botEvents, botFills, botLevels, botOrders, botRuns, bots } from '../../../db/schema/bots.ts';
@@ -10,6 +10,8 @@ import type { BotRow } from '../bots.store.ts';
 import { readDeals, removeDeals, type StoredDeal } from '../deals/deals.store.ts';
 
 export type RunRow = typeof botRuns.$inferSelect;
+/** C-20: what goes on with what a run owns. */
+export type StoredNext = NonNullable<RunRow['next']>;
 /** A stop condition that was met. */
 export type ReachedStop = NonNullable<RunRow['reached']>;
 export type LevelRow = typeof botLevels.$inferSelect;
@@ -114,7 +116,7 @@ export type NewRun = Omit<typeof botRuns.$inferInsert, 'userId'>;
 export type NewLevel = Omit<typeof botLevels.$inferInsert, 'userId' | 'runId'>;
 export type NewAsset = Omit<typeof botAssets.$inferInsert, 'userId' | 'runId'>;
 
-interface StartedRun {
+export interface StartedRun {
   run: NewRun;
   levels?: readonly NewLevel[];
   /** Of a basket. */
@@ -137,6 +139,19 @@ export const addEvents = async (db: DbOrTx, events: readonly Event[]): Promise<v
     await db.insert(botEvents).values(events.map((event, at) => ({ ...event, id: ids[at] ?? newId() })));
 };
 
+/** With its levels, and the first line of its log. */
+export async function addRun(
+  tx: Tx,
+  owner: string,
+  { run, levels = [], assets = [], text }: StartedRun,
+): Promise<void> {
+  const named = { runId: run.id, userId: owner };
+  await tx.insert(botRuns).values({ ...run, userId: owner });
+  if (levels.length > 0) await tx.insert(botLevels).values(levels.map((level) => Object.assign(level, named)));
+  if (assets.length > 0) await tx.insert(botAssets).values(assets.map((asset) => Object.assign(asset, named)));
+  await addEvents(tx, [{ userId: owner, botId: run.botId, runId: run.id, text, at: run.createdAt }]);
+}
+
 /** A person's runs. */
 export function runsStore(db: Db, owner: string) {
   return {
@@ -157,13 +172,7 @@ export function runsStore(db: Db, owner: string) {
         const mine = and(eq(botRuns.userId, owner), isActive, eq(botRuns.ordinal, 0));
         const [held] = await tx.select({ count: count() }).from(botRuns).where(mine);
         if ((held?.count ?? 0) >= most) return false;
-        for (const { run, levels = [], assets = [], text } of runs) {
-          const named = { runId: run.id, userId: owner };
-          await tx.insert(botRuns).values({ ...run, userId: owner });
-          if (levels.length > 0) await tx.insert(botLevels).values(levels.map((level) => Object.assign(level, named)));
-          if (assets.length > 0) await tx.insert(botAssets).values(assets.map((asset) => Object.assign(asset, named)));
-          await addEvents(tx, [{ userId: owner, botId: run.botId, runId: run.id, text, at: run.createdAt }]);
-        }
+        for (const run of runs) await addRun(tx, owner, run);
         return true;
       }),
     /** The newest first. */
@@ -177,6 +186,8 @@ export function runsStore(db: Db, owner: string) {
     removeBot: (botId: string): Promise<boolean> =>
       db.transaction(async (tx) => {
         const mine = and(eq(botRuns.userId, owner), eq(botRuns.botId, botId));
+        const one = and(eq(bots.userId, owner), eq(bots.id, botId));
+        await tx.select({ id: bots.id }).from(bots).where(one).for('update');
         const runs = await tx.select({ id: botRuns.id, state: botRuns.state }).from(botRuns).where(mine).for('update');
         if (runs.some(({ state }) => state !== 'stopped')) return false;
         const ids = runs.map(({ id }) => id);
@@ -185,7 +196,7 @@ export function runsStore(db: Db, owner: string) {
         await removeDeals(tx, owner, ids);
         await tx.delete(botEvents).where(and(eq(botEvents.userId, owner), eq(botEvents.botId, botId)));
         await tx.delete(botRuns).where(mine);
-        await tx.delete(bots).where(and(eq(bots.userId, owner), eq(bots.id, botId)));
+        await tx.delete(bots).where(one);
         return true;
       }),
   };

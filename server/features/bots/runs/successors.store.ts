@@ -1,0 +1,110 @@
+import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../../db/database.ts';
+import { botRuns, bots } from '../../../db/schema/bots.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import type { BotRow } from '../bots.store.ts';
+import type { RunNotices } from './run-notices.store.ts';
+import { moveText } from './run-texts.ts';
+import { addEvents, addRun, type RunRow, type StartedRun, type StoredNext } from './runs.store.ts';
+
+/** A run that ends with its coins kept, and goes on by other lines or does not. */
+export interface EndingRun {
+  run: RunRow;
+  next: StoredNext | null;
+  text: string;
+}
+
+/** What becomes of a run that has stopped. */
+export interface HandedOver {
+  bot: BotRow;
+  next: StoredNext;
+  /** Null where it cannot go on: its settings are a draft then. */
+  begun: StartedRun | null;
+  text: string;
+  now: number;
+}
+
+const one = ({ userId, id }: RunRow) => and(eq(botRuns.userId, userId), eq(botRuns.id, id));
+
+/** The bot that goes on, once for the runs of all its keys; the main key's says what it began with. */
+async function addBot(tx: Tx, { bot, next, now }: HandedOver, isMain: boolean): Promise<void> {
+  const { botId: id, name, plan, stop } = next;
+  const { userId, market, symbol, keyId, copyKeys, notices } = bot;
+  const row = { userId, id, name, market, symbol, keyId, plan, stop, startAt: null, copyKeys, notices };
+  await tx
+    .insert(bots)
+    .values({ ...row, createdAt: now, updatedAt: now })
+    // Locks it: it is not deleted meanwhile.
+    .onConflictDoUpdate({ target: [bots.userId, bots.id], set: isMain ? { plan } : { updatedAt: now } });
+}
+
+/** 'too-many' where its owner has `most` bots; 'moved' where the main key's run has moved meanwhile, and nothing was done. */
+const endRuns = (
+  db: Db,
+  runs: readonly EndingRun[],
+  { most, now }: { most: number; now: number },
+): Promise<'done' | 'too-many' | 'moved'> =>
+  db.transaction(async (tx) => {
+    const [main] = runs;
+    if (!main) return 'moved';
+    const { userId } = main.run;
+    await tx.select({ id: users.userId }).from(users).where(eq(users.userId, userId)).for('update');
+    const [held] = await tx.select({ count: count() }).from(bots).where(eq(bots.userId, userId));
+    if ((held?.count ?? 0) >= most) return 'too-many';
+    for (const { run, next, text } of runs) {
+      const ended = await tx
+        .update(botRuns)
+        .set({ state: 'stopping', stateSince: now, reason: null, ending: 'keep', next, dueAt: now })
+        .where(and(one(run), eq(botRuns.state, run.state), isNull(botRuns.next)))
+        .returning({ id: botRuns.id });
+      if (ended.length > 0) await addEvents(tx, [{ userId, botId: run.botId, runId: run.id, text, at: now }]);
+      else if (run.ordinal === 0) return 'moved';
+    }
+    return 'done';
+  });
+
+/** C-20: runs that end, and the ones that go on with what they own; each written once. */
+export function successorsStore(db: Db, notices: Pick<RunNotices, 'tell' | 'wake'> | null = null) {
+  return {
+    end: (runs: readonly EndingRun[], of: { most: number; now: number }) => endRuns(db, runs, of),
+    /** False where the run has moved meanwhile, or is to end for good. */
+    async handOver(run: RunRow, of: HandedOver): Promise<boolean> {
+      let isTold = false;
+      const isDone = await db.transaction(async (tx) => {
+        const { begun, text, now, next } = of;
+        const stopped = await tx
+          .update(botRuns)
+          .set({ state: 'stopped', stateSince: now, stoppedAt: now, dueAt: now, ...(!begun && { reason: text }) })
+          .where(and(one(run), eq(botRuns.state, 'stopping'), sql`${botRuns.next} ->> 'botId' = ${next.botId}`))
+          .returning({ id: botRuns.id });
+        if (stopped.length === 0) return false;
+        const { userId, botId } = run;
+        const told = begun ? `${moveText('stopped', null)} ${text}` : moveText('stopped', text);
+        await addEvents(tx, [{ userId, botId, runId: run.id, text: told, at: now }]);
+        await addBot(tx, of, run.ordinal === 0);
+        if (begun) await addRun(tx, userId, begun);
+        else isTold = (await notices?.tell(tx, run, { kind: 'needs-you', text, now })) ?? false;
+        return true;
+      });
+      if (isDone && isTold) notices?.wake();
+      return isDone;
+    },
+    /** These end for good: nothing goes on with what they own. */
+    async drop(userId: string, of: { botId?: string; keyId?: string } = {}): Promise<boolean> {
+      const dropped = await db
+        .update(botRuns)
+        .set({ next: null })
+        .where(
+          and(
+            eq(botRuns.userId, userId),
+            eq(botRuns.state, 'stopping'),
+            isNotNull(botRuns.next),
+            of.botId === undefined ? undefined : eq(botRuns.botId, of.botId),
+            of.keyId === undefined ? undefined : eq(botRuns.keyId, of.keyId),
+          ),
+        )
+        .returning({ id: botRuns.id });
+      return dropped.length > 0;
+    },
+  };
+}
