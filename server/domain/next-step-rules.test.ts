@@ -123,6 +123,12 @@ describe('orders that are written down and not sent', () => {
     const beside = held().order('take-profit', ['0.546', '100']).order('stop-loss', ['0.494', '92.1'], PLANNED);
     expect(step(beside.position)).toBe('send-planned stop-loss');
   });
+
+  it('EX-9 only limits of an entry go out together: orders for two targets do not', () => {
+    const first = held().order('take-profit', ['0.546', '100'], { ...PLANNED, target: 1 });
+    const both = first.order('take-profit', ['0.56', '92.1'], { ...PLANNED, target: 2 });
+    expect(step(both.position)).toBe('send-planned take-profit');
+  });
 });
 
 describe('a close that repeats the main key’s', () => {

@@ -60,6 +60,7 @@ describe('EX-9 the limits of an entry', () => {
     expect(stateAs({}, {}, {})).toEqual(['open', '0', '200.2', '0.52', 'placed']);
     expect(stateAs(first, {}, {})).toEqual(['partly-filled', '64', '200.2', '0.52', 'partly-filled']);
     expect(stateAs(first, second, { state: 'cancelled' })).toEqual(['cancelled', '130.6', '200.2', '0.52', 'filled']);
+    expect(stateAs({ state: 'cancelled' }, second, third)).toEqual(['cancelled', '136.2', '200.2', '0.52', 'filled']);
     expect(stateAs(first, second, third)).toEqual(['filled', '200.2', '200.2', '0.52', 'filled']);
     expect(stateAs({ state: 'cancelled' }, { state: 'expired' }, { state: 'cancelled' })[4]).toBe('removed');
   });

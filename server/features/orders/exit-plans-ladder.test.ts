@@ -199,6 +199,15 @@ describe('EX-9 an entry of several limits', () => {
     expect(await resting(who.paperKey)).toHaveLength(2);
   });
 
+  it('EX-15 of which the main key’s first is refused is placed whole on its copies', async () => {
+    const group = await deals.group({ main: '1000', copies: ['500'] });
+    await deals.price('0.53');
+    await deals.control('fault', { kind: 'reject', code: -1013, times: 1, key: group.paperKey });
+    expect((await place(group, LADDER))['error']).toBeNull();
+    await rests(group.copies[0] ?? group, ['32 at 0.52', '33.3 at 0.5', '34.8 at 0.48']);
+    expect(await resting(group.paperKey)).toHaveLength(2);
+  });
+
   it('M-07 that an engine left half sent is found whole by the next one, and sent once', async () => {
     const who = await deals.trader();
     await deals.price('0.53');
