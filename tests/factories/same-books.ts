@@ -16,13 +16,13 @@ import { XRP } from './matching-world.ts';
 import { rules } from './worked-grids.ts';
 
 const MINUTE = 60_000;
-const FIRST_PRICE = '0.523';
+export const FIRST_PRICE = '0.523';
 const MOST_TRIES = 20;
 
-type Random = () => number;
+export type Random = () => number;
 
 /** From 0 to 1, the same each time. */
-function randomFrom(seed: number): Random {
+export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -30,8 +30,8 @@ function randomFrom(seed: number): Random {
   };
 }
 
-const between = (random: Random, low: number, high: number): number => low + random() * (high - low);
-const price = (value: number): number => Math.round(value * 1e4) / 1e4;
+export const between = (random: Random, low: number, high: number): number => low + random() * (high - low);
+export const price = (value: number): number => Math.round(value * 1e4) / 1e4;
 const big = (value: number): Big => new Big(value);
 
 /** A bot as its form has it, and the same in decimals. */
@@ -168,16 +168,17 @@ function replayOf({ run, follow, deals }: AnyBot): ReplayedRun {
     volumeShare: null,
     price: new Big(FIRST_PRICE),
   } as const;
-  if (deals) return new MemoryDeals({ ...terms, given: plan.given, deals: { ...deals, pair: exchangePair } }, 0);
+  if (deals)
+    return new MemoryDeals({ ...terms, given: plan.given, deals: { by: 'ladder', ...deals, pair: exchangePair } }, 0);
   const following = follow?.by === 'trend' ? { ...follow, trend: { ...follow.trend, unit } } : follow;
   return new MemoryRun({ ...terms, plan, follow: following }, 0);
 }
 
-const textOf = ({ base, counter }: Record<'base' | 'counter', Big.BigSource>): string[] =>
+export const textOf = ({ base, counter }: Record<'base' | 'counter', Big.BigSource>): string[] =>
   [base, counter].map((amount) => new Big(amount).round(8).toFixed());
 
 /** What rests, as the exchange's book has it. */
-const linesOf = ({ resting }: ReplayedRun): string[] =>
+export const linesOf = ({ resting }: ReplayedRun): string[] =>
   resting
     .map(
       ({ side, price: at, quantity, executedQty }) =>

@@ -31,7 +31,19 @@ export const FILE_BYTES = 64 * 1024 * 1024;
 /** As on data.binance.vision. */
 export const FILE_NAME = /^[A-Z0-9]{2,30}-[A-Za-z0-9]+-\d{4}-\d{2}(-\d{2})?\.(zip|csv|csv\.gz)$/;
 
-/** Types that are not run over the past yet. */
-const NOT_RUN = new Set(['smart-money', 'signal', 'basket']);
+const NOT_YET = 'This type of bot is not run over the past yet.';
 
-export const isRunOverPast = (type: string): boolean => !NOT_RUN.has(type);
+const NOT_RUN: Readonly<Record<string, string>> = {
+  signal:
+    'A signal bot does what its hook is sent, and no past is kept of that. The dry run of the hook shows what a signal would do.',
+  'smart-money-turtle': NOT_YET,
+  basket: NOT_YET,
+};
+
+const TRAILING = 'A stop that follows the price is not run over the past yet.';
+
+/** why a bot is not run over the past; null where it is. */
+export function whyNotOverPast({ type, settings }: { type: string; settings: object }): string | null {
+  const isTrailing = 'trailing' in settings && settings.trailing !== null;
+  return NOT_RUN[type] ?? (isTrailing ? TRAILING : null);
+}

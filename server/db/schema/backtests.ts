@@ -48,6 +48,8 @@ export const backtestFiles = pgTable(
     checksum: text().notNull(),
     /** Packed and deflated. */
     bars: bytes().notNull(),
+    /** What buyers took of each bar, packed and deflated; null where it was not kept, and of trades. */
+    flow: bytes(),
     createdAt: epochMs('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.id] })],
@@ -64,6 +66,8 @@ export const candleChunks = pgTable(
     /** Counted from the epoch. */
     chunk: integer().notNull(),
     bars: bytes().notNull(),
+    /** What buyers took of each; null where it was not kept, or the exchange does not say. */
+    flow: bytes(),
   },
   (table) => [primaryKey({ columns: [table.place, table.symbol, table.interval, table.chunk] })],
 );

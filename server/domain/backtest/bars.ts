@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import type { SignalBars } from './signal-bars.ts';
 
 /**
  * Candles of one pair and interval, oldest first, as columns of equal length. Prices and volumes are the doubles nearest to
@@ -17,6 +18,8 @@ export interface Bars {
   volume: Float64Array;
   /** Left out where nothing more is known. */
   inside?: Inside;
+  /** Of a run that goes by them. */
+  signals?: SignalBars;
 }
 
 /**

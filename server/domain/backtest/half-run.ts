@@ -1,14 +1,17 @@
 import type { Bars } from './bars.ts';
 import type { Replay } from './replay-run.ts';
+import { signalBarsUntil } from './signal-bars.ts';
 
 type Decided = Pick<Replay, 'fills' | 'stopped'>;
 
 const COLUMNS = ['times', 'open', 'high', 'low', 'close', 'volume'] as const;
 
-/** The first bars alone. */
+/** The first bars alone, and of what signals go by what has ended with them. */
 export function firstBars(bars: Bars, count: number): Bars {
   const columns = Object.fromEntries(COLUMNS.map((name) => [name, bars[name].slice(0, count)]));
-  return { ...bars, ...columns };
+  const { times, interval, signals } = bars;
+  const end = (times[count - 1] ?? 0) + interval;
+  return { ...bars, ...columns, ...(signals && { signals: signalBarsUntil(signals, end) }) };
 }
 
 /** Bars up to the last one of the first half in which something was decided: what comes next must not have mattered. */

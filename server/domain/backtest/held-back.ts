@@ -1,5 +1,6 @@
 import { HELD_BACK } from '#contracts/rules/search-settings.ts';
 import type { Bars } from './bars.ts';
+import { firstBars } from './half-run.ts';
 
 const COLUMNS = ['times', 'open', 'high', 'low', 'close', 'volume'] as const;
 
@@ -10,15 +11,16 @@ export function heldFrom({ times, interval }: Pick<Bars, 'times' | 'interval'>):
   return Math.min(Math.max(2, at), times.length - 2);
 }
 
-const part = (bars: Bars, begin: number, end: number): Bars => ({
+/** What signals go by begins before them. */
+const lastBars = (bars: Bars, begin: number): Bars => ({
   ...bars,
-  ...Object.fromEntries(COLUMNS.map((name) => [name, bars[name].slice(begin, end)])),
+  ...Object.fromEntries(COLUMNS.map((name) => [name, bars[name].slice(begin)])),
 });
 
 /** The bars that settings are chosen by, and those that they never saw. */
 export function holdBack(bars: Bars): { first: Bars; held: Bars } {
   const at = heldFrom(bars);
-  return { first: part(bars, 0, at), held: part(bars, at, bars.times.length) };
+  return { first: firstBars(bars, at), held: lastBars(bars, at) };
 }
 
 interface Tried {

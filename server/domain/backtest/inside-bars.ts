@@ -1,5 +1,5 @@
 import type { Bars, Inside, Prints } from './bars.ts';
-import { positionOf } from './prints.ts';
+import { positionOf } from './position-of.ts';
 
 /** Positions from `begin` to before `end`. */
 export interface Range {

@@ -1,5 +1,6 @@
 import type { Prints } from './bars.ts';
-import { positionOf, type Print, printAt, printsOf } from './prints.ts';
+import { positionOf } from './position-of.ts';
+import { type Print, printAt, printsOf } from './prints.ts';
 
 interface Disagreement {
   /** UTC epoch ms. */

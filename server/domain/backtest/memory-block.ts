@@ -1,10 +1,9 @@
-import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { tradesOf } from '../averaging/carried.ts';
-import type { PlannedOrder } from '../exits/exit-terms.ts';
 import { planExits } from '../exits/plan-exits.ts';
 import { nextLookAt } from '../exits/next-look.ts';
 import type { Execution } from '../matching/model/execution.ts';
+import type { ListDraft } from '../matching/model/order-list.ts';
 import type { Draft } from '../matching/model/order.ts';
 import type { OrderType } from '../matching/model/order-type.ts';
 import type { Pair } from '../matching/model/pair.ts';
@@ -12,7 +11,8 @@ import { OrderRefusal } from '../matching/model/refusal.ts';
 import { type Ending, nextStep, type Step } from '../next-step.ts';
 import { entryEndsAt } from '../entry-expiry.ts';
 import { liveOf } from '../position/books.ts';
-import { exitPrice, NO_EXITS } from '../position/exits.ts';
+import { type Drafted, entryDraft } from '../position/entry-orders.ts';
+import { type Exits, exitPrice, hasExits, NO_EXITS } from '../position/exits.ts';
 import type { Intent, MarketContext, OrderFact, Position } from '../position/position.ts';
 import type { AwaitedPrice } from '../strategies/rounds/stop-conditions.ts';
 import type { MemoryFloor } from './memory-floor.ts';
@@ -55,14 +55,21 @@ function draftOf({ side, type, price, stopPrice, quantity, clientOrderId }: Orde
   };
 }
 
-type Planned = Pick<PlannedOrder, 'side' | 'type' | 'price' | 'stopPrice' | 'quantity'> & Pick<OrderFact, 'leg'>;
+type Planned = Pick<Drafted, 'leg' | 'side' | 'type' | 'price' | 'stopPrice' | 'quantity'>;
+
+interface Entry extends Pick<Position, 'price' | 'quantity'> {
+  /** UTC epoch ms; null is never. */
+  expiresAt: number | null;
+  exits: Exits;
+  /** The exchange takes an entry together with its exits. */
+  inList: boolean;
+}
 
 /** What a position that begins now has in common with all others. */
-const positionOf = (of: Pick<Position, 'id' | 'price' | 'quantity'>): Position => ({
+const positionOf = (of: Pick<Position, 'id' | 'price' | 'quantity' | 'withTargets'>): Position => ({
   ...of,
   section: 'buy',
   counterEarning: true,
-  withTargets: false,
   interference: null,
   released: false,
   retriedAt: 0,
@@ -72,6 +79,8 @@ const positionOf = (of: Pick<Position, 'id' | 'price' | 'quantity'>): Position =
   fills: [],
 });
 
+const WITHOUT = { expiresAt: null, exits: NO_EXITS, inList: false };
+
 /** an order block in memory: the same next step as one that is stored, and its orders on the floor. */
 export class MemoryBlock {
   readonly #on: BlockFloor;
@@ -80,11 +89,10 @@ export class MemoryBlock {
   /** What it ended by; null while it has not. */
   end: Ending | 'joined' | null = null;
 
-  constructor(on: BlockFloor, entry: { price: Big; quantity: Big; expiresAt: number | null }) {
+  constructor(on: BlockFloor, { expiresAt, exits, inList, ...position }: Entry) {
     this.#on = on;
-    const { expiresAt, ...position } = entry;
-    this.position = positionOf({ id: on.nextId(), ...position });
-    this.intent = { ...this.intent, expiresAt };
+    this.position = positionOf({ id: on.nextId(), ...position, withTargets: inList && hasExits(exits) });
+    this.intent = { ...this.intent, ...exits, expiresAt };
   }
 
   /** One that takes over what others hold, with all that it cost. */
@@ -92,7 +100,7 @@ export class MemoryBlock {
     const trades = parts.flatMap(({ position }) => tradesOf(position));
     const sum = (of: 'quantity' | 'counter') => trades.reduce((all, trade) => all.plus(trade[of]), ZERO);
     const [quantity, counter] = [sum('quantity'), sum('counter')];
-    const block = new MemoryBlock(on, { price: counter.div(quantity), quantity, expiresAt: null });
+    const block = new MemoryBlock(on, { ...WITHOUT, price: counter.div(quantity), quantity });
     const entry = block.#factOf({
       leg: 'entry',
       side: 'buy',
@@ -141,6 +149,7 @@ export class MemoryBlock {
     const { now } = this.#on.floor;
     order.exchangeOrderId = String(of.orderId);
     order.state = STATES[of.status];
+    order.quantity = of.quantity;
     order.expiryReason = of.details.expiryReason ?? null;
     order.updatedAt = now;
     if (kind !== 'TRADE' || !fill) return;
@@ -154,8 +163,8 @@ export class MemoryBlock {
   #take(step: NonNullable<Step>): void {
     switch (step.do) {
       case 'place-entry': {
-        const { price, quantity } = this.position;
-        return this.#send([{ leg: 'entry', side: 'buy', type: 'limit', price, stopPrice: null, quantity }], false);
+        const entry = entryDraft({ block: { section: 'buy' }, exits: this.intent, position: this.position });
+        return this.#send(entry.orders, entry.asList);
       }
       case 'place':
         return this.#send(step.orders, step.asList);
@@ -217,7 +226,7 @@ export class MemoryBlock {
     const orders = planned.map((each) => this.#factOf(each, clientListId));
     try {
       if (clientListId === null) for (const order of orders) floor.place(draftOf(order, pair));
-      else floor.placeList({ pair, clientListId, working: null, legs: pairOf(orders, pair), paysLegs: false });
+      else floor.placeList(listOf(orders, { pair, clientListId }));
     } catch (error) {
       if (!(error instanceof OrderRefusal)) throw error;
       for (const order of orders) Object.assign(order, { state: 'rejected', reason: error.reason });
@@ -230,6 +239,15 @@ export class MemoryBlock {
       if (exchangeOrderId !== null && (state === 'open' || state === 'partly-filled'))
         this.#on.floor.cancel(Number(exchangeOrderId));
   }
+}
+
+/** An entry with its exits, which get what it brings in; or the two exits of what is held. */
+function listOf(orders: readonly OrderFact[], of: Pick<ListDraft, 'pair' | 'clientListId'>): ListDraft {
+  const entry = orders.find(({ leg }) => leg === 'entry');
+  const exits = orders.filter((order) => order !== entry);
+  const { pair } = of;
+  const legs = exits.length > 1 ? pairOf(exits, pair) : exits.map((order) => draftOf(order, pair));
+  return { ...of, working: entry ? draftOf(entry, pair) : null, legs, paysLegs: entry !== undefined };
 }
 
 /** The order below before the one above: of a purchase its stop, then its take profit, which only rests. */

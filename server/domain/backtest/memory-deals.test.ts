@@ -32,7 +32,7 @@ function settingsOf(more: Partial<typeof LADDER> = {}, terms: Partial<ReplaySett
   const settings = { ...LADDER, ...more };
   return {
     plan: planRun({ type: 'averaging', settings }, big('0.523'), rules),
-    deals: { ...dealSettingsOf(settings), pair: exchangePair },
+    deals: { by: 'ladder', ...dealSettingsOf(settings), pair: exchangePair },
     pair: { ...XRP, priceBand: null },
     rules,
     touchFill: 'whole',

@@ -1,28 +1,30 @@
 import type { Big } from 'big.js';
 import { max, min, ZERO } from '#contracts/rules/decimal.ts';
-import { MINUTE } from '#contracts/rules/time.ts';
-import type { ExchangePair } from '../market/pair.ts';
+import { DAY } from '#contracts/rules/time.ts';
 import type { Execution } from '../matching/model/execution.ts';
-import { blockFactsOf } from '../averaging/block-facts.ts';
-import { exitsAt, NO_EXITS } from '../position/exits.ts';
 import type { MarketContext, OrderFact } from '../position/position.ts';
-import { averagingStep } from '../strategies/averaging/deal-step.ts';
-import type { DealBlock, DealEnding, DealStep } from '../strategies/deals/deal-facts.ts';
-import { type DealSettings, type DealSum, openingOf, waitsForDeal } from '../strategies/averaging/next-deal.ts';
+import { openingOf, waitsForDeal } from '../strategies/averaging/next-deal.ts';
 import type { Cycle } from '../strategies/rounds/level-fold.ts';
 import type { GridRules } from '../strategies/rounds/level.ts';
 import type { Amounts } from '../strategies/rounds/run-books.ts';
 import type { RunFacts } from '../strategies/rounds/run-facts.ts';
-import { type BlockFloor, MemoryBlock } from './memory-block.ts';
+import { dealOfSignal } from '../strategies/rounds/deal-of-signal.ts';
+import type { FlowSignal } from '../strategies/signals/decide-bars.ts';
+import { exitsFrom, exitsStart } from '../strategies/signals/signal-deals.ts';
+import { BarSignals } from './bar-signals.ts';
+import {
+  type BarDeals,
+  type DealsPlan,
+  type EndedDeal,
+  type LadderDeals,
+  MemoryDeal,
+  type SignalledEntry,
+} from './memory-deal.ts';
+import type { MemoryBlock } from './memory-block.ts';
 import { type FloorTerms, MemoryFloor } from './memory-floor.ts';
 import { movedBy } from './memory-orders.ts';
 import type { Halted, ReplayedRun, TradedFill } from './replayed-run.ts';
-
-/** A run whose deals are order blocks. */
-export interface DealsPlan extends DealSettings {
-  /** As orders of the blocks are held to it. */
-  pair: ExchangePair;
-}
+import type { SignalBars } from './signal-bars.ts';
 
 interface DealsStart extends FloorTerms {
   deals: DealsPlan;
@@ -30,55 +32,46 @@ interface DealsStart extends FloorTerms {
   given: Amounts;
   /** First price. */
   price: Big;
-}
-
-type Named = Pick<DealBlock, 'leg' | 'number' | 'attempt'>;
-
-interface OpenDeal {
-  number: number;
-  openedAt: number;
-  ending: DealEnding | null;
-  joinedAt: number | null;
-  blocks: { of: Named; block: MemoryBlock; takenDown: boolean }[];
+  /** Of a run that goes by signals. */
+  signals?: SignalBars | null;
 }
 
 /** A first order locks up to half a percent more than its deal is given, of its owner's other money. */
-const SPARE = '0.01';
+const SPARE = '0.05';
 /** More passes in a row are a mistake of ours. */
 const MOST_PASSES = 500;
 const WITHOUT_LINES = { low: ZERO, high: null };
 
-/** PB-1, X-1: a run of an averaging bot in memory: the deal's own next step, and that of its blocks, on the same floor. */
+/** PB-1, X-1: a run in memory whose deals are order blocks: the deals' own next step, and that of their blocks, on one floor. */
 export class MemoryDeals implements ReplayedRun {
   readonly #start: DealsStart;
   readonly #floor: MemoryFloor;
-  readonly #on: BlockFloor;
   readonly #byName = new Map<string, { block: MemoryBlock; order: OrderFact; deal: number }>();
   readonly fills: TradedFill[] = [];
   readonly lines = WITHOUT_LINES;
   readonly stopMoved = ZERO;
   readonly changes = 0;
+  readonly #signals: BarSignals | null;
   halted: Halted | null = null;
   state: RunFacts['state'] = 'running';
   #ending: RunFacts['ending'] = null;
   /** Of the deals that are over, the first one first. */
-  readonly #over: (DealSum & { ending: DealEnding | null })[] = [];
-  #open: OpenDeal | null = null;
+  readonly #over: EndedDeal[] = [];
+  /** Those of them by which the next one is decided. */
+  #recent: EndedDeal[] = [];
+  #open: MemoryDeal[] = [];
+  #opened = 0;
   #ids = 0;
   #due: number | null = null;
 
   constructor(start: DealsStart, now: number) {
-    const { given, price, rules, pair } = start;
+    const { given, price, rules, deals, signals } = start;
     this.#start = start;
     const spare = given.counter.times(SPARE);
     this.#floor = new MemoryFloor(start, { price, given, spare, fee: rules.fee, now }, (each) => this.#executed(each));
-    this.#on = {
-      floor: this.#floor,
-      pair,
-      nextId: () => `TD${(this.#ids += 1)}`,
-      nameOrder: (block, order) =>
-        this.#byName.set(order.clientOrderId, { block, order, deal: this.#open?.number ?? 0 }),
-    };
+    const { tick } = deals.pair;
+    this.#signals =
+      deals.by === 'signal' && signals ? new BarSignals(signals, deals.bars, { tick, since: deals.since }) : null;
   }
 
   get owned(): Amounts {
@@ -130,7 +123,7 @@ export class MemoryDeals implements ReplayedRun {
   }
 
   #blocks(): MemoryBlock[] {
-    return this.#open?.blocks.map(({ block }) => block) ?? [];
+    return this.#open.flatMap(({ blocks }) => blocks);
   }
 
   #executed(execution: Execution): void {
@@ -169,18 +162,20 @@ export class MemoryDeals implements ReplayedRun {
   /** As the engine does it. False where nothing is left to do now. */
   #pass(): boolean {
     if (this.state === 'stopped' || this.state === 'attention') return false;
-    if (this.#open) return this.#work(this.#open);
+    for (const deal of this.#open) if (this.#work(deal)) return true;
     if (this.state === 'stopping') {
-      this.state = 'stopped';
+      if (this.#open.length === 0) this.state = 'stopped';
       return false;
     }
-    return this.#openNext();
+    const { deals } = this.#start;
+    if (deals.by === 'signal') return this.#lookAtBars(deals);
+    return this.#open.length === 0 && this.#openNext(deals);
   }
 
-  #openNext(): boolean {
-    const { deals, rules } = this.#start;
+  #openNext(deals: LadderDeals): boolean {
+    const { rules, given } = this.#start;
     const { now, price: last, owned } = this.#floor;
-    const waits = waitsForDeal({ deals: this.#over, given: this.#start.given.counter }, deals, { now, last });
+    const waits = waitsForDeal({ deals: this.#recent, given: given.counter }, deals, { now, last });
     if (waits?.why === 'over') {
       [this.state, this.#ending] = ['stopping', 'keep'];
       return true;
@@ -191,99 +186,100 @@ export class MemoryDeals implements ReplayedRun {
     }
     const of = { last, owned: owned.counter, rules, currency: deals.pair.counter };
     const opening = openingOf(deals.averaging, of);
-    if ('fault' in opening) {
-      this.state = 'attention';
-      this.halted = { text: opening.fault, time: now };
-      return false;
-    }
-    this.#open = { number: this.#over.length + 1, openedAt: now, ending: null, joinedAt: null, blocks: [] };
+    if ('fault' in opening) return this.#halt(opening.fault);
+    this.#begin(null);
     return true;
   }
 
-  #facts({ blocks }: OpenDeal): (DealBlock & { locked: Big })[] {
-    const { base, counter } = this.#start.deals.pair;
-    return blocks.map(({ of, block, takenDown }) => {
-      const { position, intent, end } = block;
-      const facts = blockFactsOf({ position, intent, end, isEnded: end !== null }, { base, counter });
-      return { ...facts, ...of, id: position.id, takenDown };
-    });
+  #begin(entry: SignalledEntry | null): void {
+    const { pair } = this.#start;
+    this.#opened += 1;
+    const deal = this.#opened;
+    const on = {
+      floor: this.#floor,
+      pair,
+      nextId: () => `TD${(this.#ids += 1)}`,
+      nameOrder: (block: MemoryBlock, order: OrderFact) =>
+        void this.#byName.set(order.clientOrderId, { block, order, deal }),
+    };
+    const of = { number: deal, openedAt: this.#floor.now, entry };
+    this.#open = [...this.#open, new MemoryDeal(on, this.#start.deals, of)];
   }
 
-  #work(deal: OpenDeal): boolean {
-    const { deals, rules } = this.#start;
+  /** It waits for its owner. */
+  #halt(text: string): false {
+    this.state = 'attention';
+    this.halted = { text, time: this.#floor.now };
+    return false;
+  }
+
+  /** PB-2, PB-8: what a bar decides that has ended. */
+  #lookAtBars(deals: BarDeals): boolean {
+    const decided = this.#signals?.take(this.#floor.now);
+    if (!decided) {
+      this.#lookAt(this.#signals?.due ?? null);
+      return false;
+    }
+    if (decided.sells) for (const deal of this.#open) deal.ending ??= 'sell';
+    return decided.signal ? this.#judge(deals, decided.signal) : true;
+  }
+
+  /** PB-3 to PB-6. */
+  #judge(deals: BarDeals, signal: FlowSignal): boolean {
+    const { rules, given } = this.#start;
     const { now, price: last, owned } = this.#floor;
+    const moved = this.#open.map((deal) => deal.moved());
+    const sum = (of: keyof Amounts) => moved.reduce((all, each) => all.plus(each[of]), ZERO);
+    const run = {
+      deals: [...this.#recent, ...this.#open.map(({ of }) => ({ openedAt: of.openedAt, ...STILL_OPEN }))],
+      given: given.counter,
+      owned,
+      open: { base: sum('base'), counter: sum('counter') },
+      locked: this.#locked(),
+      currency: deals.pair.counter,
+    };
+    const made = dealOfSignal(deals, run, { signal, last, now, rules });
+    if (made.do === 'lack') return this.#open.length > 0 || this.#halt(made.text);
+    if (made.do === 'wait') return true;
+    const { price, quantity, until } = made;
+    const exits = exitsFrom(exitsStart(deals.deals, { price, market: last }), deals.deals, rules);
+    this.#begin({ price, quantity, until, stop: exits.stop, exits });
+    return true;
+  }
+
+  /** Counter units that rest in entries. */
+  #locked(): Big {
+    const blocks = this.#open.flatMap((deal) => deal.facts().blocks);
+    return blocks.reduce((sum, { locked }) => sum.plus(locked), ZERO);
+  }
+
+  #work(deal: MemoryDeal): boolean {
     if (this.state === 'stopping' && deal.ending === null) {
       deal.ending = this.#ending === 'sell' ? 'sell' : 'keep';
       return true;
     }
-    const blocks = this.#facts(deal);
-    const free = blocks.reduce((rest, { locked }) => rest.minus(locked), owned.counter);
+    const { now, price: last, owned } = this.#floor;
+    const free = owned.counter.minus(this.#locked());
     const additions = this.state === 'running' ? 'place' : 'leave';
-    const { ending, joinedAt } = deal;
-    const step = averagingStep(deals.averaging, { blocks, ending, joinedAt }, { rules, last, free, additions, now });
+    const step = deal.next({ rules: this.#start.rules, last, free, additions, now });
     if (step.do === 'wait') {
       this.#lookAt(step.again);
       return false;
     }
-    this.#do(deal, step, blocks);
+    if (step.do === 'over') this.#finish(deal);
+    else deal.do(step, this.#context());
     return true;
   }
 
-  #do(deal: OpenDeal, step: Exclude<DealStep, { do: 'wait' }>, blocks: readonly DealBlock[]): void {
-    switch (step.do) {
-      case 'place': {
-        const { leg, number, attempt, price, quantity } = step.order;
-        const expiresAt = leg === 'base' ? this.#floor.now + MINUTE : null;
-        const block = new MemoryBlock(this.#on, { price, quantity, expiresAt });
-        deal.blocks.push({ of: { leg, number, attempt }, block, takenDown: false });
-        return;
-      }
-      case 'join':
-        return this.#join(deal, step);
-      case 'end':
-        deal.ending = 'sell';
-        return;
-      case 'over':
-        return this.#finish(deal, blocks);
-      default:
-        return this.#change(deal, step);
-    }
-  }
-
-  /** What is wanted of one of its blocks. */
-  #change(deal: OpenDeal, step: Extract<DealStep, { block: DealBlock }>): void {
-    const found = deal.blocks.find(({ block }) => block.position.id === step.block.id);
-    if (!found) throw new Error('The deal has no such block.');
-    const { block } = found;
-    if (step.do === 'cancel') {
-      found.takenDown = true;
-      block.intent = { ...block.intent, ending: 'remove' };
-    } else if (step.do === 'protect')
-      block.intent = { ...block.intent, ...exitsAt(step.exits.takeProfit, step.exits.stop) };
-    else if (step.do === 'unprotect') block.intent = { ...block.intent, ...NO_EXITS };
-    else if (step.do === 'close') block.intent = { ...block.intent, ending: 'close' };
-    else throw new Error('What is placed in memory is placed at once.');
-    block.settle(this.#context());
-  }
-
-  /** AV-2: what they hold goes over to one block, with the exits of all. */
-  #join(deal: OpenDeal, { blocks, number, exits }: Extract<DealStep, { do: 'join' }>): void {
-    const ids = new Set(blocks.map(({ id }) => id));
-    const context = this.#context();
-    const parts = deal.blocks.flatMap(({ block }) => (ids.has(block.position.id) ? [block] : []));
-    const gone = parts.filter((block) => block.goOver(context));
-    deal.joinedAt = this.#floor.now;
-    if (gone.length === 0) return;
-    const block = MemoryBlock.joined(this.#on, gone);
-    block.intent = { ...block.intent, ...exitsAt(exits.takeProfit, exits.stop) };
-    deal.blocks.push({ of: { leg: 'joined', number, attempt: 1 }, block, takenDown: false });
-  }
-
-  #finish({ openedAt, ending }: OpenDeal, blocks: readonly DealBlock[]): void {
-    const base = blocks.reduce((sum, { bought }) => sum.plus(bought.net), ZERO);
-    const counter = blocks.reduce((sum, { bought }) => sum.minus(bought.spent), ZERO);
-    this.#over.push({ openedAt, endedAt: this.#floor.now, base, counter, ending });
-    this.#open = null;
-    this.#byName.clear();
+  #finish(deal: MemoryDeal): void {
+    const ended = deal.ended();
+    this.#over.push(ended);
+    const day = this.#floor.now - (this.#floor.now % DAY);
+    this.#recent = [...this.#recent.filter(({ endedAt }) => (endedAt ?? 0) >= day), ended];
+    this.#open = this.#open.filter((each) => each !== deal);
+    for (const { position } of deal.blocks)
+      for (const { clientOrderId } of position.orders) this.#byName.delete(clientOrderId);
   }
 }
+
+const STILL_OPEN = { endedAt: null, base: null, counter: null };

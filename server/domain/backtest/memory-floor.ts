@@ -3,7 +3,7 @@ import { max, ZERO } from '#contracts/rules/decimal.ts';
 import { matchingCore } from '../matching/matching-core.ts';
 import type { Account } from '../matching/model/matching-account.ts';
 import type { Execution } from '../matching/model/execution.ts';
-import type { Draft, Order } from '../matching/model/order.ts';
+import { type Draft, isAtWork, type Order } from '../matching/model/order.ts';
 import type { ListDraft } from '../matching/model/order-list.ts';
 import type { Pair } from '../matching/model/pair.ts';
 import { TapeMarket } from '../matching/tape-market.ts';
@@ -85,7 +85,7 @@ export class MemoryFloor {
   }
 
   get resting(): readonly Order[] {
-    return [...this.#account.open.values()];
+    return [...this.#account.open.values()].filter(isAtWork);
   }
 
   /** The prices between which a trade changes nothing, both exclusive; null where there is no bound. */

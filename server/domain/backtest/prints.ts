@@ -24,17 +24,6 @@ export const printAt = ({ times, price, volume, missing }: Prints, at: number): 
   missing: missing[at] === 1,
 });
 
-/** The first position at this time or later. */
-export function positionOf(times: Float64Array, time: number): number {
-  let [low, high] = [0, times.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((times[middle] ?? 0) < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** Flat bars after the last one, up to the one that opens then. */
 function fillUntil(bars: Bar[], opens: number, interval: number): void {
   for (let last = bars.at(-1); last && last.time + interval < opens; last = bars.at(-1)) {

@@ -1,6 +1,7 @@
 import { MOST_BARS } from '#contracts/rules/backtest-limits.ts';
 import { type Bar, type Bars, barsOf } from './bars.ts';
 import { amountOf, DataFault, isHeading, timeOf } from './data-file.ts';
+import type { SignalBars } from './signal-bars.ts';
 
 const COLUMNS = 12;
 const PRICES = ['open', 'high', 'low', 'close'] as const;
@@ -18,13 +19,24 @@ function priced(line: number, fields: readonly string[]): Pick<Bar, (typeof PRIC
   return { open, high, low, close };
 }
 
+function counterVolume(line: number, column: number, fields: readonly string[]): number {
+  const amount = amountOf(fields[column - 1]);
+  if (amount === null) throw new DataFault({ line, column }, 'the volume is not a number.');
+  return amount;
+}
+
+/** Columns of the volume and of what buyers took of it, counter units. */
+const FLOW = { volume: 8, takerBought: 11 } as const;
+
 /**
- * X-2: takes the lines of a file of klines one by one: 12 columns, of which the first six are read. Throws a `DataFault`
- * that names line and column.
+ * X-2: takes the lines of a file of klines one by one: 12 columns, of which prices, volumes and what buyers took are read.
+ * Throws a `DataFault` that names line and column.
  */
 export class KlinesReader {
   readonly #interval: number;
   readonly #bars: Bar[] = [];
+  readonly #volume: number[] = [];
+  readonly #takerBought: number[] = [];
   #line = 0;
 
   /** Length of a bar, ms. */
@@ -49,9 +61,18 @@ export class KlinesReader {
     if (this.#bars.length >= MOST_BARS)
       throw new DataFault({ line, column: null }, `there are more than ${MOST_BARS} bars.`);
     this.#bars.push({ time, ...priced(line, fields), volume });
+    const [all, bought] = [counterVolume(line, FLOW.volume, fields), counterVolume(line, FLOW.takerBought, fields)];
+    if (bought > all) throw new DataFault({ line, column: FLOW.takerBought }, 'buyers took more than there was.');
+    this.#volume.push(all);
+    this.#takerBought.push(bought);
   }
 
   bars(): Bars {
     return barsOf(this.#interval, this.#bars);
+  }
+
+  /** What buyers took of each of them. */
+  flow(): Pick<SignalBars, 'volume' | 'takerBought'> {
+    return { volume: Float64Array.from(this.#volume), takerBought: Float64Array.from(this.#takerBought) };
   }
 }

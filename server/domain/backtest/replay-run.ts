@@ -7,7 +7,8 @@ import { barPath, type Reading } from './bar-path.ts';
 import { type Bars, decimalOf, type Prints } from './bars.ts';
 import { insideOf, type Range } from './inside-bars.ts';
 import { MemoryRun, type MemoryRunSettings } from './memory-run.ts';
-import { type DealsPlan, MemoryDeals } from './memory-deals.ts';
+import type { DealsPlan } from './memory-deal.ts';
+import { MemoryDeals } from './memory-deals.ts';
 import type { Halted, ReplayedRun, TradedFill } from './replayed-run.ts';
 
 export interface ReplaySettings extends Omit<MemoryRunSettings, 'price'> {
@@ -20,8 +21,11 @@ export interface ReplaySettings extends Omit<MemoryRunSettings, 'price'> {
   deals?: DealsPlan | null;
 }
 
-const runOf = ({ deals, ...of }: ReplaySettings, price: Big, now: number): ReplayedRun =>
-  deals ? new MemoryDeals({ ...of, deals, given: of.plan.given, price }, now) : new MemoryRun({ ...of, price }, now);
+function runOf({ deals, ...of }: ReplaySettings, price: Big, { times, signals }: Bars): ReplayedRun {
+  const now = times[0] ?? 0;
+  if (!deals) return new MemoryRun({ ...of, price }, now);
+  return new MemoryDeals({ ...of, deals, given: of.plan.given, price, signals: signals ?? null }, now);
+}
 
 export interface Replay {
   reading: Reading;
@@ -147,10 +151,20 @@ class Replayer {
 
   /** How much happens by a print: fills, a stop, and what follows the price. */
   #print(time: number, price: number): number {
-    const { wakesAt } = this.#scan.run;
-    const woken = wakesAt !== null && wakesAt < time ? this.#tell(wakesAt, this.#last) : 0;
+    const woken = this.#wake(time);
     this.#last = price;
     return woken + (this.#matters(price, time) ? this.#tell(time, price) : 0);
+  }
+
+  /** Each moment before this time that the run waits for, at the price of then. */
+  #wake(time: number): number {
+    const { run } = this.#scan;
+    let [done, last] = [0, -Infinity];
+    for (let at = run.wakesAt; at !== null && at < time && at > last; at = run.wakesAt) {
+      last = at;
+      done += this.#tell(at, this.#last);
+    }
+    return done;
   }
 
   #tell(time: number, price: number): number {
@@ -221,7 +235,7 @@ class Replayer {
  */
 export function replayRun(bars: Bars, reading: Reading, of: ReplaySettings): Replay {
   const first = decimalOf(bars.open[0] ?? 0);
-  const run = runOf(of, first, bars.times[0] ?? 0);
+  const run = runOf(of, first, bars);
   run.print(bars.times[0] ?? 0, first);
   const replayer = new Replayer({ bars, reading, run, of });
   for (let at = 0; at < bars.times.length; at += 1) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { botWorld, GRID } from '../../../tests/factories/bot-world.ts';
+import { FLOW } from '../../../tests/factories/smart-money-bot.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
 import { BacktestEngine } from './engine/index.ts';
@@ -117,6 +118,41 @@ describe('other types than grids', () => {
     expect(report).toMatchObject({ checked: true, bars: 480 });
     expect(report.booked.total).toBeCloseTo(report.booked.rounds + report.booked.position, 8);
     expect(report.booked.deals).toBeGreaterThan(0);
+  });
+});
+
+const HOURLY = { ...FLOW, interval: '1h', factor: 1.5, look: 6, flow: 0.05, places: 2, entry: 'now', takeProfit: 1 };
+
+describe('what goes by bars', () => {
+  const smartMoney = (settings: object = {}) => ({ ...BOT, type: 'smart-money', settings: { ...HOURLY, ...settings } });
+
+  it('X-1, K-6, PB-8: smart money is run over the past, warmed up by what was before, and in the form', async () => {
+    const request = { ...(await pastWorld()), bot: smartMoney() };
+    const { error, backtestId } = await start(request);
+    expect(error).toBeNull();
+    const { state, report } = await ended(backtestId);
+    expect(state).toBe('done');
+    expect(report).toMatchObject({ checked: true, bars: 480, lines: [] });
+    expect(report.booked.deals).toBeGreaterThan(2);
+    const again = await ended((await start(request)).backtestId);
+    expect(JSON.stringify(again.report)).toBe(JSON.stringify(report));
+    const { body } = await world.post('/api/backtests/preview', { bot: smartMoney() });
+    expect([body.error, body.report?.data.interval]).toEqual([null, '1h']);
+  });
+
+  it('X-1, X-2: what cannot be run says why', async () => {
+    const request = await pastWorld();
+    const fault = async (bot: object) => (await start({ ...request, bot })).error;
+    expect(await fault(smartMoney({ interval: '5m' }))).toBe(
+      'Its signals are bars of 5m. Choose bars of 5m or shorter ones.',
+    );
+    expect(await fault(smartMoney({ trailing: 2 }))).toMatch(/^A stop that follows the price is not run over the past/);
+    const { interval: _i, factor: _f, mean: _m, look: _l, bars: _b, flow: _w, sellersClose: _s, ...deals } = HOURLY;
+    expect(await fault({ ...BOT, type: 'signal', settings: deals })).toMatch(
+      /^A signal bot does what its hook is sent, and no past is kept of that\./,
+    );
+    const { body } = await world.post('/api/backtests/preview', { bot: smartMoney({ interval: '1m' }) });
+    expect(body.error).toMatch(/^The paper market keeps bars of an hour for so long/);
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { paperControl } from '../../../tests/factories/paper-control.ts';
 import { sameBooks } from '../../../tests/factories/same-books.ts';
+import { sameSignals } from '../../../tests/factories/same-signals.ts';
 import { isFullSize } from '../../../tests/setup/full-size.ts';
 import { SEED } from '../../../tests/setup/seed.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
@@ -9,6 +10,7 @@ const BOTS = isFullSize ? 100 : 10;
 /** They wait for minutes of their markets' clock, one after the other. */
 const FOLLOWING = isFullSize ? 12 : 4;
 const AVERAGING = isFullSize ? 8 : 3;
+const SIGNALS = isFullSize ? 12 : 4;
 const EACH_MS = 60_000;
 
 let site: TestSite;
@@ -51,4 +53,16 @@ it(
     expect(deals).toBeGreaterThan(AVERAGING * 3);
   },
   AVERAGING * EACH_MS,
+);
+
+it(
+  `X-1, PB-8: so are those of ${SIGNALS} smart money bots`,
+  async () => {
+    const clock = () => Date.now() + ahead;
+    let deals = 0;
+    for (let bot = 0; bot < SIGNALS; bot += 1)
+      deals += await sameSignals(site, { bars: 6, seed: SEED + bot, clock, wait });
+    expect(deals).toBeGreaterThan(SIGNALS * 2);
+  },
+  SIGNALS * EACH_MS,
 );

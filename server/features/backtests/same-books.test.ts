@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sameBooks } from '../../../tests/factories/same-books.ts';
 import { paperControl } from '../../../tests/factories/paper-control.ts';
+import { sameSignals } from '../../../tests/factories/same-signals.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 
 let site: TestSite;
@@ -29,4 +30,9 @@ it('X-1, T-5, T-9: so are those of a trend grid and of a range, whose orders fol
 it('X-1, PB-11: so are those of an averaging bot, deal after deal', async () => {
   const { deals } = await sameBooks(site, { bots: 1, prices: 3, seed: 3, of: 'deals', wait });
   expect(deals).toBeGreaterThan(4);
+});
+
+it('X-1, PB-8: so are those of a smart money bot, signal after signal', async () => {
+  const clock = () => Date.now() + ahead;
+  expect(await sameSignals(site, { bars: 5, seed: 5, clock, wait })).toBeGreaterThan(2);
 });

@@ -13,7 +13,7 @@ import {
   startBot,
   stopBot,
 } from '#contracts/bots.ts';
-import { isRunOverPast } from '#contracts/rules/backtest-limits.ts';
+import { whyNotOverPast } from '#contracts/rules/backtest-limits.ts';
 import { endTwin, startTwin } from '#contracts/bot-trust.ts';
 import { readerOf } from '../../http/bearer.ts';
 import { download } from '../../http/download.ts';
@@ -108,7 +108,8 @@ function twinRoutes(site: Site, { db, bus }: BotDeps): void {
   };
   serve(site, startTwin, async ({ person: { userId }, params: { botId } }) => {
     const { bot, run } = await find(userId, botId);
-    if (!isRunOverPast(bot.plan.type)) return { error: 'This type of bot is not run over the past yet.' };
+    const why = whyNotOverPast(bot.plan);
+    if (why !== null) return { error: why };
     if (!run?.begunAt) return { error: 'It has not begun yet. Start it first.' };
     await runReplays(db).startTwin(userId, botId);
     bus.publish(REPLAY, null);

@@ -88,5 +88,6 @@ export function openingOf(
 }
 
 const CENT = '0.01';
-const amountText = (amount: Big): string =>
+/** Money of the counter currency, cents where it has them. */
+export const amountText = (amount: Big): string =>
   amount.abs().lt(CENT) && !amount.eq(0) ? amount.toFixed() : amount.toFixed(2);

@@ -35,6 +35,12 @@ export function entryOf(
     : { price: floorTo(tick, last.times(REACH)), quantity: floorTo(step, amount.div(last)) };
 }
 
+/** PB-7: what its exits are counted from: its limit, or the market where it trades at once. */
+export const exitsStart = (
+  { entry }: Pick<SignalDeals, 'entry'>,
+  { price, market }: { price: Big; market: Big },
+): Big => (entry === 'limit' ? price : market);
+
 /** PB-7: where a deal ends that is entered at this price. */
 export const exitsFrom = (
   price: Big,

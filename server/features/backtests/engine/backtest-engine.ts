@@ -8,10 +8,11 @@ import { candleChunksStore } from '../prices/candle-chunks.store.ts';
 import { pastBars } from '../prices/past-bars.ts';
 import type { BacktestDeps } from '../deps.ts';
 import { backtestQueue, type Ended, type QueuedBacktest } from '../runs/backtests.store.ts';
-import { fileBars } from '../runs/file-bars.ts';
-import { decodeRequest, jobOf } from '../runs/prepare-run.ts';
+import { fileBars, fileSignals } from '../runs/file-bars.ts';
+import { decodeRequest, jobOf, splitBot } from '../runs/prepare-run.ts';
 import { CHANGED } from '../runs/start-run.ts';
 import { triesOf } from '../runs/tries.ts';
+import { type SignalsOf, withSignals } from '../runs/with-signals.ts';
 import { RunEnded, runInWorker } from '../worker/run-in-worker.ts';
 import { RunReplayer } from './run-replayer.ts';
 
@@ -159,7 +160,9 @@ export class BacktestEngine {
       throw new Refusal('unprocessable', 'There are no prices in this time.');
     const [fee, { search }] = [new Big(row.fee), request];
     const whole = jobOf({ request, pair, fee, bars, source });
-    const job = search ? { ...whole, tries: triesOf({ bot: request.bot, search }, { bars, pair, fee }) } : whole;
+    const job = search
+      ? { ...whole, tries: triesOf({ bot: request.bot, search }, { bars, pair, fee, interval: request.interval }) }
+      : whole;
     const { report, gained, deals } = await runInWorker(job, {
       signal,
       within: WITHIN_MS,
@@ -171,8 +174,16 @@ export class BacktestEngine {
   async #bars(row: QueuedBacktest, reading: { signal: AbortSignal; onProgress: (part: number) => void }) {
     const { db, paper } = this.#deps;
     const { data, interval, from, to, bot } = decodeRequest(row.request);
-    if (data) return fileBars(db, row.userId, { ids: data, symbol: row.symbol, interval, from, to });
-    const of = { market: bot.market, symbol: row.symbol, interval, from, to };
-    return { bars: await this.#past.read(of, reading), source: paper ? 'the paper market' : bot.market };
+    const { symbol, userId } = row;
+    const { plan } = splitBot(bot);
+    if (data) {
+      const found = await fileBars(db, userId, { ids: data, symbol, interval, from, to });
+      const signals = (of: SignalsOf) => fileSignals(db, userId, { ids: data, symbol, ...of });
+      return { ...found, bars: await withSignals(found.bars, plan, signals) };
+    }
+    const of = { market: bot.market, symbol };
+    const bars = await this.#past.read({ ...of, interval, from, to }, reading);
+    const signals = (time: SignalsOf) => this.#past.readSignals({ ...of, ...time }, { signal: reading.signal });
+    return { bars: await withSignals(bars, plan, signals), source: paper ? 'the paper market' : bot.market };
   }
 }

@@ -14,7 +14,7 @@ import { Refusal } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/id.ts';
 import type { BacktestDeps } from '../deps.ts';
 import { dataFilesStore, type FileRow } from './data-files.store.ts';
-import { packBars, packPrints } from './packed-bars.ts';
+import { packBars, packFlow, packPrints } from './packed-bars.ts';
 import { linesOf } from './unpack-file.ts';
 
 export interface SentFile {
@@ -41,7 +41,10 @@ export const presentFile = ({ id, firstTime, lastTime, interval, ...row }: FileR
   checksum: row.checksum,
 });
 
-type Read = Pick<FileRow, 'interval' | 'firstTime' | 'lastTime' | 'count' | 'holes'> & { bars: Buffer };
+type Read = Pick<FileRow, 'interval' | 'firstTime' | 'lastTime' | 'count' | 'holes'> & {
+  bars: Buffer;
+  flow: Buffer | null;
+};
 type Named = NonNullable<ReturnType<typeof dataFileOf>>;
 
 const nothing = (name: string, what: string): Refusal => new Refusal('unprocessable', `${name} holds no ${what}.`);
@@ -64,6 +67,7 @@ async function readKlines(name: string, content: Buffer, interval: BacktestInter
     count,
     holes: holesIn(bars).length,
     bars: await packBars(bars),
+    flow: await packFlow(reader.flow()),
   };
 }
 
@@ -74,7 +78,7 @@ async function readTrades(name: string, content: Buffer, kind: 'aggTrades' | 'tr
   const [firstTime, last] = [prints.times[0], prints.times.at(-1)];
   if (firstTime === undefined || last === undefined) throw nothing(name, 'trades');
   const { trades: count, holes } = reader;
-  return { interval: kind, firstTime, lastTime: last + 1, count, holes, bars: await packPrints(prints) };
+  return { interval: kind, firstTime, lastTime: last + 1, count, holes, bars: await packPrints(prints), flow: null };
 }
 
 function kindOf(name: string): Named {
@@ -94,12 +98,12 @@ export async function addFile(
   if (checksum && checksum.toLowerCase() !== sum)
     throw new Refusal('unprocessable', `${name} is not the file that its checksum is of. Download it again.`);
   const reading = of.kind === 'klines' ? readKlines(name, content, of.interval) : readTrades(name, content, of.kind);
-  const { bars, ...read } = await reading.catch((error: unknown) => {
+  const { bars, flow, ...read } = await reading.catch((error: unknown) => {
     if (error instanceof DataFault) throw new Refusal('unprocessable', `${name}: ${error.message}`);
     throw error;
   });
   const row = { id: newId(), name, symbol: of.symbol, ...read, checksum: sum, createdAt: clock() };
-  const isKept = await dataFilesStore(db, userId).keep({ ...row, bars }, MOST_FILES);
+  const isKept = await dataFilesStore(db, userId).keep({ ...row, bars, flow }, MOST_FILES);
   if (!isKept) throw new Refusal('unprocessable', `You keep ${MOST_FILES} files, which is the most. Delete one first.`);
   return presentFile(row);
 }

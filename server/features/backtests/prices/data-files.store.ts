@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { backtestFiles } from '../../../db/schema/backtests.ts';
 
-export type FileRow = Omit<typeof backtestFiles.$inferSelect, 'bars' | 'userId'>;
+export type FileRow = Omit<typeof backtestFiles.$inferSelect, 'bars' | 'flow' | 'userId'>;
 type NewFile = Omit<typeof backtestFiles.$inferInsert, 'userId'>;
 
 /** Without the bars themselves. */
@@ -29,7 +29,7 @@ export function dataFilesStore(db: Db, owner: string) {
     /** Of those named, with their bars, by name. */
     named: (ids: readonly string[]) =>
       db
-        .select({ ...shown, bars: backtestFiles.bars })
+        .select({ ...shown, bars: backtestFiles.bars, flow: backtestFiles.flow })
         .from(backtestFiles)
         .where(and(mine, inArray(backtestFiles.id, [...ids])))
         .orderBy(asc(backtestFiles.name), asc(backtestFiles.id)),

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GRID } from '../../../../tests/factories/bot-world.ts';
 import { klinesCsv, zipOf } from '../../../../tests/factories/price-files.ts';
+import { FLOW } from '../../../../tests/factories/smart-money-bot.ts';
 import { trader } from '../../../../tests/factories/visitor.ts';
 import { testSite, type TestSite } from '../../../../tests/setup/site.ts';
 import { until } from '../../../../tests/setup/until.ts';
@@ -111,6 +112,18 @@ describe('X-2 a file of data.binance.vision', () => {
       () => klinesCsv([...bars(1), ...bars(1, FIRST + 90_000)]),
       /Line 2, column 1: its time does not begin a bar of this length\.$/,
     ],
+    [
+      'more bought than traded',
+      CSV,
+      () => broken.with(1, (broken[1] ?? '').replace(/0\.0,0$/, '1.0,0')).join('\n'),
+      /Line 2, column 11: buyers took more than there was\.$/,
+    ],
+    [
+      'a pair that is not known by its name',
+      'xrpusdt-1m-2024-12.csv',
+      () => klinesCsv(bars(3)),
+      /^name: Keep the name of the file as it was downloaded/,
+    ],
     ['no prices', CSV, () => broken.with(1, 'x,y').join('\n'), /Line 2: 2 columns instead of 12\.$/],
     ['empty', CSV, () => '', /holds no bars\.$/],
     [
@@ -125,7 +138,7 @@ describe('X-2 a file of data.binance.vision', () => {
   ])('X-2: %s: one sentence, and nothing is kept', async (...[, name, content, sentence]) => {
     const { status, error } = await send(name, content());
     expect(error).toMatch(sentence);
-    expect(status).toBe(name === 'prices.csv' ? 400 : 200);
+    expect(status).toBe(/^[A-Z]/.test(name) ? 200 : 400);
     expect(await kept()).toEqual([]);
   });
 
@@ -217,6 +230,45 @@ describe('X-2 a run over files', () => {
       expect(other.total).toBe(booked.total);
     }
     expect(quarters.booked.deals).toBe(minutes.booked.deals);
+  });
+
+  it('X-2, PB-8: klines tell what buyers took; other files do not, and say so', async () => {
+    const flow = { ...FLOW, interval: '5m', factor: 1.5, look: 3, entry: 'now', takeProfit: 1, stop: 1 };
+    const smartMoney = { ...bot, type: 'smart-money', settings: flow };
+    const finished = async (data: string[]) => {
+      const { body } = await who.post('/api/backtests', request(data, { bot: smartMoney, from: FIRST + 2 * HOUR }));
+      expect(body.error).toBeNull();
+      return until(
+        async () => {
+          const answer = (await who.get(`/api/backtests/${body.backtestId}`)).body;
+          expect(['done', 'failed']).toContain(answer.state);
+          return answer;
+        },
+        { interval: 250 },
+      );
+    };
+    // Every eighth bar of five minutes stands out, and buyers took it.
+    const lines = klinesCsv(bars(240)).split('\n');
+    const flowing = lines.map((each, at) => {
+      const fields = each.split(',');
+      const isLarge = Math.floor(at / 5) % 8 === 0;
+      [fields[7], fields[10]] = isLarge ? ['9000.0', '8000.0'] : ['1000.0', '500.0'];
+      return fields.join(',');
+    });
+    const told = await fileId(CSV, flowing.join('\n'));
+    const { state, report } = await finished([told]);
+    expect([state, report?.checked]).toEqual(['done', true]);
+    expect(report.booked.deals).toBeGreaterThan(2);
+    await site.database.sql`update backtest_files set flow = null where id = ${told}`;
+    expect((await finished([told])).error).toBe(`${CSV} was added before what buyers took was kept. Add it again.`);
+    const trades = Array.from({ length: 240 }, (_, at) => {
+      const time = FIRST + at * MINUTE;
+      return `${at + 1},0.52,10,${at + 1},${at + 1},${time < Date.UTC(2025, 0, 1) ? time : `${time}000`},True,True`;
+    });
+    const printed = await fileId('XRPUSDT-aggTrades-2024-12-31.csv', trades.join('\n'));
+    expect((await finished([printed])).error).toBe(
+      'Its signals go by what buyers took of bars of 5m: choose klines of 5m or shorter.',
+    );
   });
 
   it('X-2: files that disagree, of another pair or length, or of another person, are refused with a sentence', async () => {

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import type { Bars, Prints } from '../../../domain/backtest/bars.ts';
-import { positionOf } from '../../../domain/backtest/prints.ts';
+import type { SignalBars } from '../../../domain/backtest/signal-bars.ts';
+import { positionOf } from '../../../domain/backtest/position-of.ts';
 
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
@@ -36,6 +37,22 @@ export async function unpackBars(packed: Buffer, interval: number): Promise<Bars
     close: column(4),
     volume: column(5),
   };
+}
+
+/** Of bars, in their order; volumes in counter units. */
+export type BarFlow = Pick<SignalBars, 'volume' | 'takerBought'>;
+
+const bytesOf = (...columns: readonly Float64Array[]): Buffer =>
+  Buffer.concat(columns.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)));
+
+export const packFlow = ({ volume, takerBought }: BarFlow): Promise<Buffer> =>
+  deflate(bytesOf(volume, takerBought), { level: FASTEST });
+
+/** What buyers took of these bars. */
+export async function unpackFlow(packed: Buffer, { interval, times, close }: Bars): Promise<SignalBars> {
+  const all = new Float64Array(new Uint8Array(await inflate(packed)).buffer);
+  const count = times.length;
+  return { interval, times, close, volume: all.slice(0, count), takerBought: all.slice(count) };
 }
 
 function printColumns(prints: Prints): Buffer {
@@ -92,9 +109,10 @@ export function sliceBars(parts: readonly Bars[], interval: number, { from, to }
 
 /** SHA-256 of the bars as they are computed with, and of what is known inside them. */
 export function checksumOf(bars: Bars): string {
-  const { inside } = bars;
+  const { inside, signals } = bars;
   const parts = [
     columnsOf(bars),
+    ...(signals ? [bytesOf(signals.times, signals.close, signals.volume, signals.takerBought)] : []),
     ...(inside?.bars ? [columnsOf(inside.bars)] : []),
     ...(inside?.prints ? [printColumns(inside.prints)] : []),
   ];

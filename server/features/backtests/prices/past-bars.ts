@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type BacktestInterval, INTERVAL_MS } from '#contracts/rules/backtest-limits.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { type Bars, barsOf } from '../../../domain/backtest/bars.ts';
+import { joinSignalBars, type SignalBars, signalBarsIn } from '../../../domain/backtest/signal-bars.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Markets } from '../../markets/index.ts';
-import type { CandleChunks } from './candle-chunks.store.ts';
-import { packBars, sliceBars, unpackBars } from './packed-bars.ts';
+import type { CandleChunks, KeptChunk } from './candle-chunks.store.ts';
+import { type BarFlow, packBars, packFlow, sliceBars, unpackBars, unpackFlow } from './packed-bars.ts';
 
 /** As many as one call of an exchange answers. */
 const CHUNK = 1000;
@@ -40,6 +41,33 @@ interface Reading {
 
 const NO_ANSWER = 'The exchange did not answer. Try again in a moment.';
 
+type Candle = Awaited<ReturnType<typeof candles>>[number];
+
+/** Bars that follow each other, and what buyers took of them; null where the exchange does not say. */
+interface Part {
+  bars: Bars;
+  flow: BarFlow | null;
+}
+
+function partOf(interval: number, found: readonly Candle[]): Part {
+  const bars = found.map(({ openTime, open, high, low, close, volume }) => ({
+    time: openTime,
+    open: Number(open),
+    high: Number(high),
+    low: Number(low),
+    close: Number(close),
+    volume: Number(volume),
+  }));
+  const isTold = found.every(({ quoteVolume, takerQuote }) => quoteVolume !== null && takerQuote !== null);
+  const flow = {
+    volume: Float64Array.from(found, ({ quoteVolume }) => Number(quoteVolume)),
+    takerBought: Float64Array.from(found, ({ takerQuote }) => Number(takerQuote)),
+  };
+  return { bars: barsOf(interval, bars), flow: isTold ? flow : null };
+}
+
+const NOT_TOLD = 'This exchange does not say how much of a bar buyers took, which these signals go by.';
+
 type Asked = Parameters<ReturnType<Markets['exchange']>['candles']>[0] & { market: Market };
 
 /** Tried again where there is no answer; then a refusal is thrown. */
@@ -53,11 +81,11 @@ async function candles({ markets }: Pick<PastDeps, 'markets'>, { market, ...of }
   }
 }
 
-/** X-2: an exchange's past in bars: what is over is asked for once and kept for all people. */
-export function pastBars({ clock, markets, chunks, paper }: PastDeps) {
+/** Chunks of a time, as they are kept or as an exchange tells them. */
+function chunksOf({ clock, markets, chunks, paper }: PastDeps) {
   const ask = (of: Asked) => candles({ markets }, of);
 
-  async function read({ market, symbol, interval }: PastOf, chunk: number): Promise<Bars> {
+  async function read({ market, symbol, interval }: PastOf, chunk: number): Promise<Part> {
     const length = INTERVAL_MS[interval];
     const begin = chunk * CHUNK * length;
     const endTime = begin + CHUNK * length - 1;
@@ -72,20 +100,47 @@ export function pastBars({ clock, markets, chunks, paper }: PastDeps) {
       startTime = last.openTime + length;
     }
     // The one that is still forming is no bar yet.
-    const whole = found.filter(({ openTime }) => openTime + length <= clock());
-    return barsOf(
+    return partOf(
       length,
-      whole.map(({ openTime, open, high, low, close, volume }) => ({
-        time: openTime,
-        open: Number(open),
-        high: Number(high),
-        low: Number(low),
-        close: Number(close),
-        volume: Number(volume),
-      })),
+      found.filter(({ openTime }) => openTime + length <= clock()),
     );
   }
 
+  /** Every chunk of a time, the oldest first; what is over is kept. `wanted`: whether a kept one has what is asked for. */
+  async function* parts(
+    of: PastOf,
+    { signal, onProgress }: Reading,
+    wanted: (kept: KeptChunk) => boolean,
+  ): AsyncGenerator<{ kept: KeptChunk } | { read: Part }> {
+    const size = CHUNK * INTERVAL_MS[of.interval];
+    const [first, last] = [Math.floor(of.from / size), Math.floor((Math.min(of.to, clock()) - 1) / size)];
+    const key = { place: paper ? 'paper' : of.market, symbol: of.symbol, interval: of.interval };
+    let known = new Map<number, KeptChunk>();
+    for (let chunk = first; chunk <= last; chunk += 1) {
+      signal?.throwIfAborted();
+      const done = chunk - first;
+      if (done % AT_ONCE === 0) known = await chunks.find(key, [chunk, chunk + AT_ONCE - 1]);
+      onProgress?.(done / (last - first + 1));
+      const kept = known.get(chunk);
+      if (kept && wanted(kept)) yield { kept };
+      else {
+        const part = await read(of, chunk);
+        if ((chunk + 1) * size <= clock()) {
+          const flow = part.flow && (await packFlow(part.flow));
+          await chunks.keep(key, chunk, { bars: await packBars(part.bars), flow });
+        }
+        yield { read: part };
+      }
+    }
+  }
+
+  return { ask, parts };
+}
+
+/** X-2: an exchange's past in bars: what is over is asked for once and kept for all people. */
+export function pastBars(deps: PastDeps) {
+  const { clock } = deps;
+  const { ask, parts } = chunksOf(deps);
   return {
     /** When the first bar at this time or later opens; null where there is none yet. */
     async firstTime({ market, symbol, interval, from }: PastOf): Promise<{ time: number; open: number } | null> {
@@ -95,24 +150,24 @@ export function pastBars({ clock, markets, chunks, paper }: PastDeps) {
         : null;
     },
     /** Bars that open in this time. Throws a refusal where the exchange does not answer. */
-    async read(of: PastOf, { signal, onProgress }: Reading = {}): Promise<Bars> {
+    async read(of: PastOf, reading: Reading = {}): Promise<Bars> {
       const length = INTERVAL_MS[of.interval];
-      const size = CHUNK * length;
-      const [first, last] = [Math.floor(of.from / size), Math.floor((Math.min(of.to, clock()) - 1) / size)];
-      const key = { place: paper ? 'paper' : of.market, symbol: of.symbol, interval: of.interval };
-      const parts: Bars[] = [];
-      let kept = new Map<number, Buffer>();
-      for (let chunk = first; chunk <= last; chunk += 1) {
-        signal?.throwIfAborted();
-        const done = chunk - first;
-        if (done % AT_ONCE === 0) kept = await chunks.find(key, [chunk, chunk + AT_ONCE - 1]);
-        onProgress?.(done / (last - first + 1));
-        const known = kept.get(chunk);
-        const bars = known ? await unpackBars(known, length) : await read(of, chunk);
-        if (!known && (chunk + 1) * size <= clock()) await chunks.keep(key, chunk, await packBars(bars));
-        parts.push(bars);
+      const found: Bars[] = [];
+      for await (const part of parts(of, reading, () => true))
+        found.push('read' in part ? part.read.bars : await unpackBars(part.kept.bars, length));
+      return sliceBars(found, length, of);
+    },
+    /** The same with what buyers took of them. Throws a refusal where the exchange does not say. */
+    async readSignals(of: PastOf, reading: Pick<Reading, 'signal'> = {}): Promise<SignalBars> {
+      const length = INTERVAL_MS[of.interval];
+      const found: SignalBars[] = [];
+      for await (const part of parts(of, reading, ({ flow }) => flow !== null)) {
+        const bars = 'read' in part ? part.read.bars : await unpackBars(part.kept.bars, length);
+        if ('read' in part && part.read.flow) found.push({ ...bars, ...part.read.flow });
+        else if ('kept' in part && part.kept.flow) found.push(await unpackFlow(part.kept.flow, bars));
+        else throw new Refusal('unprocessable', NOT_TOLD);
       }
-      return sliceBars(parts, length, of);
+      return signalBarsIn(joinSignalBars(length, found), of);
     },
   };
 }

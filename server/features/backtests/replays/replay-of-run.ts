@@ -11,6 +11,7 @@ import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { planOf, type StoredRun, stopOf } from '../../bots/index.ts';
 import type { PastBars } from '../prices/past-bars.ts';
 import { jobOf } from '../runs/prepare-run.ts';
+import { type SignalsOf, signalsFault, withSignals } from '../runs/with-signals.ts';
 import type { OwnRun, ReplayJob } from '../worker/replay-job.ts';
 
 export interface ReplayOf {
@@ -60,6 +61,7 @@ function ownOf({ run, levels }: StoredRun, fillsWhole: boolean): OwnRun {
   const { startSide, startQuantity, startPrice } = run;
   return {
     market: run.marketPrice.toFixed(),
+    begunAt: run.begunAt,
     given: { base: run.givenBase.toFixed(), counter: run.givenCounter.toFixed() },
     startOrder:
       startSide && startQuantity && startPrice
@@ -93,8 +95,10 @@ export async function replayJobOf(
   if (!time) return null;
   const read = await past.read({ market, symbol: run.symbol, interval, ...time });
   if (read.times.length < 2) return null;
-  const bars = beginningAt(read, Number(run.marketPrice));
   const plan = planOf(bot);
+  if (signalsFault(plan, interval) !== null) return null;
+  const signals = (its: SignalsOf) => past.readSignals({ market, symbol: run.symbol, ...its });
+  const bars = await withSignals(beginningAt(read, Number(run.marketPrice)), plan, signals);
   const symbolName = `${pair.base}_${pair.counter}`.toLowerCase();
   // On paper a limit fills as soon as its price is traded.
   const request = { bot: { market, symbolName, ...plan }, interval, ...time, touch: paper };

@@ -6,10 +6,16 @@ import { partingInside } from '../../../domain/backtest/inside-bars.ts';
 import { joinBars } from '../../../domain/backtest/join-bars.ts';
 import { joinPrints } from '../../../domain/backtest/join-prints.ts';
 import { barsOfPrints, longerBars } from '../../../domain/backtest/prints.ts';
+import {
+  joinSignalBars,
+  longerSignalBars,
+  type SignalBars,
+  signalBarsIn,
+} from '../../../domain/backtest/signal-bars.ts';
 import type { Db } from '../../../db/database.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { dataFilesStore } from '../prices/data-files.store.ts';
-import { sliceBars, slicePrints, unpackBars, unpackPrints } from '../prices/packed-bars.ts';
+import { sliceBars, slicePrints, unpackBars, unpackFlow, unpackPrints } from '../prices/packed-bars.ts';
 
 export interface FilesOf extends Pick<BacktestRequest, 'interval' | 'from' | 'to'> {
   ids: readonly string[];
@@ -111,4 +117,25 @@ export async function fileBars(
   };
   const bars = sliceBars([whole], length, time);
   return { bars: finer || prints ? { ...bars, inside } : bars, source: namesOf(files) };
+}
+
+/** Of one file, what buyers took of its bars. */
+async function signalBarsOf(file: FileWithBars): Promise<SignalBars> {
+  const { name, bars, flow } = file;
+  if (!flow) return refuse(`${name} was added before what buyers took was kept. Add it again.`);
+  return unpackFlow(flow, await unpackBars(bars, lengthOf(file) ?? MINUTE));
+}
+
+/** PB-8: bars of this length with what buyers took of them. Throws a refusal where the files do not tell it. */
+export async function fileSignals(db: Db, userId: string, { interval, from, to, ...of }: FilesOf): Promise<SignalBars> {
+  const length = INTERVAL_MS[interval];
+  const files = (await filesOf(db, userId, of)).filter((file) => length % (lengthOf(file) ?? Infinity) === 0);
+  if (files.length === 0)
+    return refuse(
+      `Its signals go by what buyers took of bars of ${interval}: choose klines of ${interval} or shorter.`,
+    );
+  const parts = await Promise.all(files.map(signalBarsOf));
+  const byLength = [...Map.groupBy(parts, (part) => part.interval)];
+  const longer = byLength.map(([each, same]) => longerSignalBars(joinSignalBars(each, same), length));
+  return signalBarsIn(joinSignalBars(length, longer), { from, to });
 }

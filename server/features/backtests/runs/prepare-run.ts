@@ -1,8 +1,8 @@
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
 import { type BacktestRequest, BacktestRequest as Request } from '#contracts/backtests.ts';
-import { BOT_TYPES, BotPlan, BotStop } from '#contracts/bot-settings.ts';
-import { INTERVAL_MS, isRunOverPast, MOST_BARS } from '#contracts/rules/backtest-limits.ts';
+import { BotPlan, BotStop } from '#contracts/bot-settings.ts';
+import { type BacktestInterval, INTERVAL_MS, MOST_BARS, whyNotOverPast } from '#contracts/rules/backtest-limits.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Bars } from '../../../domain/backtest/bars.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
@@ -10,6 +10,7 @@ import { checkPlan } from '../../bots/index.ts';
 import type { BacktestDeps } from '../deps.ts';
 import { checksumOf } from '../prices/packed-bars.ts';
 import { pairTexts, type ReplayJob } from '../worker/replay-job.ts';
+import { signalsFault } from './with-signals.ts';
 
 const USUAL_FEE = new Big('0.001');
 /** X-4, percent. */
@@ -47,17 +48,20 @@ export function timeFault({ from, to, interval }: Pick<BacktestRequest, 'from' |
     : null;
 }
 
-interface Starting {
+export interface Starting {
   pair: ExchangePair;
   fee: Big;
   /** First bar's. */
   open: number;
+  /** Of the bars. */
+  interval: BacktestInterval;
 }
 
 /** Why these settings could not have started then; null where they could. */
-export function startFault(bot: Bot, { pair, fee, open }: Starting): string | null {
+export function startFault(bot: Bot, { pair, fee, open, interval }: Starting): string | null {
   const { plan } = splitBot(bot);
-  if (!isRunOverPast(plan.type)) return `${BOT_TYPES[plan.type]}: this type is not run over the past yet.`;
+  const fault = whyNotOverPast(plan) ?? signalsFault(plan, interval);
+  if (fault !== null) return fault;
   const { refusals } = checkPlan(plan, { pair, market: new Big(open), rules: { ...pair, fee } });
   const [first] = refusals;
   return first ? `At its first price of ${new Big(open).toFixed()}: ${first.text}` : null;

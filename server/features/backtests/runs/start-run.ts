@@ -50,7 +50,7 @@ export async function startRun(deps: StartDeps, userId: string, wanted: Backtest
   const first = await firstBar(deps, userId, { request, symbol: pair.symbol });
   if (!first || first.time >= request.to)
     return refused(`There are no prices of ${pair.base}/${pair.counter} in this time. Choose a later start.`);
-  const starting = { pair, fee, open: first.open };
+  const starting = { pair, fee, open: first.open, interval: request.interval };
   const wrong = request.search ? searchFault(request, starting) : startFault(request.bot, starting);
   if (wrong !== null) return refused(wrong);
   const id = newId();

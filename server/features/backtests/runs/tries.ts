@@ -7,8 +7,7 @@ import { INTERVAL_MS } from '#contracts/rules/backtest-limits.ts';
 import { combinationsOf, MOST_SEARCHED_BARS, SEARCHABLE, type Searchable } from '#contracts/rules/search-settings.ts';
 import { holdBack } from '../../../domain/backtest/held-back.ts';
 import type { Bars } from '../../../domain/backtest/bars.ts';
-import type { ExchangePair } from '../../../domain/market/pair.ts';
-import { splitBot, startFault } from './prepare-run.ts';
+import { splitBot, startFault, type Starting } from './prepare-run.ts';
 import type { Try } from '../worker/search-job.ts';
 
 type Bot = BacktestRequest['bot'];
@@ -51,13 +50,6 @@ export function triedBots({ bot, search }: Wanted, tick: Big): { settings: Setti
   });
 }
 
-interface Starting {
-  pair: ExchangePair;
-  fee: Big;
-  /** First bar's. */
-  open: number;
-}
-
 /** Why such a search cannot be run; null where it can. */
 export function searchFault({ search, ...request }: BacktestRequest, of: Starting): string | null {
   if (!search) return null;
@@ -74,13 +66,10 @@ export function searchFault({ search, ...request }: BacktestRequest, of: Startin
 }
 
 /** what is tried on these bars. */
-export function triesOf(
-  { bot, search }: Wanted,
-  { bars, pair, fee }: { bars: Bars; pair: ExchangePair; fee: Big },
-): Try[] {
+export function triesOf({ bot, search }: Wanted, { bars, ...of }: Omit<Starting, 'open'> & { bars: Bars }): Try[] {
   const { first, held } = holdBack(bars);
-  return triedBots({ bot, search }, pair.tick).map(({ settings, bot: tried }) => {
-    const startsAt = (part: Bars) => startFault(tried, { pair, fee, open: part.open[0] ?? 0 }) === null;
+  return triedBots({ bot, search }, of.pair.tick).map(({ settings, bot: tried }) => {
+    const startsAt = (part: Bars) => startFault(tried, { ...of, open: part.open[0] ?? 0 }) === null;
     return {
       settings,
       plan: z.encode(BotPlan, splitBot(tried).plan),

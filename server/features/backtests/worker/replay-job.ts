@@ -1,6 +1,13 @@
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
-import { BotPlan, BotStop, type StoredRounds, type StoredStop } from '#contracts/bot-settings.ts';
+import {
+  BotPlan,
+  BotStop,
+  opensDeals,
+  type StoredRounds,
+  type StoredStop,
+  takesSignals,
+} from '#contracts/bot-settings.ts';
 import { type StopReason, usualEnding } from '#contracts/rules/bot-ending.ts';
 import type { BacktestInterval } from '#contracts/rules/backtest-limits.ts';
 import type { Side } from '#contracts/rules/side.ts';
@@ -11,6 +18,7 @@ import { dealSettingsOf } from '../../../domain/strategies/rounds/deal-settings.
 import type { GridRules, Sizing } from '../../../domain/strategies/rounds/level.ts';
 import { planRun, type RunPlan } from '../../../domain/strategies/rounds/plan-run.ts';
 import type { Amounts } from '../../../domain/strategies/rounds/run-books.ts';
+import { signalSettingsOf } from '../../../domain/strategies/signals/run-settings.ts';
 
 type Pair = ReplaySettings['pair'];
 type Bounds = NonNullable<ExchangePair['percentPrice']>;
@@ -31,6 +39,8 @@ interface PairTexts extends Texts<
 export interface OwnRun {
   /** Counter units. */
   market: string;
+  /** UTC epoch ms. */
+  begunAt: number | null;
   given: Texts<Amounts>;
   startOrder: { side: Side; quantity: string; price: string } | null;
   /** Base units; null goes by what the level holds. */
@@ -173,6 +183,14 @@ function followOf(plan: BotPlan, { unit }: Pick<RunPlan, 'unit'>): ReplaySetting
   return { by: 'trend', trend: { spacing, size, until, unit, every: shiftEvery * SECOND_MS }, stopFollows };
 }
 
+/** Of a bot whose deals are order blocks. */
+function dealsOf(plan: BotPlan, { own, bars: { times } }: ReplayJob, pair: ExchangePair): ReplaySettings['deals'] {
+  if (!opensDeals(plan)) return null;
+  if (!takesSignals(plan)) return { by: 'ladder', ...dealSettingsOf(plan.settings), pair };
+  const { bars, ...settings } = signalSettingsOf(plan.settings, plan.type === 'smart-money' ? plan.settings : null);
+  return bars && { ...settings, bars, since: own?.begunAt ?? times[0] ?? 0, pair };
+}
+
 /** What the engine of the past is given; the bot starts at the first bar's open. */
 export function settingsOf(job: ReplayJob): ReplaySettings {
   const pair = pairOf(job.pair);
@@ -183,8 +201,7 @@ export function settingsOf(job: ReplayJob): ReplaySettings {
   return {
     plan: planned,
     follow: followOf(plan, planned),
-    deals:
-      plan.type === 'averaging' ? { ...dealSettingsOf(plan.settings), pair: exchangePairOf(job.pair, pair) } : null,
+    deals: dealsOf(plan, job, exchangePairOf(job.pair, pair)),
     pair,
     rules,
     touchFill: job.touch ? 'whole' : 'none',

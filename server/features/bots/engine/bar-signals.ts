@@ -7,7 +7,7 @@ import {
 } from '../../../domain/strategies/signals/decide-bars.ts';
 import { decideBarsOf } from '../runs/bars.store.ts';
 import { priceText } from '../plan/field-note.ts';
-import type { BarSettings, SignalSettings } from '../runs/deal-settings.ts';
+import type { BarSettings, SignalSettings } from '../../../domain/strategies/signals/run-settings.ts';
 import { judge, type Judged, openDeals } from '../signals/judge-signal.ts';
 import { ageText, moveText, TIME_OF_DAY } from '../runs/run-texts.ts';
 import { type DealPass, type DealWorkerDeps, moved, type Passed } from './deal-pass.ts';

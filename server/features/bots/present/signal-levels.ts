@@ -5,7 +5,7 @@ import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { DealBlockFacts } from '../deals/deal-books.ts';
 import type { StoredDeal } from '../deals/deals.store.ts';
 import { priceText } from '../plan/field-note.ts';
-import type { SignalSettings } from '../runs/deal-settings.ts';
+import type { SignalSettings } from '../../../domain/strategies/signals/run-settings.ts';
 import { waitingText, waitsFor } from '../runs/next-deal.ts';
 import { TIME_OF_DAY } from '../runs/run-texts.ts';
 import { exitsOfDeal } from '../runs/signal-deal.ts';

@@ -3,14 +3,14 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { RunContext } from '../../../domain/strategies/rounds/run-facts.ts';
-import { amountOf } from '../../../domain/strategies/signals/opening-deals.ts';
-import { entryOf } from '../../../domain/strategies/signals/signal-deals.ts';
+import type { Amounts } from '../../../domain/strategies/rounds/run-books.ts';
+import { dealOfSignal, type SignalledRun } from '../../../domain/strategies/rounds/deal-of-signal.ts';
 import { dealMoved, lockedByDeals, ownedByDeals } from '../deals/deal-books.ts';
 import type { BotDeps } from '../deps.ts';
-import { amountText, pairName, priceText } from '../plan/field-note.ts';
+import { pairName, priceText } from '../plan/field-note.ts';
 import type { SignalDeal } from '../runs/bars.store.ts';
-import type { SignalSettings } from '../runs/deal-settings.ts';
-import { waitingText, waitsFor } from '../runs/next-deal.ts';
+import type { SignalSettings } from '../../../domain/strategies/signals/run-settings.ts';
+import { waitingText } from '../runs/next-deal.ts';
 import type { StoredRun } from '../runs/runs.store.ts';
 
 type JudgeDeps = Pick<BotDeps, 'markets' | 'trading' | 'limits'>;
@@ -44,24 +44,21 @@ async function closedText(
   return trading.refusal(run.userId) ?? trading.entryRefusal(run.userId, run.keyId);
 }
 
-/** PB-3, PB-6. */
-function waitText({ stored, pair, context }: Judging, settings: SignalSettings): string | null {
-  const { now, last } = context;
-  const openResult = openDeals(stored).reduce((sum, deal) => {
-    const { base, counter } = dealMoved(deal, pair);
-    return sum.plus(counter).plus(base.times(last ?? ZERO));
-  }, ZERO);
-  const waits = waitsFor(stored, settings, { now, last, openResult });
-  return waits && waitingText(waits);
-}
-
-/** PB-4: counter units for a deal now; null where the bot has not so much. */
-function amountFor({ stored, pair, context }: Judging, { deals }: SignalSettings): Big | null {
-  const owned = ownedByDeals(stored, pair);
-  const owns = owned.counter.plus(owned.base.times(context.last ?? ZERO));
-  const free = owned.counter.minus(lockedByDeals(stored, pair));
-  return amountOf(deals.amount, { owns, free, given: stored.run.givenCounter }, deals.reinvest);
-}
+/** A run, as its settings look at it. */
+const signalled = ({ stored, pair }: Judging): SignalledRun => ({
+  deals: stored.deals.map(({ row }) => row),
+  given: stored.run.givenCounter,
+  owned: ownedByDeals(stored, pair),
+  open: openDeals(stored).reduce<Amounts>(
+    (sum, deal) => {
+      const { base, counter } = dealMoved(deal, pair);
+      return { base: sum.base.plus(base), counter: sum.counter.plus(counter) };
+    },
+    { base: ZERO, counter: ZERO },
+  ),
+  locked: lockedByDeals(stored, pair),
+  currency: pair.counter,
+});
 
 const declined = (text: string, asks: string | null = null): Judged => ({
   text: `not taken: ${text}`,
@@ -78,20 +75,16 @@ export async function judge(
   const { stored, pair, context } = pass;
   const { settings, signal } = of;
   const { last, rules } = context;
-  const fault = (await closedText(deps, pass)) ?? waitText(pass, settings);
+  const fault = await closedText(deps, pass);
   if (fault !== null) return declined(fault);
   if (!last) return declined('The last price is not known.');
-  const amount = amountFor(pass, settings);
-  if (!amount) {
-    const has = amountText(ownedByDeals(stored, pair).counter.round(2, 0));
-    const text = `It has ${has} ${pair.counter} left, too little for a deal. Copy it to start another with less.`;
-    return declined(text, openDeals(stored).length === 0 ? text : null);
-  }
-  const { price, quantity } = entryOf({ signal: signal.price, last, amount }, settings.deals, rules);
+  const made = dealOfSignal(settings, signalled(pass), { signal, last, now: context.now, rules });
+  if (made.do === 'wait') return declined(waitingText(made.waits));
+  if (made.do === 'lack') return declined(made.text, openDeals(stored).length === 0 ? made.text : null);
+  const { price, quantity, until: validUntil } = made;
   const over = await limitFault(deps, pass, { price, quantity });
   if (over !== null) return declined(over);
   const number = stored.deals.length + 1;
-  const validUntil = signal.at + settings.deals.validFor;
   return {
     text: `deal ${number} buys ${quantity.toFixed()} ${pair.base} at up to ${priceText(price, pair)}.`,
     deal: { number, marketPrice: last, price, quantity, validUntil, signalId: null },

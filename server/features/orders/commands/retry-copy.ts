@@ -12,7 +12,7 @@ import { dealsStore, type Retried } from '../store/deals.store.ts';
 import type { BlockEvent } from '../store/work.store.ts';
 import { SEND_WITHIN } from '../sending/planned-copy.ts';
 import { draftRows, writtenDetails } from '../sending/send-orders.ts';
-import { entryDraft } from '../sending/entry-draft.ts';
+import { entryDraft } from '../../../domain/position/entry-orders.ts';
 import { findPosition, type Found, type Named, type Settled, workedOn } from './find-position.ts';
 
 /** A refusal that came this moment is taken to its end first. */

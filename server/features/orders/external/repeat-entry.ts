@@ -11,7 +11,7 @@ import type { BlockEvent } from '../store/work.store.ts';
 import { LEASE_MS } from '../store/leases.store.ts';
 import { driftFault, SEND_WITHIN, TOO_LATE } from '../sending/planned-copy.ts';
 import { draftRows, writtenDetails } from '../sending/send-orders.ts';
-import { entryDraft } from '../sending/entry-draft.ts';
+import { entryDraft } from '../../../domain/position/entry-orders.ts';
 import { dealDetails, type ExternalDeps, ownersRow, type DealContext } from './deal-context.ts';
 
 type Skip = NonNullable<CopyPlan['skip']>;

@@ -1,6 +1,4 @@
-import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
-import type { Side } from '#contracts/symbol.ts';
 import type {
   Credentials,
   Exchange,
@@ -10,6 +8,7 @@ import type {
   Unknown,
 } from '../../../exchanges/exchange.ts';
 import type { OrderTerms, Trigger } from '../../../domain/market/exchange-order.ts';
+import { type Drafted, nextAttempt } from '../../../domain/position/entry-orders.ts';
 import { newId } from '../../../lib/id.ts';
 import type { Leg, OrderFact } from '../../../domain/position/position.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
@@ -17,24 +16,6 @@ import type { NewOrder } from '../store/work.store.ts';
 
 /** `TD` and a fresh id: 34 safe characters, recognisable on the exchange, written down before they are sent (M-02). */
 const clientIdOf = (id: string): string => `TD${id.replaceAll('-', '')}`;
-
-export interface Drafted {
-  leg: Leg;
-  side: Side;
-  type: OrderTerms['type'];
-  price: Big | null;
-  stopPrice: Big | null;
-  quantity: Big;
-  /** Where it answers to another order's; else the next of its leg. */
-  attempt?: number;
-  /** The target of a plan that it is for, or its number among the limits of an entry. */
-  target?: number;
-  /** Basis points by which it trails. */
-  trailingDelta?: number;
-}
-
-export const nextAttempt = (orders: readonly Pick<OrderFact, 'leg' | 'attempt'>[], of: Leg): number =>
-  orders.reduce((last, { leg, attempt }) => (leg === of ? Math.max(last, attempt) : last), 0) + 1;
 
 /** The rows of orders that go out together, each with an id of its own and the next number of its leg. */
 export function draftRows(

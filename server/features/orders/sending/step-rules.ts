@@ -6,7 +6,7 @@ import type { OpenKey } from '../../keys/index.ts';
 import { intentOf } from '../intent.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import type { NewOrder } from '../store/work.store.ts';
-import type { Drafted } from './send-orders.ts';
+import type { Drafted } from '../../../domain/position/entry-orders.ts';
 
 /** Binance's code for money that is not there. */
 const REFUSED_FOR_FUNDS = -2010;

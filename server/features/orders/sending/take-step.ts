@@ -8,7 +8,7 @@ import type { OrderFact } from '../../../domain/position/position.ts';
 import type { EngineContext } from '../orders.ts';
 import { availableBase } from './available-base.ts';
 import { endedWithoutAsking } from './ended-externally.ts';
-import { entryDraft } from './entry-draft.ts';
+import { entryDraft } from '../../../domain/position/entry-orders.ts';
 import { withinAvailable } from './within-available.ts';
 import { intentOf } from '../intent.ts';
 import type { BlockRef } from '../store/block-view.store.ts';

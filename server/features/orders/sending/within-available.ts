@@ -3,7 +3,7 @@ import { floorTo } from '#contracts/rules/steps.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { OrderContext } from '../orders.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
-import type { Drafted } from './send-orders.ts';
+import type { Drafted } from '../../../domain/position/entry-orders.ts';
 import { availableBase } from './available-base.ts';
 import { askOwner, inDoubtOf, noteLimited } from '../store/external-changes.store.ts';
 

@@ -21,7 +21,7 @@ import type { BlockEvent } from '../../store/work.store.ts';
 import { LEASE_MS } from '../../store/leases.store.ts';
 import { SEND_WITHIN } from '../../sending/planned-copy.ts';
 import { draftRows, writtenDetails } from '../../sending/send-orders.ts';
-import { entryDraft } from '../../sending/entry-draft.ts';
+import { entryDraft } from '../../../../domain/position/entry-orders.ts';
 import { besideBots, keptByBot } from './beside-bots.ts';
 import { askedOf, type EntryPart, entryPlanFault, exitsOf, keptOf, shapeFault } from './entry-plan.ts';
 import { entryKey } from './entry-key.ts';

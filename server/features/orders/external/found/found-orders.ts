@@ -10,7 +10,7 @@ import type { Leg } from '../../../../domain/position/position.ts';
 import type { EngineContext } from '../../orders.ts';
 import type { PositionView } from '../../store/block-view.store.ts';
 import type { BlockEvent, NewOrder } from '../../store/work.store.ts';
-import { nextAttempt } from '../../sending/send-orders.ts';
+import { nextAttempt } from '../../../../domain/position/entry-orders.ts';
 import { heldBlocks } from '../../store/held-positions.store.ts';
 import { isOurs } from '../../store/external-name.ts';
 import { outsideStore } from '../external.store.ts';

@@ -1,15 +1,34 @@
+import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Limit } from '#contracts/rules/ladder.ts';
-import type { EntryTrigger } from '../../../domain/position/entry-trigger.ts';
-import { basisPoints } from '../../../domain/exit-plan/distance.ts';
-import { leftOfEntry } from '../../../domain/position/changed-entry.ts';
-import { hasExits, type Exits } from '../../../domain/position/exits.ts';
-import type { Position } from '../../../domain/position/position.ts';
-import type { BlockView } from '../store/block-view.store.ts';
-import { type Drafted, nextAttempt } from './send-orders.ts';
+import type { Side } from '#contracts/rules/side.ts';
+import { basisPoints } from '../exit-plan/distance.ts';
+import type { OrderTerms } from '../market/exchange-order.ts';
+import { leftOfEntry } from './changed-entry.ts';
+import type { EntryTrigger } from './entry-trigger.ts';
+import { hasExits, type Exits } from './exits.ts';
+import type { Leg, OrderFact, Position } from './position.ts';
+
+export interface Drafted {
+  leg: Leg;
+  side: Side;
+  type: OrderTerms['type'];
+  price: Big | null;
+  stopPrice: Big | null;
+  quantity: Big;
+  /** Where it answers to another order's; else the next of its leg. */
+  attempt?: number;
+  /** The target of a plan that it is for, or its number among the limits of an entry. */
+  target?: number;
+  /** Basis points by which it trails. */
+  trailingDelta?: number;
+}
+
+export const nextAttempt = (orders: readonly Pick<OrderFact, 'leg' | 'attempt'>[], of: Leg): number =>
+  orders.reduce((last, { leg, attempt }) => (leg === of ? Math.max(last, attempt) : last), 0) + 1;
 
 interface Entry {
-  block: Pick<BlockView['block'], 'section'> & { trigger?: EntryTrigger | null };
+  block: { section: Side; trigger?: EntryTrigger | null };
   exits: Exits;
   position: Pick<Position, 'price' | 'quantity' | 'limits' | 'withTargets' | 'changedEntry' | 'orders'>;
 }

@@ -1,0 +1,135 @@
+import type { Big } from 'big.js';
+import { TOLD_AFTER } from '../exit-plan/candle-close.ts';
+import { decideBars, type FlowSignal, type SignalBar } from '../strategies/signals/decide-bars.ts';
+import type { BarSettings } from '../strategies/signals/run-settings.ts';
+import { decimalOf } from './bars.ts';
+import type { SignalBars } from './signal-bars.ts';
+
+/** What the end of a bar decides. */
+export interface BarDecision {
+  /** When it is decided, UTC epoch ms: an exchange tells a bar a moment after its end. */
+  due: number;
+  /** Null where the bar is none. */
+  signal: FlowSignal | null;
+  /** PB-8: sellers prevail. */
+  sells: boolean;
+}
+
+interface Flow {
+  count: number;
+  volume: number;
+  net: number;
+}
+
+/**
+ * PB-8, X-3: the bars that decide something, one after the other. Each is decided by `decideBars`, of the bars up to its end
+ * alone; which ones can be none is found by the same sums in the same order, without decimals.
+ */
+export class BarSignals {
+  readonly #bars: SignalBars;
+  readonly #of: BarSettings;
+  readonly #tick: Big;
+  readonly #since: number;
+  /** 1 where a bar stands out. */
+  readonly #standsOut: Uint8Array;
+  /** The next bar that is looked at. */
+  #at = 0;
+  /** Bars up to the last one looked at that follow each other without a gap. */
+  #whole = 0;
+  #awaited: BarDecision | null;
+
+  /** What has ended by `since`, UTC epoch ms, only says how things were. */
+  constructor(bars: SignalBars, of: BarSettings, { tick, since }: { tick: Big; since: number }) {
+    this.#bars = bars;
+    this.#of = of;
+    this.#tick = tick;
+    this.#since = since;
+    this.#standsOut = new Uint8Array(bars.times.length);
+    this.#awaited = this.#next();
+  }
+
+  /** When the next one decides, UTC epoch ms; null where none does any more. */
+  get due(): number | null {
+    return this.#awaited?.due ?? null;
+  }
+
+  /** What was decided by then; null where nothing was. */
+  take(now: number): BarDecision | null {
+    const awaited = this.#awaited;
+    if (!awaited || now < awaited.due) return null;
+    this.#awaited = this.#next();
+    return awaited;
+  }
+
+  #next(): BarDecision | null {
+    const { mean, look } = this.#of.flow;
+    const count = this.#bars.times.length;
+    while (this.#at < count) {
+      const at = this.#at;
+      this.#at += 1;
+      this.#count(at);
+      const isFresh = (this.#bars.times[at] ?? 0) + this.#bars.interval > this.#since;
+      if (!isFresh || this.#whole < mean + look || !this.#mayDecide(at)) continue;
+      const decision = this.#decide(at);
+      if (decision) return decision;
+    }
+    return null;
+  }
+
+  #count(at: number): void {
+    const { times, interval } = this.#bars;
+    const follows = at > 0 && (times[at] ?? 0) - (times[at - 1] ?? 0) === interval;
+    this.#whole = follows ? this.#whole + 1 : 1;
+    const { mean, factor } = this.#of.flow;
+    if (this.#whole <= mean) return;
+    const { volume } = this.#bars;
+    let sum = 0;
+    for (let before = at - mean; before < at; before += 1) sum += volume[before] ?? 0;
+    const usual = sum / mean;
+    if (usual > 0 && (volume[at] ?? 0) >= usual * factor) this.#standsOut[at] = 1;
+  }
+
+  #flowAt(at: number): Flow {
+    const { volume, takerBought } = this.#bars;
+    const flow = { count: 0, volume: 0, net: 0 };
+    for (let each = at - this.#of.flow.look + 1; each <= at; each += 1) {
+      if (this.#standsOut[each] !== 1) continue;
+      const of = volume[each] ?? 0;
+      flow.count += 1;
+      flow.volume += of;
+      flow.net = flow.net + 2 * (takerBought[each] ?? 0) - of;
+    }
+    return flow;
+  }
+
+  #mayDecide(at: number): boolean {
+    const { flow, sellersClose } = this.#of;
+    const { count, volume, net } = this.#flowAt(at);
+    if (volume === 0) return false;
+    const part = net / volume;
+    return (count >= flow.bars && part >= flow.least) || (sellersClose && part <= -flow.least);
+  }
+
+  #barAt(at: number): SignalBar {
+    const { times, close, volume, takerBought, interval } = this.#bars;
+    return {
+      at: (times[at] ?? 0) + interval,
+      close: decimalOf(close[at] ?? 0),
+      volume: volume[at] ?? 0,
+      takerBought: takerBought[at] ?? 0,
+    };
+  }
+
+  /** By the rule of a live run. */
+  #decide(at: number): BarDecision | null {
+    const { flow, length: interval, sellersClose } = this.#of;
+    const count = flow.mean + flow.look;
+    const bars = Array.from({ length: count }, (_, nth) => this.#barAt(at - count + 1 + nth));
+    const ends = (this.#bars.times[at] ?? 0) + interval;
+    const due = ends + TOLD_AFTER;
+    const decided = decideBars(flow, { bars, since: ends - interval, now: due, interval, tick: this.#tick });
+    const signal = decided?.signals.find(({ isMissed }) => !isMissed) ?? null;
+    const sells = sellersClose && (decided?.sells ?? false);
+    return signal || sells ? { due, signal, sells } : null;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Big } from 'big.js';
+import { amountText, type DealSum, type WaitsForDeal, waitsForDeal } from '../averaging/next-deal.ts';
+import type { Amounts } from './run-books.ts';
+import { amountOf } from '../signals/opening-deals.ts';
+import type { PairRules } from '../signals/pair-rules.ts';
+import type { SignalSettings } from '../signals/run-settings.ts';
+import { entryOf } from '../signals/signal-deals.ts';
+
+/** A run to which a signal comes. */
+export interface SignalledRun {
+  deals: readonly DealSum[];
+  /** Counter units that it was given. */
+  given: Big;
+  owned: Amounts;
+  /** What its open deals have moved so far. */
+  open: Amounts;
+  /** Counter units that rest in its entries. */
+  locked: Big;
+  /** Name of the counter currency. */
+  currency: string;
+}
+
+export type DealOfSignal =
+  | { do: 'wait'; waits: WaitsForDeal }
+  /** It has too little for a deal, as a sentence. */
+  | { do: 'lack'; text: string }
+  /** `until`: UTC epoch ms from which it is not bought any more. */
+  | { do: 'open'; price: Big; quantity: Big; until: number };
+
+/** PB-3 to PB-6: what a signal makes of a run at this market. */
+export function dealOfSignal(
+  { deals, limits, repeat }: Pick<SignalSettings, 'deals' | 'limits' | 'repeat'>,
+  run: SignalledRun,
+  at: { signal: { at: number; price: Big }; last: Big; now: number; rules: PairRules },
+): DealOfSignal {
+  const { signal, last, now, rules } = at;
+  const { owned, open, given, locked } = run;
+  const openResult = open.counter.plus(open.base.times(last));
+  const waits = waitsForDeal(run, { limits, repeat }, { now, last, openResult });
+  if (waits) return { do: 'wait', waits };
+  // Coins that deals left over, less than a step of each, buy nothing.
+  const purse = { owns: owned.counter.plus(open.base.times(last)), free: owned.counter.minus(locked), given };
+  const amount = amountOf(deals.amount, purse, deals.reinvest);
+  if (!amount) {
+    const has = amountText(owned.counter.round(2, 0));
+    const text = `It has ${has} ${run.currency} left, too little for a deal. Copy it to start another with less.`;
+    return { do: 'lack', text };
+  }
+  const entry = entryOf({ signal: signal.price, last, amount }, deals, rules);
+  return { do: 'open', ...entry, until: signal.at + deals.validFor };
+}
