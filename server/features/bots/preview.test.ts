@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Copiers, copiers } from '../../../tests/factories/copiers.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 
@@ -134,4 +134,53 @@ const levels = () => ({
   sell: 0.54,
   invest: 100,
   repeat: false,
+});
+
+describe('C-27 what is free, on a main key without copies', () => {
+  it('C-27: more than that is refused before anything is placed, by the preview and by the start, with what there is as the nearest value', async () => {
+    const alone = await copiers(site, { main: '150', copies: [] });
+    const plan = { type: 'grid', settings: GRID, ...PAIR };
+    const sentence = /^This needs 399\.\d\d USDT; 150\.00 are free on /;
+    const { body } = await alone.post('/api/bots/preview', { ...plan, startAt: 0.523 });
+    expect(body.free).toMatchObject({ counter: 150, botsCounter: 0 });
+    expect(body.refusals).toEqual([
+      {
+        field: 'settings.invest',
+        text: expect.stringMatching(sentence),
+        nearest: { field: 'settings.invest', value: 150 },
+      },
+    ]);
+    const made = (await alone.post('/api/bots', { name: 'Night grid', ...plan, startAt: 0.523 })).body;
+    const start = await alone.post(`/api/bots/${made.bot.botId}/start`, { warned: true });
+    expect(start.body.error).toMatch(sentence);
+    expect((await alone.get(`/api/bots/${made.bot.botId}`)).body.runs).toEqual([]);
+    const basket = {
+      assets: [
+        { asset: 'XRP', percent: 50 },
+        { asset: 'USDT', percent: 50 },
+      ],
+      invest: 400,
+      threshold: 5,
+      every: null,
+    };
+    const mixed = (await alone.post('/api/bots/preview', { type: 'basket', settings: basket, ...PAIR })).body;
+    expect(mixed.refusals.map(({ text }: { text: string }) => text)).toContainEqual(
+      expect.stringMatching(/^This needs 400\.?\d* USDT; 150\.?\d* are free on /),
+    );
+  });
+
+  it('C-27: while the exchange does not say what is free, nothing starts, and that is no zero', async () => {
+    const alone = await copiers(site, { main: '1000', copies: [] });
+    const exchange = site.deps.markets.exchange('binance');
+    const silent = vi.spyOn(exchange, 'balances').mockResolvedValue({ outcome: 'unknown', reason: 'no answer' });
+    try {
+      const { body } = await alone.post('/api/bots/preview', { type: 'grid', settings: GRID, ...PAIR });
+      expect(body.free).toBeNull();
+      expect(body.refusals.map(({ text }: { text: string }) => text)).toEqual([
+        'What is free on this key is not known right now. Try again in a moment.',
+      ]);
+    } finally {
+      silent.mockRestore();
+    }
+  });
 });

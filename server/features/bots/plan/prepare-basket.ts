@@ -14,10 +14,9 @@ import { freeBeside, keptOf } from '../bot-claims.ts';
 import type { BotDeps } from '../deps.ts';
 import { findKey } from '../find-key.ts';
 import { amountText, note, noteWith, pairName } from './field-note.ts';
+import { FREE_UNKNOWN, freeOfKey } from './free-of-key.ts';
 import { stopFaults } from './basket-stop-faults.ts';
 
-/** How long balances are waited for, ms. */
-const PATIENCE = 2000;
 const CENT = new Big('0.01');
 /** So that limits above the market and a move of the price leave no part too small. */
 const ROOM = new Big('1.08');
@@ -82,18 +81,15 @@ function findParts(deps: Pick<BotDeps, 'markets'>, { market, plan }: WantedBaske
   return { parts, faults };
 }
 
-async function freeOf({ keys, claims }: BotDeps, userId: string, key: OpenKey) {
-  const [known, kept] = await Promise.all([
-    keys.balances.within(PATIENCE, userId, key.keyId),
-    claims.kept(userId, key.keyId),
-  ]);
-  const free = known && new Map([...known.free].map(([asset, has]) => [asset, freeBeside(has, keptOf(kept, asset))]));
+async function freeOf(deps: BotDeps, userId: string, key: OpenKey) {
+  const [known, kept] = await Promise.all([freeOfKey(deps, userId, key), deps.claims.kept(userId, key.keyId)]);
+  const free = known && new Map([...known].map(([asset, has]) => [asset, freeBeside(has, keptOf(kept, asset))]));
   return { free, kept };
 }
 
 /** C-27: what the account does not have free. */
 function shortOf({ parts, counter, free, key }: Omit<PreparedBasket, 'refusals' | 'start'>, plan: BasketPlan) {
-  if (!free) return [];
+  if (!free) return [note('', FREE_UNKNOWN)];
   const short = (at: string, asset: string, needed: Big): FieldNote[] => {
     const has = free.get(asset) ?? ZERO;
     if (needed.lte(has)) return [];

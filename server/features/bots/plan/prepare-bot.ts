@@ -13,11 +13,9 @@ import type { BotDeps } from '../deps.ts';
 import { findKey } from '../find-key.ts';
 import { type CheckedPlan, checkPlan } from './check-plan.ts';
 import { amountText, note, pairName } from './field-note.ts';
+import { FREE_UNKNOWN, freeOfKey } from './free-of-key.ts';
 import type { PlanContext } from './line-faults.ts';
 import { noConditions, stopFaults } from './stop-faults.ts';
-
-/** How long balances are waited for, ms. */
-const PATIENCE = 2000;
 
 type Free = NonNullable<BotPreview['free']>;
 
@@ -27,12 +25,12 @@ interface Account {
   pair: ExchangePair;
 }
 
-async function freeOf({ keys, claims }: BotDeps, { userId, key, pair }: Account): Promise<Free | null> {
-  const balances = await keys.balances.within(PATIENCE, userId, key.keyId);
-  if (!balances) return null;
-  const kept = await claims.kept(userId, key.keyId);
+async function freeOf(deps: BotDeps, { userId, key, pair }: Account): Promise<Free | null> {
+  const free = await freeOfKey(deps, userId, key);
+  if (!free) return null;
+  const kept = await deps.claims.kept(userId, key.keyId);
   const bots = (asset: string): Big => wireAmount(keptOf(kept, asset));
-  const others = (asset: string): Big => wireAmount(freeBeside(balances.free.get(asset) ?? ZERO, keptOf(kept, asset)));
+  const others = (asset: string): Big => wireAmount(freeBeside(free.get(asset) ?? ZERO, keptOf(kept, asset)));
   return {
     base: others(pair.base),
     counter: others(pair.counter),
@@ -43,7 +41,8 @@ async function freeOf({ keys, claims }: BotDeps, { userId, key, pair }: Account)
 
 interface Short {
   needs: Amounts;
-  free: Free;
+  /** Null while not known: then nothing can be started with it. */
+  free: Free | null;
   keyName: string;
   /** The field that asks for money. */
   moneyField: string;
@@ -56,6 +55,7 @@ const moneyField = (plan: BotPlan): string => (plan.type === 'averaging' ? LADDE
 
 /** C-27: what the account does not have free. */
 function shortOf(pair: ExchangePair, { needs, free, keyName, moneyField: money }: Short): FieldNote[] {
+  if (!free) return [note('', FREE_UNKNOWN)];
   const short = (asset: string, field: string, of: { needed: Big; has: Big }): FieldNote[] => {
     if (of.needed.lte(of.has)) return [];
     const text = `This needs ${amountText(of.needed)} ${asset}; ${amountText(of.has)} are free on ${isolated(keyName)}.`;
@@ -131,15 +131,8 @@ export async function prepareBot(deps: BotDeps, userId: string, wanted: WantedBo
   }
   const context = { pair, market: from, rules: { ...pair, fee } };
   const { run, refusals, warnings } = checkPlan(plan, context);
-  const short =
-    run && free
-      ? shortOf(pair, {
-          needs: run.given,
-          free,
-          keyName: key.name,
-          moneyField: moneyField(plan),
-        })
-      : [];
+  const needed = { free, keyName: key.name, moneyField: moneyField(plan) };
+  const short = run ? shortOf(pair, { ...needed, needs: run.given }) : [];
   const counterEarning = run?.counterEarning ?? true;
   const stops = stopNotes(wanted, { pair, market: from, counterEarning, now: deps.clock() });
   return { ...known, context, run, refusals: [...refusals, ...stops, ...short, ...faults], warnings };
