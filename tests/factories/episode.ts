@@ -42,6 +42,8 @@ export interface Ground {
   control: Control;
   /** Has the server end and start again, a few times. */
   kills?: (random: Dice) => Promise<void>;
+  /** Share of the episodes whose blocks are given plans; of those that go on undisturbed some have none. */
+  plans?: number;
   /** When the server that is up now came up, by performance.now(). */
   upSince?: () => number;
 }
@@ -68,7 +70,7 @@ export class Episode {
     this.#ground = ground;
     this.who = of.who;
     this.#dice = dice(of.seed);
-    this.#plans = this.#dice.chance(PLANS);
+    this.#plans = this.#dice.chance(ground.plans ?? PLANS);
   }
 
   async prepare(): Promise<void> {

@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ground, Trader } from './episode.ts';
+import { until } from '../setup/until.ts';
 import { type KillableSite, killableSite } from './killable-site.ts';
 import { paperControl } from './paper-control.ts';
 import { tradingAs, visitor } from './visitor.ts';
 
 /** How often the server is killed in a round. */
 const KILLS = 3;
+/** Open blocks with a plan there are at each kill: else it would tell nothing. */
+const LEAST_PLANS = 3;
 const FREE_USDT = '10000';
+const PATIENCE = { timeout: 120_000, interval: 100 };
 
 /** As a browser does: what it reads it asks for again, what it sends may have been lost with the server. */
 function patient(site: KillableSite) {
@@ -47,10 +51,16 @@ export async function killedEpisodes(
     site,
     control,
     traders,
+    plans: 1,
     upSince: () => upSince,
     async kills({ between }) {
       for (let kill = 0; kill < KILLS; kill += 1) {
         await sleep(between(800, 4000));
+        await until(async () => {
+          const [{ plans } = { plans: 0 }] = await site.database.sql<{ plans: number }[]>`
+            select count(*)::int as plans from order_blocks where open and plan > 0`;
+          if (plans < LEAST_PLANS) throw new Error(`${plans} blocks have a plan`);
+        }, PATIENCE);
         await site.crash();
         upSince = performance.now();
       }
