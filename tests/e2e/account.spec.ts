@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Browser, type Download, expect, type Page } from '@playwright/test';
 import { accountPage } from './pages/account.ts';
 import { newPerson, PASSWORD } from './pages/sign-up.ts';
-import { axeFaults, expectRefusal, overflow, test } from './well-behaved.ts';
+import { axeFaults, expectRefusal, expectSound, overflow, test } from './well-behaved.ts';
 
 const NEW_PASSWORD = 'Battery-staple-8!';
 
@@ -127,10 +127,12 @@ test('an API token is shown once, works in a program, and shows its calls', asyn
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Make it' }).click();
   await expect(dialog.getByText('Give it a name.')).toBeVisible();
+  await expectSound(page, 'dialog[open]');
   await dialog.getByLabel('Name').fill('Night program');
   await dialog.getByLabel(/^Trade:/).check();
   await dialog.getByRole('button', { name: 'Make it' }).click();
   const token = await dialog.locator('code').first().innerText();
+  await expectSound(page, 'dialog[open]');
   await dialog.getByRole('button', { name: 'I saved the token' }).click();
   await expect(card.getByText('not used yet')).toBeVisible();
   const program = await playwright.request.newContext({
@@ -144,9 +146,11 @@ test('an API token is shown once, works in a program, and shows its calls', asyn
   await expect(card.getByText(/last used .* from /)).toBeVisible();
   await card.getByRole('button', { name: 'Calls of' }).click();
   await expect(dialog.getByRole('listitem')).toHaveText([/GET \/api\/user.*Refused/, /GET \/api\/bots.*once/]);
+  await expectSound(page, 'dialog[open]');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await card.scrollIntoViewIfNeeded();
   await card.getByRole('button', { name: 'Remove' }).click();
+  await expectSound(page, 'dialog[open]');
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(card.getByRole('listitem')).toHaveCount(0);
   await card.getByRole('link', { name: 'What programs can call' }).click();

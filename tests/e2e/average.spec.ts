@@ -3,7 +3,7 @@ import { deals } from './pages/deals.ts';
 import { marketsPage } from './pages/markets.ts';
 import { steady } from './pages/paper-control.ts';
 import { paperTrader } from './pages/sign-up.ts';
-import { overflow, test } from './well-behaved.ts';
+import { expectSound, test } from './well-behaved.ts';
 
 test('U-11 AV-3 ticked blocks are joined after their receipt, and split again', async ({ page }) => {
   await using _ = await steady('XRPUSDT', 0.52);
@@ -28,7 +28,7 @@ test('U-11 AV-3 ticked blocks are joined after their receipt, and split again', 
   await expect(dialog.getByRole('alert')).toHaveText('Max stop loss is 0.5197');
   await dialog.getByLabel('New stop loss').fill('0.47');
   await expect(dialog).toContainText('If the stop loss fills');
-  expect(await overflow(page)).toEqual([]);
+  await expectSound(page, 'dialog[open]');
   await dialog.getByRole('button', { name: 'Join 2 blocks' }).click();
   // Below the top of the list new blocks are held back, so that rows do not move.
   const show = async (blocks: number) => {
@@ -42,6 +42,7 @@ test('U-11 AV-3 ticked blocks are joined after their receipt, and split again', 
   const split = page.getByRole('dialog', { name: 'Split position XRP/USDT' });
   await split.getByLabel('Part 1').fill('60');
   await expect(split).toContainText('Part 2: 40%, what is left');
+  await expectSound(page, 'dialog[open]');
   await split.getByRole('button', { name: 'Split into 2' }).click();
   await show(2);
 });

@@ -5,6 +5,7 @@ import { blocksPage } from './pages/blocks.ts';
 import { addCopy } from './pages/keys.ts';
 import { liquidity, steady, trade } from './pages/paper-control.ts';
 import { marketsPage } from './pages/markets.ts';
+import { countPresses } from './pages/presses.ts';
 import { paperTrader } from './pages/sign-up.ts';
 import { axeFaults, overflow, test } from './well-behaved.ts';
 
@@ -200,6 +201,7 @@ const fits = async (page: Parameters<typeof overflow>[0]) => {
 };
 
 test('copies stand below their block: one was skipped, says why, and is tried again', async ({ page }) => {
+  const pressed = await countPresses(page);
   await using _ = await steady('XRPUSDT', 0.52);
   await paperTrader(page);
   const here = blocksPage(page, 'xrp_usdt');
@@ -220,11 +222,13 @@ test('copies stand below their block: one was skipped, says why, and is tried ag
   const row = here.rows.first();
   await expect(row).toHaveAttribute('data-status', 'filled');
   await expect(row).toContainText('1 of 2 copied; Brother skipped (too small)');
+  await page.getByRole('tab', { name: /^Positions/ }).click();
   await row.getByRole('button', { name: '2 copies' }).click();
   const part = (name: string): Locator => row.getByRole('row').filter({ hasText: name }).last();
   await expect(part('Sister')).toContainText('Filled');
   await expect(part('Brother')).toContainText('Skipped');
   await expect(part('Brother')).toContainText(/least|minimum|small/i);
+  expect(await pressed(), 'to find out why a copy failed').toBe(2);
   expect(await axeFaults(page, '[data-block]')).toEqual([]);
   await fits(page);
   await size(1);

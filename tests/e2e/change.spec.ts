@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { deals } from './pages/deals.ts';
 import { marketsPage } from './pages/markets.ts';
 import { steady } from './pages/paper-control.ts';
 import { countPresses } from './pages/presses.ts';
 import { paperTrader } from './pages/sign-up.ts';
+import { expectSound, test } from './well-behaved.ts';
 
 /** Each project has symbols of its own, so that the two may run at once. */
 const OWN = {
@@ -12,9 +13,7 @@ const OWN = {
 };
 const ownOf = (project: string) => OWN[project as keyof typeof OWN];
 
-test('an order that waits is changed from its row and on the chart, and its history says so', async ({ page }, {
-  project,
-}) => {
+test('an order that waits is changed from its row, and its history says so', async ({ page }, { project }) => {
   const { symbol, name } = ownOf(project.name);
   await using _ = await steady(symbol, 10);
   await paperTrader(page);
@@ -29,6 +28,7 @@ test('an order that waits is changed from its row and on the chart, and its hist
   await expect(dialog.getByRole('button', { name: 'Change order' })).toBeDisabled();
   await dialog.getByLabel('Price').fill('9.5');
   await expect(dialog).toContainText('5.00% below market');
+  await expectSound(page, 'dialog[open]');
   await dialog.getByLabel('Amount').fill('0.1');
   await expect(dialog).toContainText('Smallest order here');
   await dialog.getByLabel('Amount').fill('6');
@@ -73,6 +73,14 @@ test('half of a block is closed in three presses', async ({ page }, { project })
   await own.buy(10, 60);
   const markets = marketsPage(page);
   await markets.open(halfName);
+  // The whole form stands on the first screen, also on one of 760 px.
+  const size = page.viewportSize() ?? { width: 390, height: 844 };
+  for (const height of [760, size.height]) {
+    await page.setViewportSize({ ...size, height });
+    const parts = [markets.button, page.getByRole('navigation', { name: 'Quick' })];
+    const [buy, bar] = await Promise.all(parts.map((part) => part.boundingBox()));
+    expect((buy?.y ?? 0) + (buy?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  }
   const before = await pressed();
   await page.getByRole('tab', { name: 'Positions' }).click();
   const row = markets.rows.first();

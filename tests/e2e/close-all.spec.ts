@@ -3,7 +3,7 @@ import { family } from './pages/keys.ts';
 import { marketsPage } from './pages/markets.ts';
 import { steady } from './pages/paper-control.ts';
 import { paperTrader } from './pages/sign-up.ts';
-import { overflow, test } from './well-behaved.ts';
+import { expectSound, overflow, test } from './well-behaved.ts';
 
 test('V-14 Close all asks once with the amounts, then closes what holds and cancels what waits', async ({ page }) => {
   await using _ = await steady('XRPUSDT', 0.52);
@@ -21,6 +21,7 @@ test('V-14 Close all asks once with the amounts, then closes what holds and canc
   const dialog = page.getByRole('dialog', { name: 'Close all buy blocks of XRP/USDT?' });
   await expect(dialog).toContainText(/2 blocks: 76\.5\sXRP are sold at market, about 39\.7800\sUSDT/);
   await expect(dialog).toContainText(/1 unfilled order of 50\.0\sXRP \(20\.0000\sUSDT\) will be canceled/);
+  await expectSound(page, 'dialog[open]');
   await dialog.getByRole('button', { name: 'Close 3 blocks' }).click();
   await expect(markets.rows).toHaveCount(0);
 });

@@ -22,7 +22,7 @@ async function settle(page: Page, choice: 'Adopt' | 'Release'): Promise<void> {
   await story.getByRole('button', { name: choice, exact: true }).click();
 }
 
-test('what a hand does on the exchange is adopted or let go; while nobody reaches the exchange, that is said', async ({
+test('what a hand does on the exchange is adopted or let go; while the exchange cannot be reached, that is said', async ({
   page,
   site: { exchange, control },
   faults,

@@ -3,7 +3,7 @@ import { addCopy, family, keysPage } from './pages/keys.ts';
 import { marketsPage } from './pages/markets.ts';
 import { steady } from './pages/paper-control.ts';
 import { paperTrader } from './pages/sign-up.ts';
-import { axeFaults, test } from './well-behaved.ts';
+import { axeFaults, expectSound, test } from './well-behaved.ts';
 
 test('a key with an open block asks what becomes of it before it is deleted', async ({ page }) => {
   await using _ = await steady('XRPUSDT', 0.52);
@@ -16,6 +16,7 @@ test('a key with an open block asks what becomes of it before it is deleted', as
   await keys.button('Delete Paper').click();
   const question = keys.dialog('Delete Paper API?');
   await expect(question).toContainText('Paper has an open block');
+  await expectSound(page, 'dialog[open]');
   await expect(question.getByRole('button', { name: 'OK' })).toBeDisabled();
   await question.getByRole('radio', { name: /^Leave the orders/ }).check();
   await question.getByRole('button', { name: 'OK' }).click();

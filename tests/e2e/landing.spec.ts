@@ -192,7 +192,7 @@ test.describe('elsewhere', () => {
   });
 });
 
-test('somebody who is signed in finds their account on it, and one whose session is over the way in', async ({
+test('a person who is signed in finds their account on it, and one whose session is over the way in', async ({
   page,
 }) => {
   await signUp(page);

@@ -1,7 +1,12 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { deals } from './pages/deals.ts';
+import { activeUid, addCopy, keysPage } from './pages/keys.ts';
 import { marketsPage } from './pages/markets.ts';
+import { steady } from './pages/paper-control.ts';
+import { countPresses } from './pages/presses.ts';
 import { paperTrader } from './pages/sign-up.ts';
-import { axeFaults, overflow, test } from './well-behaved.ts';
+import { pointerOn } from './pages/touch.ts';
+import { axeFaults, expectSound, overflow, test } from './well-behaved.ts';
 
 const HEIGHT = 1080;
 
@@ -52,5 +57,167 @@ test(
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(HEIGHT);
     expect(await overflow(page)).toEqual([]);
     expect(await axeFaults(page)).toEqual([]);
+  },
+);
+
+const SYMBOL = 'TIAUSDT';
+const NAME = 'tia_usdt';
+const BOUGHT = 5;
+const WAITS = 4.9;
+const STOP = 4.8;
+
+/** Opens it, looks at it, and leaves by Escape. */
+async function look(page: Page, opener: Locator, name: string | RegExp): Promise<void> {
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.locator('[aria-label^=Loading]')).toHaveCount(0);
+  await expectSound(page, 'dialog[open]');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+}
+
+/** Drags a line of the chart and confirms; answers its new price and how many presses it took. */
+async function dragLine(page: Page, name: RegExp, pressed: () => Promise<number>) {
+  const before = await pressed();
+  const line = page.getByRole('button', { name }).filter({ visible: true });
+  const pointer = await pointerOn(line, false);
+  await pointer.press();
+  await pointer.drag(9);
+  await expect(page.locator('[data-dragged]')).toHaveCount(1);
+  await pointer.release();
+  const dialog = page.getByRole('dialog', { name: /^Move / });
+  const price = Number(await dialog.getByLabel('New price').inputValue());
+  await dialog.getByRole('button', { name: /^(Change order|Set stop loss)$/ }).click();
+  await expect(dialog).toBeHidden();
+  return { price, presses: (await pressed()) - before };
+}
+
+test(
+  'at a desk a waiting order and a stop are changed by dragging, each in two presses and one call; every panel and dialog opens',
+  { tag: '@keyboard' },
+  async ({ page }) => {
+    const pressed = await countPresses(page);
+    await using _ = await steady(SYMBOL, BOUGHT);
+    await paperTrader(page);
+    const own = deals(page, NAME);
+    await own.setTargets(await own.buy(BOUGHT, 100), { stopLossPrice: STOP });
+    const markets = marketsPage(page);
+    const main = page.getByRole('main');
+    const button = (name: string | RegExp) => main.getByRole('button', { name }).first();
+    const [bought, waiting] = ['targets-placed', 'placed'].map((status) => page.locator(`[data-status=${status}]`));
+    if (!bought || !waiting) return;
+
+    await test.step('dragged', async () => {
+      await markets.open(NAME);
+      await button('Got it').click();
+      await markets.type({ price: String(WAITS), total: '49' });
+      await markets.button.click();
+      await expect(waiting).toHaveCount(1);
+      const sent: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (pathname.startsWith('/api/markets/spot/') && !['GET', 'HEAD'].includes(request.method()))
+          if (!pathname.includes('/preview')) sent.push(`${request.method()} ${pathname}`);
+      });
+      const order = await dragLine(page, /^Buy 4\.900: Buy entry of .* 0% filled\. Drag/, pressed);
+      await expect(markets.toast('Order successfully changed')).toBeVisible();
+      expect(order.price).toBeLessThan(WAITS);
+      await expect
+        .poll(own.rows)
+        .toContainEqual(expect.objectContaining({ status: 'placed', firstPlacedPrice: order.price }));
+      const stop = await dragLine(page, /^SL 4\.800: Stop loss of the buy block at 5\.000\. Drag/, pressed);
+      await expect(markets.toast('Stop loss successfully placed')).toBeVisible();
+      expect(stop.price).toBeLessThan(STOP);
+      await expect
+        .poll(own.rows)
+        .toContainEqual(expect.objectContaining({ status: 'targets-placed', secondStopLossPlacedPrice: stop.price }));
+      expect([order.presses, stop.presses]).toEqual([2, 2]);
+      expect(sent).toEqual(['PUT /api/markets/spot/first/', 'PUT /api/markets/spot/third']);
+      await waiting.getByTitle('Order history').click();
+      const told = page.getByRole('dialog', { name: 'Order history' }).getByRole('listitem');
+      const changes = told.filter({ hasText: 'You changed the price from 4.900' });
+      await expect(changes).toHaveCount(1);
+      await page.keyboard.press('Escape');
+    });
+
+    await test.step('panels beside the chart', async () => {
+      for (const name of ['Trades', 'Watchlist', 'Book']) {
+        const tab = page.getByRole('tab', { name, exact: true });
+        await tab.click();
+        await expect(tab).toHaveAttribute('aria-selected', 'true');
+        await expect(page.locator('output[aria-label^=Loading]')).toHaveCount(0);
+      }
+      await expect(page.getByRole('list', { name: /^Bids/ }).getByRole('button').first()).toBeEnabled();
+    });
+
+    await test.step('dialogs of the chart', async () => {
+      await look(page, button('Lines (3)'), 'Lines on the chart');
+      await button('Indicators').click();
+      const indicators = page.getByRole('dialog', { name: 'Indicators' });
+      for (const name of [/^EMA/, /^Bollinger/, /^RSI/, /^MACD/])
+        await indicators.getByRole('switch', { name }).check();
+      await expectSound(page, 'dialog[open]');
+      await indicators.getByRole('button', { name: 'Done' }).click();
+      await expect(page.getByTestId('indicator-legend')).toContainText(/EMA.*RSI.*MACD/s);
+      await look(page, button('Draw'), 'Draw a line');
+      await button('Draw').click();
+      await page.getByRole('button', { name: 'Horizontal line' }).click();
+      await page.getByRole('button', { name: 'Enter it instead' }).click();
+      const line = page.getByRole('dialog', { name: 'Horizontal line' });
+      await line.getByLabel('Price').fill('5.1');
+      await expectSound(page, 'dialog[open]');
+      await line.getByRole('button', { name: 'Add line' }).click();
+      await expect(button('Lines (4)')).toBeVisible();
+      await button('Log').click();
+      await expect(button('Log')).toHaveAttribute('aria-pressed', 'true');
+      await button('Full screen').click();
+      await button('Leave full screen').click();
+      expect(await axeFaults(page)).toEqual([]);
+    });
+
+    await test.step('dialogs of the form and of the rows', async () => {
+      await look(page, button(/^Coin pair/), 'Choose a coin pair');
+      await markets.type({ price: '5.4', total: '50' });
+      await look(page, markets.button, /^Buy 8\.0% above the market\?/);
+      await markets.price.fill('');
+      await look(page, waiting.getByRole('button', { name: 'Edit order' }), 'Change buy order');
+      await look(page, waiting.getByRole('button', { name: 'Remove order' }), 'Remove this order?');
+      await look(page, bought.getByRole('button', { name: 'Targets in detail' }), 'Stop Limit / Take Profit');
+      await look(page, bought.getByRole('button', { name: 'Close half' }), 'Close this block?');
+      await look(page, bought.getByTitle('Order history'), 'Order history');
+      await look(page, button('Columns'), 'Columns');
+      await look(page, button('Close all'), /^Close/);
+      await bought.getByRole('checkbox').check();
+      await look(page, button('Set stop'), 'Set a stop');
+      await button('Clear').click();
+      await look(page, button('Keyboard shortcuts'), 'Keyboard shortcuts');
+    });
+
+    await test.step('the other tabs', async () => {
+      await page.getByRole('tab', { name: 'Alerts' }).click();
+      await look(page, button('Add alert'), 'Add notification');
+      await page.getByRole('tab', { name: 'History', exact: true }).click();
+      await expect(page.getByRole('region', { name: 'Order history' })).toBeVisible();
+      await page.getByRole('tab', { name: 'BUY' }).click();
+      await bought.getByRole('button', { name: 'Close block' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Close block' }).click();
+      await expect(bought).toHaveCount(0);
+    });
+
+    await test.step('history and keys', async () => {
+      await page.goto('/history');
+      await expect(page.getByRole('table', { name: /^Results by day/ })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Fees paid' })).toBeVisible();
+      await look(page, button('Tags and note: TIA/USDT'), 'Tags and note');
+      await addCopy(page, 'Sister', await activeUid(page));
+      const keys = keysPage(page);
+      await keys.open();
+      await keys.button('List').click();
+      await look(page, keys.button('Manage Paper'), 'Paper');
+      await main.getByRole('checkbox', { name: 'Select Sister' }).check();
+      await look(page, keys.button('Copy rule'), 'Copy rule of 1 key');
+      await expectSound(page);
+    });
   },
 );

@@ -6,7 +6,7 @@ import { kept } from './pages/kept.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** What the person wrote and nobody else would. */
+/** What this person wrote and no other would. */
 const CANARY = 'canary: sell half before the halving';
 
 const addAlert = (page: Page, comment: string) =>
@@ -106,7 +106,7 @@ test('what was read is there offline with its age; logging out offline leaves no
     await page.reload();
     await expect(row.getByText('Your change will be saved when you are back online.')).toBeVisible();
     await expect(row.getByRole('switch', { name: 'OFF' })).not.toBeChecked();
-    // What is tried while there is no connection reaches nobody.
+    // What is tried while there is no connection is not sent.
     const arrived: string[] = [];
     for (const tab of [page, other])
       tab.on('response', (answer) => {

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { marketsPage } from './pages/markets.ts';
 import { steady, trade } from './pages/paper-control.ts';
 import { paperTrader } from './pages/sign-up.ts';
@@ -28,6 +28,14 @@ const OWN = {
 
 /** A press that waited for the network would be sent as soon as it is back. */
 const LATER_MS = 5000;
+
+/** How many lines of text it takes. */
+const linesOf = (said: Locator): Promise<number> =>
+  said.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return Math.round(range.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight));
+  });
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -65,9 +73,12 @@ test('offline says since when, orders wait, and what was pressed is not sent lat
 
   await test.step('it notices', async () => {
     network.closeSocket();
-    await expect(page.getByText(/^Offline since \d/)).toBeVisible();
+    const since = page.getByText(/^Offline since \d/);
+    await expect(since).toBeVisible();
     await expect(page.getByText('There is no connection to the site. You can order once it is back.')).toBeVisible();
-    await expect(page.getByText(/^Stale: last price \d+ s ago$/)).toBeVisible();
+    const stale = page.getByText(/^Stale: last price \d+ s ago$/);
+    await expect(stale).toBeVisible();
+    for (const said of [since, stale]) expect(await linesOf(said), 'a line for each').toBe(1);
     await expect(page.getByText(/^Offline\. Showing data from .*; changes are disabled\./s)).toBeVisible();
     await expect(markets.button).toBeDisabled();
     await expectSound(page);

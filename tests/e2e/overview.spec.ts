@@ -1,22 +1,28 @@
 import { expect } from '@playwright/test';
 import { deals } from './pages/deals.ts';
 import { steady } from './pages/paper-control.ts';
+import { countPresses } from './pages/presses.ts';
 import { paperTrader } from './pages/sign-up.ts';
-import { overflow, test } from './well-behaved.ts';
+import { expectSound, overflow, test } from './well-behaved.ts';
 
 test('the overview shows what is unprotected and gives it a stop, with price and loss before the press', async ({
   page,
 }) => {
+  const pressed = await countPresses(page);
   await using _ = await steady('XRPUSDT', 0.52);
   await paperTrader(page);
   await deals(page, 'xrp_usdt').buy(0.52, 100);
-  await page.goto('/overview');
+  await page.reload();
+  await page.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name: 'Overview' }).click();
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Needs you (1)' })).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Set a stop: XRP/USDT' }).first()).toBeInViewport();
+  expect(await pressed(), 'to see what is unprotected').toBe(1);
   await main.getByRole('button', { name: 'Set a stop: XRP/USDT' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Set a stop' });
   await expect(dialog).toContainText(/Stop 0\.4940/);
   await expect(dialog).toContainText(/▼ −5\.\d+\sUSDT/);
+  await expectSound(page, 'dialog[open]');
   await dialog.getByRole('button', { name: 'Set 1 stop' }).click();
   await expect(main.getByText('Nothing needs you now.')).toBeVisible();
   await expect(main.getByText('Unprotected (0)')).toBeVisible();
@@ -35,6 +41,7 @@ test('a closed block stands in its day, with its exit price, and is found by its
   await row.getByRole('button', { name: 'Tags and note: XRP/USDT' }).click();
   const dialog = page.getByRole('dialog', { name: 'Tags and note' });
   await dialog.getByLabel('Tags').fill('Retest');
+  await expectSound(page, 'dialog[open]');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(row).toContainText('retest');
   await page.getByLabel('Tag', { exact: true }).selectOption('retest');

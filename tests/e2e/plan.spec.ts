@@ -4,7 +4,7 @@ import { marketsPage } from './pages/markets.ts';
 import { steady } from './pages/paper-control.ts';
 import { paperTrader } from './pages/sign-up.ts';
 import { unfold } from './pages/unfold.ts';
-import { overflow, test } from './well-behaved.ts';
+import { expectSound, overflow, test } from './well-behaved.ts';
 
 /** Each project has a symbol of its own, so that the two may run at once. Steps of one coin. */
 const OWN = {
@@ -110,7 +110,7 @@ test(
       await expect(parts).toHaveText([/^9\d/, /^5\d/, /^3\d/]);
       await expect(parts.first()).toContainText('target: the exchange · stop: the exchange');
       await expect(market.form.getByText('If every take profit fills')).toBeVisible();
-      expect(await overflow(page)).toEqual([]);
+      await expectSound(page);
       await market.button.click();
       await expect.poll(async () => (await planned())?.label).toMatch(/go out with the entry$/);
       await unfold(row);
@@ -124,7 +124,7 @@ test(
       await expect(plan.getByRole('alert')).toHaveText('Max stop loss is 0.5197');
       await plan.getByLabel('Stop loss of all that is left').fill('0.495');
       await expect(plan.getByText('If the stop comes first')).toBeVisible();
-      expect(await overflow(page)).toEqual([]);
+      await expectSound(page, 'dialog[open]');
       await plan.getByRole('button', { name: 'Set plan' }).click();
       await expect(plan).toBeHidden();
       await using _ = await steady(symbol, 0.52);

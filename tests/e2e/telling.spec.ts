@@ -3,7 +3,7 @@ import { alertsPage } from './pages/alerts.ts';
 import { codeIn, outbox, proofMail } from './pages/outbox.ts';
 import { trade } from './pages/paper-control.ts';
 import { newcomer } from './pages/sign-up.ts';
-import { axeFaults, expectRefusal, overflow, test } from './well-behaved.ts';
+import { axeFaults, expectRefusal, expectSound, overflow, test } from './well-behaved.ts';
 
 /** Each project has a symbol of its own, so that the two may run at once. */
 const OWN = {
@@ -36,6 +36,7 @@ test('alerts come by e-mail once the address is proven, and not in quiet hours',
   await door.getByLabel('Code', { exact: true }).fill('00000000');
   await door.getByRole('button', { name: 'Prove', exact: true }).click();
   await expect(door.getByText('This code or link is not valid.')).toBeVisible();
+  await expectSound(page, 'dialog[open]');
   await door.getByLabel('Code', { exact: true }).fill(codeIn(await proofMail(new URL(page.url()).origin, email)));
   await door.getByRole('button', { name: 'Prove', exact: true }).click();
   await expect(page.getByRole('switch', { name: 'Alerts by e-mail' })).toBeChecked();

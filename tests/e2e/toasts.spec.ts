@@ -46,7 +46,7 @@ test('a refusal is said though the code of the toasts cannot come', async ({ pag
   await expect(said).toBeInViewport({ ratio: 1 });
 });
 
-test('whoever has to sign in by hand is told so', async ({ page }) => {
+test('a visitor who has to sign in by hand is told so', async ({ page }) => {
   await watchToasts(page);
   const refusal = { status: 503, json: { error: 'The server is starting.' } };
   await page.route('**/j_spring_security_check', (route) => route.fulfill(refusal));

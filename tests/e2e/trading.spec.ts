@@ -4,6 +4,7 @@ import { marketsPage } from './pages/markets.ts';
 import { liquidity, steady, trade } from './pages/paper-control.ts';
 import { countPresses } from './pages/presses.ts';
 import { fillSignUp, paperTrader } from './pages/sign-up.ts';
+import { expectSound } from './well-behaved.ts';
 
 /** Each project has symbols of its own, so that the two may run at once. */
 const OWN = {
@@ -46,9 +47,23 @@ test('from the landing page to a filled paper order in at most six presses', { t
   const presses = await pressed();
   expect(presses).toBeGreaterThan(0);
   expect(presses).toBeLessThanOrEqual(6);
+
+  await test.step('and on another day to a protected order in five, fields included', async () => {
+    const touched = await countPresses(page, 'button, a, input, select');
+    await page.reload();
+    await expect(markets.price).toHaveValue('0.5200');
+    await markets.form.getByRole('button', { name: '25%', exact: true }).click();
+    await markets.takeProfit.click();
+    await markets.form.getByRole('button', { name: '+5%' }).click();
+    await markets.form.getByRole('button', { name: '−2%' }).click();
+    await expect(markets.receipt).toContainText(/Take profit earns/);
+    await markets.button.click();
+    await expect(page.locator('[data-status=targets-placed]')).toContainText('Protected by the exchange');
+    expect(await touched()).toBe(5);
+  });
 });
 
-test('the example of a first order does not come under the fingers of somebody who types', async ({ page }) => {
+test('the example of a first order does not come under the fingers of a person who types', async ({ page }) => {
   const known = Promise.withResolvers<void>();
   const ordered = '**/api/markets/spot/ordered?*';
   await page.route(ordered, async (route) => {
@@ -147,6 +162,7 @@ test('the address is the state of the page', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Coin pair BTC/USDT' })).toBeVisible();
   await markets.openSheet();
   await expect(page.getByRole('radio', { name: 'BTC' })).toBeChecked();
+  await expectSound(page, 'dialog[open]');
   await markets.closeSheet();
   await page.getByRole('tab', { name: 'History' }).click();
   await expect(page).toHaveURL(/symbolName=btc_usdt&counterEarning=false&section=history/);

@@ -16,9 +16,6 @@ interface Shown {
   direction: 'up' | 'down' | null;
 }
 
-/** Characters that fit in a phone's header at full size. */
-const SHORT = 8;
-
 /** How long changed digits are highlighted. */
 const FLASH_MS = 400;
 
@@ -77,12 +74,7 @@ export function LivePrice({ pair, decimals, currency, halt, whileFresh }: Props)
   return (
     <p className={classes(styles.price, stale && styles.stale)}>
       <span className="visually-hidden">Market price </span>
-      <data
-        value={price?.toFixed() ?? ''}
-        className={styles.number}
-        data-long={text.length > SHORT || undefined}
-        data-testid="market-price"
-      >
+      <data value={price?.toFixed() ?? ''} className={styles.number} data-testid="market-price">
         {shown.text.slice(0, shown.from)}
         {/* A new key restarts the highlight at another position. */}
         <span key={shown.from} className={classes(styles.digits, shown.direction && styles[shown.direction])}>

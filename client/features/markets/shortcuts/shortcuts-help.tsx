@@ -32,7 +32,9 @@ export const ShortcutsHelp = ({ open, onClose, on, onSwitch }: Props) => (
     <ul className={styles.gestures}>
       <li>Click or tap: sets the price of your order.</li>
       <li>Right-click or hold: adds an alert at that price.</li>
-      <li>Drag a target, an alert or a drawn line to move it. “Lines” has all of them for the keyboard.</li>
+      <li>
+        Drag a waiting order, a target, an alert or a drawn line to move it. “Lines” has all of them for the keyboard.
+      </li>
     </ul>
     <Switch label="Enable single-key shortcuts" checked={on} onChange={onSwitch} />
   </Dialog>

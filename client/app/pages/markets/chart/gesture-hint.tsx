@@ -18,8 +18,8 @@ export function GestureHint() {
     <p className={styles.hint}>
       <span>
         {touch
-          ? 'Tap the chart to set the price. Hold it for an alert. Drag a target to move it.'
-          : 'Click the chart to set the price, right-click for an alert, drag a target to move it.'}
+          ? 'Tap the chart to set the price. Hold it for an alert. Drag an order or target to move it.'
+          : 'Click the chart to set the price, right-click for an alert, drag an order or target to move it.'}
       </span>
       <Button small variant="quiet" onClick={dismiss}>
         Got it
