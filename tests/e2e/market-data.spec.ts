@@ -184,7 +184,7 @@ test(
       await look(page, waiting.getByRole('button', { name: 'Edit order' }), 'Change buy order');
       await look(page, waiting.getByRole('button', { name: 'Remove order' }), 'Remove this order?');
       await look(page, bought.getByRole('button', { name: 'Targets in detail' }), 'Stop Limit / Take Profit');
-      await look(page, bought.getByRole('button', { name: 'Close half' }), 'Close this block?');
+      await look(page, bought.getByRole('button', { name: 'Close half' }), 'Close a part of this block?');
       await look(page, bought.getByTitle('Order history'), 'Order history');
       await look(page, button('Columns'), 'Columns');
       await look(page, button('Close all'), /^Close/);
