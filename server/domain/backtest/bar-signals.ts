@@ -9,8 +9,8 @@ import type { SignalBars } from './signal-bars.ts';
 export interface BarDecision {
   /** When it is decided, UTC epoch ms: an exchange tells a bar a moment after its end. */
   due: number;
-  /** Null where the bar is none. */
-  signal: FlowSignal | null;
+  /** Null where the bar is none; asked for where a deal may open. */
+  signal: () => FlowSignal | null;
   /** PB-8: sellers prevail. */
   sells: boolean;
 }
@@ -19,7 +19,12 @@ interface Flow {
   count: number;
   volume: number;
   net: number;
+  /** Closes times volumes. */
+  worth: number;
 }
+
+/** By which doubles may differ from the decimals. */
+const NEAR = 1e-9;
 
 /**
  * PB-8, X-3: the bars that decide something, one after the other. Each is decided by `decideBars`, of the bars up to its end
@@ -69,7 +74,7 @@ export class BarSignals {
       this.#at += 1;
       this.#count(at);
       const isFresh = (this.#bars.times[at] ?? 0) + this.#bars.interval > this.#since;
-      if (!isFresh || this.#whole < mean + look || !this.#mayDecide(at)) continue;
+      if (!isFresh || this.#whole < mean + look) continue;
       const decision = this.#decide(at);
       if (decision) return decision;
     }
@@ -90,24 +95,29 @@ export class BarSignals {
   }
 
   #flowAt(at: number): Flow {
-    const { volume, takerBought } = this.#bars;
-    const flow = { count: 0, volume: 0, net: 0 };
+    const { volume, takerBought, close } = this.#bars;
+    const flow = { count: 0, volume: 0, net: 0, worth: 0 };
     for (let each = at - this.#of.flow.look + 1; each <= at; each += 1) {
       if (this.#standsOut[each] !== 1) continue;
       const of = volume[each] ?? 0;
       flow.count += 1;
       flow.volume += of;
+      flow.worth += of * (close[each] ?? 0);
       flow.net = flow.net + 2 * (takerBought[each] ?? 0) - of;
     }
     return flow;
   }
 
-  #mayDecide(at: number): boolean {
-    const { flow, sellersClose } = this.#of;
-    const { count, volume, net } = this.#flowAt(at);
-    if (volume === 0) return false;
-    const part = net / volume;
-    return (count >= flow.bars && part >= flow.least) || (sellersClose && part <= -flow.least);
+  /** PB-8: of this bar alone. */
+  #isSold({ volume, net }: Flow): boolean {
+    return this.#of.sellersClose && volume > 0 && net / volume <= -this.#of.flow.least;
+  }
+
+  /** False only where the live rule gives no signal: doubles near the price leave it to the decimals. */
+  #mayBuy(at: number, { count, volume, net, worth }: Flow): boolean {
+    const { flow } = this.#of;
+    if (volume === 0 || count < flow.bars || net / volume < flow.least) return false;
+    return (this.#bars.close[at] ?? 0) >= (worth / volume) * (1 - NEAR);
   }
 
   #barAt(at: number): SignalBar {
@@ -120,16 +130,21 @@ export class BarSignals {
     };
   }
 
-  /** By the rule of a live run. */
   #decide(at: number): BarDecision | null {
-    const { flow, length: interval, sellersClose } = this.#of;
+    const flow = this.#flowAt(at);
+    const [sells, mayBuy] = [this.#isSold(flow), this.#mayBuy(at, flow)];
+    if (!sells && !mayBuy) return null;
+    const due = (this.#bars.times[at] ?? 0) + this.#of.length + TOLD_AFTER;
+    return { due, sells, signal: () => (mayBuy ? this.#signalAt(at, due) : null) };
+  }
+
+  /** By the rule of a live run. */
+  #signalAt(at: number, now: number): FlowSignal | null {
+    const { flow, length: interval } = this.#of;
     const count = flow.mean + flow.look;
     const bars = Array.from({ length: count }, (_, nth) => this.#barAt(at - count + 1 + nth));
-    const ends = (this.#bars.times[at] ?? 0) + interval;
-    const due = ends + TOLD_AFTER;
-    const decided = decideBars(flow, { bars, since: ends - interval, now: due, interval, tick: this.#tick });
-    const signal = decided?.signals.find(({ isMissed }) => !isMissed) ?? null;
-    const sells = sellersClose && (decided?.sells ?? false);
-    return signal || sells ? { due, signal, sells } : null;
+    const since = now - TOLD_AFTER - interval;
+    const decided = decideBars(flow, { bars, since, now, interval, tick: this.#tick });
+    return decided?.signals.find(({ isMissed }) => !isMissed) ?? null;
   }
 }

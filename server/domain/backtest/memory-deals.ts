@@ -221,7 +221,9 @@ export class MemoryDeals implements ReplayedRun {
       return false;
     }
     if (decided.sells) for (const deal of this.#open) deal.ending ??= 'sell';
-    return decided.signal ? this.#judge(deals, decided.signal) : true;
+    // While its places are taken, a signal opens nothing.
+    const signal = this.#open.length < deals.limits.places ? decided.signal() : null;
+    return signal ? this.#judge(deals, signal) : true;
   }
 
   /** PB-3 to PB-6. */

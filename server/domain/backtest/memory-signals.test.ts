@@ -248,8 +248,8 @@ function foundIn(bars: SignalBars, of: BarSettings): string[] {
   const signals = new BarSignals(bars, of, { tick: rules.tick, since: -1 });
   const all: string[] = [];
   for (let next = signals.take(Infinity); next; next = signals.take(Infinity))
-    all.push(`${next.due - 2 * SECOND} ${next.signal?.price.toFixed() ?? null} ${next.sells}`);
-  return all;
+    all.push(`${next.due - 2 * SECOND} ${next.signal()?.price.toFixed() ?? null} ${next.sells}`);
+  return all.filter((line) => !line.endsWith(' null false'));
 }
 
 describe('X-7, PB-8 the bars that decide something', () => {
