@@ -87,6 +87,8 @@ const whole = (least: number, most: number) =>
 
 /** Bars whose volume may be a signal. */
 export const SIGNAL_INTERVALS = ['1m', '5m', '15m', '1h', '4h'] as const;
+/** Bars whose highs and lows a breakout goes by. */
+export const TURTLE_INTERVALS = ['1h', '4h', '1d'] as const;
 
 /** PB-3 to PB-7: what a signal makes of a bot's money. */
 const signalDeals = {
@@ -183,6 +185,19 @@ const SETTINGS = {
     ...dealLimits,
   }),
   'smart-money': z.strictObject({ ...flow, ...signalDeals }),
+  /** PB-9: it buys only where the price leaves the last bars upward, and adds in units. */
+  'smart-money-turtle': z.strictObject({
+    ...flow,
+    interval: z.enum(TURTLE_INTERVALS),
+    /** Counter currency that the bot is given. */
+    invest: positiveAmount('Enter an amount'),
+    /** Of it, what one unit may lose at its stop, percent. */
+    risk: positiveMoney,
+    units: whole(1, 4),
+    /** Units grow with profits. */
+    reinvest: z.boolean(),
+    ...dealLimits,
+  }),
   /** PB-12: a hook's signals; a limit is valid for so many minutes. */
   signal: z.strictObject({ ...signalDeals, valid: whole(1, 1440) }),
 } as const;
@@ -208,6 +223,7 @@ export function byType<Common extends z.core.$ZodLooseShape>(common: Common) {
       one('range'),
       one('averaging'),
       one('smart-money'),
+      one('smart-money-turtle'),
       one('signal'),
     ],
     'This type of bot cannot be made here.',
@@ -218,16 +234,19 @@ export function byType<Common extends z.core.$ZodLooseShape>(common: Common) {
 export const BotPlan = byType({});
 export type BotPlan = z.output<typeof BotPlan>;
 /** Its deals are order blocks, each with a take profit and a stop of its own. */
-const DEALS_TYPES = ['averaging', 'smart-money', 'signal'] as const;
+const DEALS_TYPES = ['averaging', 'smart-money', 'smart-money-turtle', 'signal'] as const;
 export type DealsType = (typeof DEALS_TYPES)[number];
 export type DealsPlan = Extract<BotPlan, { type: DealsType }>;
 export type AveragingPlan = Extract<BotPlan, { type: 'averaging' }>;
 /** Its deals are opened by signals, each with one entry. */
-export type SignalsPlan = Exclude<DealsPlan, AveragingPlan>;
+export type SignalsPlan = Extract<DealsPlan, { type: 'smart-money' | 'signal' }>;
+/** Its deals buy at a breakout, and add. */
+export type TurtlePlan = Extract<DealsPlan, { type: 'smart-money-turtle' }>;
 /** It trades levels, each by orders of its own. */
 export type RoundsPlan = Exclude<BotPlan, DealsPlan>;
 export const isDealsType = (type: BotType): type is DealsType => DEALS_TYPES.some((known) => known === type);
-export const takesSignals = (plan: DealsPlan): plan is SignalsPlan => plan.type !== 'averaging';
+export const takesSignals = (plan: DealsPlan): plan is SignalsPlan =>
+  plan.type === 'smart-money' || plan.type === 'signal';
 export const opensDeals = (plan: BotPlan): plan is DealsPlan => isDealsType(plan.type);
 
 /** As JSON. */

@@ -14,6 +14,8 @@ test('T-2 a bot is made from its template, corrected where it is refused, saved,
   const section = (name: string) => main.getByRole('region', { name });
   await expect(main.getByText('No bots yet')).toBeVisible();
   await expect(section('Bot templates').getByRole('button', { name: /^Create/ })).toHaveCount(15);
+  // T-2: every type can be made, but for the one that needs futures.
+  await expect(section('Bot templates').getByRole('button', { name: /^Create/, disabled: true })).toHaveCount(1);
   await expect(main.getByRole('link', { name: 'Order' })).toHaveAttribute('href', '/suggestions');
   const future = section('Bot templates').getByRole('button', { name: 'Create Future grid bot' });
   await expect(future).toBeDisabled();

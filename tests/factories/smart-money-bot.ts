@@ -40,10 +40,12 @@ interface Shown {
   sold: boolean;
   /** Bars that are missing. */
   gap: number | null;
+  /** No bar went lower. */
+  floor: number;
 }
 
 /** The worked bars, the last of them ended at `end`. */
-function barsOf({ last, sold, gap }: Shown, end: number): Candle[] {
+function barsOf({ last, sold, gap, floor }: Shown, end: number): Candle[] {
   return CLOSES.flatMap((close, at): Candle[] => {
     if (at > last || at === gap) return [];
     const openTime = end - (last - at + 1) * LENGTH;
@@ -54,8 +56,8 @@ function barsOf({ last, sold, gap }: Shown, end: number): Candle[] {
         openTime,
         closeTime: openTime + LENGTH - 1,
         open: price,
-        high: price,
-        low: price,
+        high: price.plus('0.0012'),
+        low: price.minus('0.0011').lt(floor) ? new Big(floor) : price.minus('0.0011'),
         close: price,
         volume: new Big(volume),
         quoteVolume: new Big(volume),
@@ -67,12 +69,40 @@ function barsOf({ last, sold, gap }: Shown, end: number): Candle[] {
   });
 }
 
+/** The worked example turtle with a tenth of its money. */
+export const TURTLE = {
+  interval: '4h',
+  factor: 2,
+  mean: 20,
+  look: 12,
+  bars: 1,
+  flow: 0.15,
+  sellersClose: true,
+  invest: 100,
+  risk: 1,
+  units: 4,
+  reinvest: true,
+  coolDown: 0,
+  dealsADay: 10,
+  dailyLoss: 50,
+};
+
+interface Of {
+  copies?: readonly string[];
+  price?: string;
+  type?: 'smart-money' | 'smart-money-turtle';
+}
+
 /** A person with smart money bots on XRP/USDT, which trades at 0.53, above where they buy. The bars are the test's. */
-export async function smartMoneyWorld(site: TestSite, copies: readonly string[] = ['1000']) {
+export async function smartMoneyWorld(
+  site: TestSite,
+  { copies = ['1000'], price = '0.53', type = 'smart-money' }: Of = {},
+) {
+  const usual = type === 'smart-money' ? FLOW : TURTLE;
   const world = await botWorld(site, { copies });
   await world.control('reset', {});
-  await world.price('0.53');
-  const shown: Shown = { last: 37, sold: false, gap: null };
+  await world.price(price);
+  const shown: Shown = { last: 37, sold: false, gap: null, floor: 0 };
   const end = () => Math.floor(Date.now() / LENGTH) * LENGTH;
   const exchange = site.deps.markets.exchange('binance');
   const read = exchange.candles.bind(exchange);
@@ -96,7 +126,7 @@ export async function smartMoneyWorld(site: TestSite, copies: readonly string[] 
 
   const book = (key = world.paperKey): Promise<string[]> => restingLines(site.database.sql, key);
   const made = (settings: Record<string, unknown> = {}, more: Record<string, unknown> = {}) =>
-    world.create({ type: 'smart-money', settings: { ...FLOW, ...settings } }, more);
+    world.create({ type, settings: { ...usual, ...settings } }, more);
   const why = async (botId: string): Promise<string[]> =>
     (await world.get(`/api/bots/${botId}/why`)).body.content.map(({ text }: { text: string }) => text);
   return {

@@ -55,6 +55,15 @@ it('N-6: a bot on the wire keeps its fields and says how it stands', () => {
   expect(Object.keys(Bot.shape)).toEqual(expect.arrayContaining(fields.split(/\s+/)));
 });
 
+it('T-2: every type of bot can be made, but for the one that needs futures', () => {
+  const isMade = (type: string): boolean => {
+    const { error } = AnyPlan.safeParse({ type, settings: {} });
+    return error?.issues.every(({ path }) => path[0] !== 'type') ?? true;
+  };
+  expect(Object.keys(BOT_TYPES).filter((type) => !isMade(type))).toEqual(['future-grid']);
+  expect(Object.keys(BOT_TYPES).filter(isMade)).toEqual(expect.arrayContaining(['smart-money-turtle', 'basket']));
+});
+
 it('N-6: settings are of their type and strict', () => {
   const lines = { low: 0.48, high: 0.56, steps: 8, spacing: 'amount' };
   const grid = { ...lines, size: 'amount', invest: 400 };

@@ -50,6 +50,9 @@ export const botDealBlocks = pgTable(
     attempt: integer().notNull(),
     price: decimal(),
     quantity: decimal(),
+    /** PB-9: the price that it waits for, and the average true range that it was sized by, counter units. */
+    trigger: decimal(),
+    range: decimal(),
     /** Its entry was taken down by the bot. */
     takenDown: boolean('taken_down').notNull().default(false),
     /** Why nothing more is tried with it. */

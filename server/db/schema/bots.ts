@@ -19,6 +19,13 @@ import type { StoredReplay } from '../../contracts/bot-trust.ts';
 import type { DecidedBars } from '../../domain/strategies/signals/decide-bars.ts';
 import { decimal, epochMs, orderState } from './types.ts';
 
+/** PB-9: what the last bar says of a breakout, decimals as text. */
+export interface StoredTurtle {
+  signalAt: number | null;
+  breakout: { trigger: string; range: string } | null;
+  exit: string | null;
+}
+
 /** A stop condition that was met: written down first, so that it is acted on whatever comes between. */
 export interface ReachedStop {
   reason: StopReason;
@@ -140,7 +147,7 @@ export const botRuns = pgTable(
     /** The Idempotency-Key of its start. */
     startKey: text('start_key'),
     /** PB-2: of a bot that goes by bars: what was decided on last. */
-    bars: jsonb().$type<DecidedBars>(),
+    bars: jsonb().$type<DecidedBars & { turtle?: StoredTurtle }>(),
     /** When it was known what its levels begin with. */
     begunAt: epochMs('begun_at'),
     /** When to work on it again; null when only an event or its owner can change anything. */

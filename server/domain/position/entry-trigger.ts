@@ -38,6 +38,8 @@ interface Terms {
   limit: Big;
   pair: Pick<ExchangePair, 'tick' | 'triggers' | 'trailing'>;
   exchange: string;
+  /** PB-9: it waits for a rise, wherever the market is: the exchange says whether it is there already. */
+  isBreakout?: boolean;
 }
 
 /** The limit lies 0 to 5% beyond the trigger, so that it trades at once and not far away. */
@@ -50,16 +52,16 @@ function limitFault(price: Big, { side, limit }: Terms): string | null {
 
 /** EX-9: why an entry cannot wait for this price; null where it can. */
 export function triggerFault(price: Big, terms: Terms): string | null {
-  const { side, market, pair, exchange } = terms;
+  const { side, market, pair, exchange, isBreakout = false } = terms;
   const { tick, triggers } = pair;
   if (!price.mod(tick).eq(0)) return `The price must be a multiple of ${tick.toFixed()}.`;
   const apart = tick.times(LEAST_TICKS);
-  if (price.minus(market).abs().lt(apart)) {
+  if (!isBreakout && price.minus(market).abs().lt(apart)) {
     const [above, below] = [market.plus(apart), market.minus(apart)];
     return `The price that the order waits for must be at least ${above.toFixed()} or at most ${below.toFixed()}.`;
   }
-  const { type } = triggerAt(side, price, market);
-  const way = price.gt(market) ? 'higher' : 'lower';
+  const type = isBreakout ? 'stop-limit' : triggerAt(side, price, market).type;
+  const way = isBreakout || price.gt(market) ? 'higher' : 'lower';
   if (!triggers.has(type)) return `${exchange} holds no ${side} order that waits for a ${way} price.`;
   return limitFault(price, terms);
 }

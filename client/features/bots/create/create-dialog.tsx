@@ -107,7 +107,7 @@ function Body({ type, apiKey, form, where, Past, offline }: BodyProps) {
         <Receipt
           form={form}
           kind={kindOf(type)}
-          hasStop={Boolean(draft[isDealsType(type) ? 'stop' : 'stop.below'])}
+          hasStop={kindOf(type) === 'units' || Boolean(draft[isDealsType(type) ? 'stop' : 'stop.below'])}
           shown={shown}
         />
         <Past bot={termsOf(form.read)} offline={offline} />

@@ -39,6 +39,7 @@ const TYPES: RoundsType[] = [
   'range',
   'averaging',
   'smart-money',
+  'smart-money-turtle',
   'signal',
 ];
 
@@ -113,6 +114,25 @@ describe('a new bot', () => {
       trailing: null,
       withoutStop: false,
       coolDown: 300,
+      dealsADay: 10,
+      dailyLoss: 5,
+    });
+  });
+
+  it('PB-9 a bot that enters on a breakout begins with bars of a day, 1% at risk and four units', () => {
+    expect(sent('smart-money-turtle').json.settings).toEqual({
+      interval: '1d',
+      factor: 2.5,
+      mean: 48,
+      look: 12,
+      bars: 2,
+      flow: 0.15,
+      sellersClose: true,
+      invest: 250,
+      risk: 1,
+      units: 4,
+      reinvest: true,
+      coolDown: 86_400,
       dealsADay: 10,
       dailyLoss: 5,
     });

@@ -73,6 +73,9 @@ const SIGNAL_DRAFT: Draft = {
   trailing: '',
 };
 
+/** The defaults of PB-9. */
+const TURTLE_DRAFT: Draft = { ...SIGNAL_DRAFT, interval: '1d', risk: '1', units: '4', coolDown: '86400' };
+
 export interface Beginning {
   /** Null while it is not known. */
   price: Big | null;
@@ -111,6 +114,7 @@ export function firstDraft({ type, pair }: Pick<Subject, 'type' | 'pair'>, { pri
     copyKeys: '',
     ...ladderDraft(free),
     ...(kindOf(type) === 'signals' && SIGNAL_DRAFT),
+    ...(kindOf(type) === 'units' && TURTLE_DRAFT),
     ...(type === 'signal' && { entry: 'now', valid: '15' }),
   };
 }

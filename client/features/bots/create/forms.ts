@@ -1,4 +1,4 @@
-import { type RoundsType, SIGNAL_INTERVALS } from '#contracts/bot-settings.ts';
+import { type RoundsType, SIGNAL_INTERVALS, TURTLE_INTERVALS } from '#contracts/bot-settings.ts';
 import type { Pair } from '#contracts/markets.ts';
 
 export type InputKind =
@@ -152,11 +152,21 @@ const ENTRY: ChoiceSpec = {
     { value: 'now', label: 'At once' },
   ],
 };
-const INTERVAL: ChoiceSpec = {
+const intervalOf = (intervals: readonly string[]): ChoiceSpec => ({
   name: 'interval',
   label: 'Bars of',
-  options: SIGNAL_INTERVALS.map((value) => ({ value, label: value })),
-};
+  options: intervals.map((value) => ({ value, label: value })),
+});
+
+/** PB-8: what counts as a signal. */
+const FLOW: readonly InputSpec[] = [
+  { name: 'factor', label: 'Stands out from', kind: 'times', hint: '1.5 to 10 times the mean.' },
+  { name: 'mean', label: 'Mean of', kind: 'bars', hint: '20 to 200.' },
+  { name: 'look', label: 'Looks at', kind: 'bars', hint: '3 to 48.' },
+  { name: 'bars', label: 'At least stand out', kind: 'bars', hint: '1 to 10.' },
+  { name: 'flow', label: 'Flow from', kind: 'ratio', hint: '0.05 to 0.9: 0.15 is 15% more bought than sold.' },
+];
+const SELLERS_CLOSE = { name: 'sellersClose', label: 'Sell when sellers prevail as clearly' };
 
 const SMART_MONEY: Form = {
   about:
@@ -165,21 +175,26 @@ const SMART_MONEY: Form = {
   rare: {
     title: 'What counts as a signal',
     inputs: [
-      { name: 'factor', label: 'Stands out from', kind: 'times', hint: '1.5 to 10 times the mean.' },
-      { name: 'mean', label: 'Mean of', kind: 'bars', hint: '20 to 200.' },
-      { name: 'look', label: 'Looks at', kind: 'bars', hint: '3 to 48.' },
-      { name: 'bars', label: 'At least stand out', kind: 'bars', hint: '1 to 10.' },
-      { name: 'flow', label: 'Flow from', kind: 'ratio', hint: '0.05 to 0.9: 0.15 is 15% more bought than sold.' },
+      ...FLOW,
       { name: 'valid', label: 'Entry is valid for', kind: 'bars', hint: '1 to 50; then it is canceled.' },
       ...LIMITS,
     ],
   },
-  choices: [INTERVAL, ENTRY],
-  checks: [
-    { name: 'sellersClose', label: 'Sell when sellers prevail as clearly' },
-    { name: 'reinvest', label: 'Shares grow with profits' },
-    WITHOUT_STOP,
+  choices: [intervalOf(SIGNAL_INTERVALS), ENTRY],
+  checks: [SELLERS_CLOSE, { name: 'reinvest', label: 'Shares grow with profits' }, WITHOUT_STOP],
+};
+
+const TURTLE: Form = {
+  about:
+    'While a signal of smart money is new, an order waits on the exchange above the highest price of the last 20 bars, and moves with them. What it has bought grows by further units as the price rises; one stop below all of it only goes up.',
+  inputs: [
+    INVEST,
+    { name: 'risk', label: 'Risk of a unit', kind: 'percent', hint: '0.1 to 5% of what it is given, at its stop.' },
+    { name: 'units', label: 'Units', kind: 'count', hint: '1 to 4, each half of the usual range higher.' },
   ],
+  rare: { title: 'What counts as a signal', inputs: [...FLOW, ...LIMITS] },
+  choices: [intervalOf(TURTLE_INTERVALS)],
+  checks: [SELLERS_CLOSE, { name: 'reinvest', label: 'Units grow with profits' }],
 };
 
 const SIGNAL: Form = {
@@ -236,6 +251,8 @@ export function formOf(type: RoundsType, pair: Pick<Pair, 'baseCurrency' | 'coun
       return AVERAGING;
     case 'smart-money':
       return SMART_MONEY;
+    case 'smart-money-turtle':
+      return TURTLE;
     case 'signal':
       return SIGNAL;
     case 'levels':

@@ -8,11 +8,12 @@ import { formatAmount } from '../../../lib/format-amount.ts';
 
 type Plan = NonNullable<BotPreview['plan']>;
 
-/** It trades levels, a ladder of one deal, or a deal at each signal. */
-export type BotKind = 'rounds' | 'ladder' | 'signals';
+/** It trades levels, a ladder of one deal, a deal at each signal, or units from a breakout on. */
+export type BotKind = 'rounds' | 'ladder' | 'signals' | 'units';
 
 export function kindOf(type: BotType): BotKind {
   if (!isDealsType(type)) return 'rounds';
+  if (type === 'smart-money-turtle') return 'units';
   return type === 'averaging' ? 'ladder' : 'signals';
 }
 
@@ -91,6 +92,7 @@ const WORST: Record<BotKind, readonly [string, string]> = {
   rounds: ['At the stop', 'At the lowest line'],
   ladder: ['At the stop', 'At the last addition'],
   signals: ['Every deal at its stop', 'Without a stop'],
+  units: ['At the stop of all', 'At the stop of all'],
 };
 
 function worstRow({ worst: { price, value, change, percent: part } }: Plan, pair: Pair, where: string): ReceiptRow {
@@ -102,7 +104,27 @@ function worstRow({ worst: { price, value, change, percent: part } }: Plan, pair
   };
 }
 
+/** What it would buy if the price broke out of the bars of now. */
+function unitRows(
+  { levels, worst }: Plan,
+  { baseCurrency, baseRound, counterRound, counterCurrency }: Pair,
+): ReceiptRow[] {
+  const [first, ...others] = levels;
+  if (!first) return [];
+  const price = (value: Big): string => formatAmount(value, counterRound);
+  // Without enough bars there is no stop to count by.
+  if (worst.price.eq(0))
+    return [{ label: 'A unit', text: `at most ${amount(first.amount, counterCurrency)}; the bars say how much` }];
+  const coins = `${formatAmount(first.buys, baseRound)} ${baseCurrency}`;
+  const added = others.map(({ buyPrice }) => price(buyPrice)).join(', ');
+  return [
+    { label: 'First unit now', text: `${coins} from ${price(first.buyPrice)}, stop ${price(first.sellPrice)}` },
+    ...(others.length > 0 ? [{ label: 'Adds at', text: added }] : []),
+  ];
+}
+
 function dealRows({ plan, kind }: { plan: Plan; kind: BotKind }, pair: Pair): ReceiptRow[] {
+  if (kind === 'units') return unitRows(plan, pair);
   const earns = roundRow(plan, kind === 'rounds' ? 'A round earns' : 'A deal earns');
   if (kind === 'signals') {
     // Without a take profit nothing can be said of what a deal earns.

@@ -79,6 +79,9 @@ interface Props {
   shown: ReadonlySet<string>;
 }
 
+/** Its orders are known before its first deal. */
+const hasTable = (kind: BotKind): boolean => kind === 'rounds' || kind === 'ladder';
+
 /** What a start would do and cost. */
 export function Receipt({ form, hasStop, kind, shown }: Props) {
   const { preview, pair, previewError, read } = form;
@@ -103,7 +106,7 @@ export function Receipt({ form, hasStop, kind, shown }: Props) {
               unit={plan.needs.counter.gt(0) ? pair.counterCurrency : pair.baseCurrency}
             />
           ) : null}
-          {kind === 'signals' ? null : <LevelTable form={form} kind={kind} />}
+          {hasTable(kind) ? <LevelTable form={form} kind={kind} /> : null}
         </>
       ) : 'faults' in read || preview ? (
         <p className={styles.small}>The receipt appears once all fields are valid.</p>

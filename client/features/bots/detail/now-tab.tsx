@@ -15,7 +15,7 @@ interface RowProps {
 }
 
 /** What a row is called. */
-const WORDS: Record<BotKind, string> = { rounds: 'level', ladder: 'order', signals: 'deal' };
+const WORDS: Record<BotKind, string> = { rounds: 'level', ladder: 'order', signals: 'deal', units: 'unit' };
 
 function Level({ level, of, currency, kind }: RowProps) {
   const { number, buyPrice, sellPrice, side, resting, idle, rounds, earned, held } = level;

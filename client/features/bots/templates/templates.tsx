@@ -18,7 +18,8 @@ const TEXTS: Record<BotType, string> = {
   steps: 'Sells in parts on the way up and buys each part back lower.',
   levels: 'Buys at one price, sells at another, and begins again if you like.',
   'smart-money': 'Buys after bars with unusually large volume that buyers took. On Binance and on paper.',
-  'smart-money-turtle': 'Smart money that enters only on a breakout. Not yet offered here.',
+  'smart-money-turtle':
+    'Smart money that buys only on a breakout, adds while the price rises, and trails one stop. On Binance and on paper.',
   'sell-buy-once': 'One round: sells, then buys back, and stops.',
   'buy-sell-once': 'One round: buys, then sells, and stops.',
   range: 'Two levels that work only while the price is between two borders.',
@@ -42,6 +43,7 @@ const OFFERED: Record<OfferedType, true> = {
   range: true,
   averaging: true,
   'smart-money': true,
+  'smart-money-turtle': true,
   signal: true,
   basket: true,
 };

@@ -25,6 +25,15 @@ export interface DealExits {
   stop: Big | null;
 }
 
+/** PB-9: an entry that waits for a price. */
+export interface UnitOrder {
+  trigger: Big;
+  /** Average true range that it was sized by, counter units. */
+  range: Big;
+  /** Base units. */
+  quantity: Big;
+}
+
 /** An order block of a deal, as it stands on the main key. */
 export interface DealBlock {
   id: string;
@@ -55,6 +64,8 @@ export interface DealBlock {
   entered: { quantity: Big; counter: Big };
   /** What it holds and what that cost; nothing where it went over to another block. */
   bought: Bought;
+  /** Of one that waits, or waited, for a price. */
+  unit?: UnitOrder | null;
 }
 
 /** How a deal ends: what is held is sold, or stays with its owner. */
@@ -84,6 +95,8 @@ export interface PlacedAddition {
   attempt: number;
   price: Big;
   quantity: Big;
+  /** What it waits for, and the range that it was sized by; left out by one that waits for nothing. */
+  unit?: Pick<UnitOrder, 'trigger' | 'range'>;
 }
 
 /** `again`: UTC epoch ms from which more may be done. */
@@ -93,6 +106,7 @@ export type DealStep =
   | { do: 'retry'; block: DealBlock }
   | { do: 'cancel'; block: DealBlock }
   | { do: 'protect'; block: DealBlock; exits: DealExits }
+  | { do: 'raise'; block: DealBlock; exits: DealExits }
   | { do: 'join'; blocks: readonly DealBlock[]; number: number; exits: DealExits }
   | { do: 'unprotect'; block: DealBlock }
   | { do: 'close'; block: DealBlock }

@@ -8,6 +8,7 @@ import type { GridLevel, GridRules, Sizing } from './level.ts';
 import { type AveragingSettings, boughtBy, ladderOf, reservedFor, takeProfitOf } from '../averaging/addition-ladder.ts';
 import { baseOrder } from '../averaging/deal-step.ts';
 import type { TypedDeals } from '../signals/signal-settings.ts';
+import { turtlePlan, type TypedTurtle } from '../signals/turtle-plan.ts';
 import { signalsPlan } from './signals-plan.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { type LineSettings, priceLines } from './price-lines.ts';
@@ -67,6 +68,7 @@ export type RunSettings =
   | { type: 'steps'; settings: Steps }
   | { type: 'averaging'; settings: Averaging }
   | { type: 'smart-money' | 'signal'; settings: TypedDeals }
+  | { type: 'smart-money-turtle'; settings: TypedTurtle }
   | LevelsSettings;
 
 const orderOf = (side: Side, { quantity, price }: { quantity: Big; price: Big }): RunPlan['startOrder'] =>
@@ -206,6 +208,8 @@ export function planRun(of: RunSettings, market: Big, rules: GridRules): RunPlan
     case 'smart-money':
     case 'signal':
       return signalsPlan(of.settings, market, rules);
+    case 'smart-money-turtle':
+      return turtlePlan(of.settings, market, rules);
     default:
       return levelsPlan(of, rules);
   }

@@ -36,11 +36,16 @@ interface TypedBars extends TypedFlow {
   sellersClose: boolean;
 }
 
-function limitsOf({ places, coolDown, dealsADay: perDay, dailyLoss }: TypedRun): DealLimits {
-  return { places, coolDown: coolDown * SECOND, perDay, dailyLoss: dailyLoss.div(100) };
-}
+type TypedLimits = Pick<TypedRun, 'places' | 'coolDown' | 'dealsADay' | 'dailyLoss'>;
 
-const barsOf = ({ sellersClose, interval, ...flow }: TypedBars): BarSettings => ({
+export const dealLimitsOf = ({ places, coolDown, dealsADay: perDay, dailyLoss }: TypedLimits): DealLimits => ({
+  places,
+  coolDown: coolDown * SECOND,
+  perDay,
+  dailyLoss: dailyLoss.div(100),
+});
+
+export const barSettingsOf = ({ sellersClose, interval, ...flow }: TypedBars): BarSettings => ({
   flow: flowSettingsOf(flow),
   sellersClose,
   interval,
@@ -50,8 +55,8 @@ const barsOf = ({ sellersClose, interval, ...flow }: TypedBars): BarSettings => 
 /** What the deals of a run go by that signals open; without bars, a hook says when. */
 export const signalSettingsOf = (settings: TypedRun, bars: TypedBars | null): SignalSettings => ({
   by: 'signal',
-  limits: limitsOf(settings),
+  limits: dealLimitsOf(settings),
   repeat: true,
   deals: signalDealsOf(settings),
-  bars: bars && barsOf(bars),
+  bars: bars && barSettingsOf(bars),
 });

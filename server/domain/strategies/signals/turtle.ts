@@ -32,13 +32,17 @@ export interface Breakout {
 }
 
 /** PB-9: the order that buys when the price leaves the last 20 bars upward; null before there are so many (PB-10). */
-export function breakoutOf(bars: readonly TurtleBar[], { tick }: PairRules): Breakout | null {
+export function breakoutOf(bars: readonly TurtleBar[], { tick }: Pick<PairRules, 'tick'>): Breakout | null {
   const [first, ...others] = bars.slice(-ENTRY_BARS).map(({ high }) => high);
   if (!first || others.length < ENTRY_BARS - 1) return null;
   return orderAt(ceilTo(tick, max(first, ...others).plus(tick)), tick);
 }
 
-const orderAt = (trigger: Big, tick: Big): Breakout => ({ trigger, limit: floorTo(tick, trigger.times(FURTHEST)) });
+/** PB-9: an order that waits for this price, with the limit that it becomes. */
+export const orderAt = (trigger: Big, tick: Big): Breakout => ({
+  trigger,
+  limit: floorTo(tick, trigger.times(FURTHEST)),
+});
 
 export interface Unit {
   /** Base units; each is what this bound alone allows. */
@@ -61,13 +65,17 @@ export const additionOf = (first: Big, { n, unit }: { n: Big; unit: number }, { 
   orderAt(ceilTo(tick, first.plus(n.times(NEXT_AFTER).times(unit))), tick);
 
 /** PB-9: the stop of all units, from the last one's entry; never below the stop that there is. */
-export function turtleStop({ entry, n }: { entry: Big; n: Big }, before: Big | null, { tick }: PairRules): Big {
+export function turtleStop(
+  { entry, n }: { entry: Big; n: Big },
+  before: Big | null,
+  { tick }: Pick<PairRules, 'tick'>,
+): Big {
   const stop = floorTo(tick, entry.minus(n.times(STOP_AFTER)));
   return before ? max(before, stop) : stop;
 }
 
 /** PB-9: the lowest low of the last 10 bars, at which all is sold; null before there are so many. */
-export function exitChannel(bars: readonly TurtleBar[], { tick }: PairRules): Big | null {
+export function exitChannel(bars: readonly TurtleBar[], { tick }: Pick<PairRules, 'tick'>): Big | null {
   const [first, ...others] = bars.slice(-EXIT_BARS).map(({ low }) => low);
   return !first || others.length < EXIT_BARS - 1 ? null : floorTo(tick, min(first, ...others));
 }

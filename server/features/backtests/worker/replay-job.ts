@@ -186,7 +186,9 @@ function followOf(plan: BotPlan, { unit }: Pick<RunPlan, 'unit'>): ReplaySetting
 /** Of a bot whose deals are order blocks. */
 function dealsOf(plan: BotPlan, { own, bars: { times } }: ReplayJob, pair: ExchangePair): ReplaySettings['deals'] {
   if (!opensDeals(plan)) return null;
-  if (!takesSignals(plan)) return { by: 'ladder', ...dealSettingsOf(plan.settings), pair };
+  if (plan.type === 'averaging') return { by: 'ladder', ...dealSettingsOf(plan.settings), pair };
+  // PB-9: not run over the past yet.
+  if (!takesSignals(plan)) return null;
   const { bars, ...settings } = signalSettingsOf(plan.settings, plan.type === 'smart-money' ? plan.settings : null);
   return bars && { ...settings, bars, since: own?.begunAt ?? times[0] ?? 0, pair };
 }

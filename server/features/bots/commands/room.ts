@@ -9,6 +9,15 @@ import type { PreparedBot } from '../plan/prepare-bot.ts';
 const KEPT_FREE = 20;
 const KEPT_LISTS = 5;
 
+/** PB-9. */
+const SLOTS_OF_BREAKOUT = 2;
+const WAITS_FOR_PRICE: ReadonlySet<ExchangeOrder['type']> = new Set([
+  'stop',
+  'stop-limit',
+  'take-profit',
+  'take-profit-limit',
+]);
+
 interface Room {
   pair: ExchangePair;
   open: readonly ExchangeOrder[];
@@ -27,6 +36,16 @@ function listFault({ pair, open, held }: Room): string | null {
     : `${pairName(pair)} takes ${most} order lists on a key; ${lists} are open. Let at most ${room} levels a side turn without us.`;
 }
 
+/** Orders that wait for a price: the next unit, and the stop of all. */
+function slotFault({ pair, open }: Room, wanted: number): string | null {
+  const { algoOrders: most } = pair.limits;
+  if (most === null || wanted === 0) return null;
+  const waiting = open.filter(({ type }) => WAITS_FOR_PRICE.has(type)).length;
+  return wanted + waiting <= most
+    ? null
+    : `${pairName(pair)} takes ${most} orders that wait for a price on a key; ${waiting} are open, and this bot needs ${wanted}.`;
+}
+
 function orderFault({ pair, open, held }: Room, levels: number): string | null {
   const { orders: most } = pair.limits;
   if (most === null) return null;
@@ -42,12 +61,13 @@ export async function roomFault(
   plan: BotPlan,
   { key, pair, run, freed }: Pick<PreparedBot, 'key' | 'pair' | 'run'> & { freed?: ReadonlySet<string> },
 ): Promise<string | null> {
-  const { orders, orderLists } = pair.limits;
-  if (!run || (orders === null && orderLists === null)) return null;
+  const { orders, orderLists, algoOrders } = pair.limits;
+  if (!run || (orders === null && orderLists === null && algoOrders === null)) return null;
   const open = await markets.exchange(key.market).openOrders(key.credentials, pair.symbol);
   if (open.outcome !== 'ok') return 'The exchange does not say which orders are open. Try again in a moment.';
   const asked = 'heldMirrors' in plan.settings ? (plan.settings.heldMirrors ?? 0) : 0;
   const others = open.value.filter(({ clientOrderId }) => !freed?.has(clientOrderId));
   const room: Room = { pair, open: others, held: pair.lists.has('oto') ? asked : 0 };
-  return listFault(room) ?? orderFault(room, run.levels.length);
+  const waiting = plan.type === 'smart-money-turtle' ? SLOTS_OF_BREAKOUT : 0;
+  return slotFault(room, waiting) ?? listFault(room) ?? orderFault(room, run.levels.length);
 }

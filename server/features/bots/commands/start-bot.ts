@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
-import { type BotPlan, opensDeals, takesSignals } from '#contracts/bot-settings.ts';
+import { type BotPlan, opensDeals } from '#contracts/bot-settings.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { SECOND } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
@@ -53,7 +53,7 @@ export async function limitsOf(
   if (!context || !run) return { main: null, copies: copies.map(() => null) };
   const { market: price, rules } = context;
   // Of a bot that waits for signals one deal: each counts as it opens.
-  const ofSignals = opensDeals(plan) && takesSignals(plan);
+  const ofSignals = opensDeals(plan) && plan.type !== 'averaging';
   const worth = (of: RunPlan): Big =>
     ofSignals ? largestEntry(of).div(price) : of.given.counter.div(price).plus(of.given.base);
   const most = (of: RunPlan): Big => (opensDeals(plan) ? largestEntry(of) : largestOrder(of, price, rules)).div(price);

@@ -3,7 +3,7 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Assets } from '../../../domain/position/books.ts';
 import type { DealBlock } from '../../../domain/strategies/deals/deal-facts.ts';
 import { type BlockFacts, blockFacts } from '../../orders/index.ts';
-import type { StoredBlock, StoredDeal } from './deals.store.ts';
+import type { DealBlockRow, StoredBlock, StoredDeal } from './deals.store.ts';
 
 /** Of a block that is written down here, and not there yet. */
 const UNWRITTEN: Omit<BlockFacts, 'entry'> & { entry: 'unwritten' } = {
@@ -24,11 +24,14 @@ const UNWRITTEN: Omit<BlockFacts, 'entry'> & { entry: 'unwritten' } = {
 
 export type DealBlockFacts = DealBlock & Pick<BlockFacts, 'locked' | 'stopRests'>;
 
+const unitOf = ({ trigger, range, quantity }: DealBlockRow): DealBlock['unit'] =>
+  trigger && range && quantity ? { trigger, range, quantity } : null;
+
 /** What is decided by of a deal's block. */
 export function dealBlock({ row, view }: StoredBlock, assets: Assets): DealBlockFacts {
   const { blockId: id, leg, number, attempt, takenDown } = row;
   const facts = view ? blockFacts(view, assets) : UNWRITTEN;
-  return { ...facts, id, leg, number, attempt, takenDown, fault: row.fault ?? facts.fault };
+  return { ...facts, id, leg, number, attempt, takenDown, fault: row.fault ?? facts.fault, unit: unitOf(row) };
 }
 
 /** A run, by what its deals are counted. */

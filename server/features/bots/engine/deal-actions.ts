@@ -3,7 +3,8 @@ import { ONE, ZERO } from '#contracts/rules/decimal.ts';
 import { MINUTE } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
-import type { DealBlock, DealExits, DealStep } from '../../../domain/strategies/deals/deal-facts.ts';
+import type { DealBlock, DealExits, DealStep, UnitOrder } from '../../../domain/strategies/deals/deal-facts.ts';
+import { stopOfUnit } from '../../../domain/strategies/signals/turtle-step.ts';
 import { type OrderCommands, readViews } from '../../orders/index.ts';
 import type { BotDeps } from '../deps.ts';
 import { priceText } from '../plan/field-note.ts';
@@ -14,9 +15,9 @@ import { exitsOfDeal } from '../runs/signal-deal.ts';
 import { dealBlockId } from '../deals/deal-id.ts';
 import type { DealBlockRow, DealWork, StoredDeal } from '../deals/deals.store.ts';
 
-export interface ActionDeps extends Pick<BotDeps, 'db' | 'clock'> {
+export interface ActionDeps extends Pick<BotDeps, 'db' | 'clock' | 'markets'> {
   deals: DealWork;
-  orders: Pick<OrderCommands, 'place' | 'joinOfBot' | 'setExits' | 'removeExits' | 'close' | 'remove'>;
+  orders: Pick<OrderCommands, 'place' | 'joinOfBot' | 'setExits' | 'changeExits' | 'removeExits' | 'close' | 'remove'>;
 }
 
 /** A deal that is worked on. */
@@ -26,6 +27,7 @@ export interface Worked {
   pair: ExchangePair;
 }
 
+type Waited = Pick<UnitOrder, 'trigger' | 'range'>;
 type Step<Do extends DealStep['do']> = Extract<DealStep, { do: Do }>;
 
 const rowOf = ({ deal }: Worked, block: DealBlock): DealBlockRow => {
@@ -49,16 +51,31 @@ async function write(
   { order }: Step<'place'>,
 ): Promise<boolean> {
   const of = { runId: stored.run.id, deal: deal.row.number };
-  const { leg, number, attempt, price, quantity } = order;
+  const { leg, number, attempt, price, quantity, unit } = order;
   const blockId = dealBlockId(of, order);
-  await deals.write(deal.row, { blockId, leg, number, attempt, price, quantity, createdAt: clock() });
+  await deals.write(deal.row, { blockId, leg, number, attempt, price, quantity, ...unit, createdAt: clock() });
   return true;
 }
 
+/**
+ * PB-9: a unit waits on the exchange for its price. Where the market is there already its limit alone goes out, which is
+ * what an order that had waited would be by now.
+ */
+function unitTerms({ markets }: ActionDeps, { stored: { run } }: Worked, unit: Waited): Partial<PlaceOrder> {
+  const last = markets.lastPrice(run.market, run.symbol)?.price;
+  return last?.lt(unit.trigger) ? { trigger: unit.trigger } : {};
+}
+
 /** PB-5: the first order of a ladder is taken back after a minute; the entry of a signal goes out with its exits. */
-function termsOf({ stored, deal, pair }: Worked, { leg }: DealBlockRow): Partial<PlaceOrder> {
+function termsOf(deps: ActionDeps, worked: Worked, { leg, trigger, range }: DealBlockRow): Partial<PlaceOrder> {
+  const { stored, deal, pair } = worked;
   const settings = dealSettings(stored);
   if (settings.by === 'ladder') return leg === 'base' ? { expiresAfter: MINUTE } : {};
+  if (settings.by === 'breakout') {
+    if (!trigger || !range) throw new Error(`A unit of deal ${deal.row.number} waits for no price.`);
+    const unit = { trigger, range };
+    return { ...unitTerms(deps, worked, unit), stopLossPrice: stopOfUnit(unit, pair) };
+  }
   const { takeProfit, stop } = exitsOfDeal(deal, settings, pair);
   const { trailing } = settings.deals;
   if (stop && trailing)
@@ -69,7 +86,8 @@ function termsOf({ stored, deal, pair }: Worked, { leg }: DealBlockRow): Partial
   return { takeProfitPrice: takeProfit, stopLossPrice: stop };
 }
 
-async function place({ deals, orders, clock }: ActionDeps, worked: Worked, { block }: Step<'retry'>): Promise<boolean> {
+async function place(deps: ActionDeps, worked: Worked, { block }: Step<'retry'>): Promise<boolean> {
+  const { deals, orders, clock } = deps;
   const { stored, pair } = worked;
   const { run, bot } = stored;
   const row = rowOf(worked, block);
@@ -86,7 +104,7 @@ async function place({ deals, orders, clock }: ActionDeps, worked: Worked, { blo
       mainUid: run.keyId,
       alone: !bot.copyKeys,
       bot: { id: bot.id, name: bot.name },
-      ...termsOf(worked, row),
+      ...termsOf(deps, worked, row),
     },
     row.blockId,
   );
@@ -102,7 +120,8 @@ async function join(
   const { run, bot } = stored;
   const of = { leg: 'joined', number: step.number, attempt: 1 } as const;
   const blockId = dealBlockId({ runId: run.id, deal: deal.row.number }, of);
-  const row = { ...of, blockId, price: null, quantity: null, createdAt: clock() };
+  const nothing = { price: null, quantity: null, trigger: null, range: null };
+  const row = { ...of, ...nothing, blockId, createdAt: clock() };
   await deals.write(deal.row, row);
   await deals.joined(deal.row, clock());
   const { takeProfit, stop } = step.exits;
@@ -146,6 +165,19 @@ async function protect(
   return errorMessage === null;
 }
 
+/** PB-9: its stop goes up. */
+async function raise(
+  { orders, deals, clock }: ActionDeps,
+  { stored: { run }, pair }: Worked,
+  { block, exits }: Step<'raise'>,
+): Promise<boolean> {
+  const desired = { blockId: block.id, ...(exits.stop && { stopLossPrice: exits.stop }) };
+  const { errorMessage } = await orders.changeExits(run.userId, desired);
+  if (errorMessage === null)
+    await deals.tell(run, { text: `Its stop goes up: ${exitsText(exits, pair)}.`, now: clock() });
+  return errorMessage === null;
+}
+
 async function cancel({ deals, orders }: ActionDeps, worked: Worked, { block }: Step<'cancel'>): Promise<boolean> {
   await deals.takeDown(rowOf(worked, block));
   return (await orders.remove(worked.stored.run.userId, block.id)).error === null;
@@ -185,6 +217,8 @@ export async function actOn(
       return join(deps, worked, step);
     case 'protect':
       return protect(deps, worked, step);
+    case 'raise':
+      return raise(deps, worked, step);
     case 'cancel':
       return cancel(deps, worked, step);
     case 'unprotect':

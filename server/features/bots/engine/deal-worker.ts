@@ -3,6 +3,7 @@ import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { averagingStep } from '../../../domain/strategies/averaging/deal-step.ts';
 import type { DealContext, DealStep } from '../../../domain/strategies/deals/deal-facts.ts';
 import { signalStep } from '../../../domain/strategies/signals/signal-step.ts';
+import { turtleStep } from '../../../domain/strategies/signals/turtle-step.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { priceText } from '../plan/field-note.ts';
 import { contextOf } from '../runs/run-context.ts';
@@ -16,6 +17,7 @@ import { dealBlock, lockedByDeals, ownedByDeals } from '../deals/deal-books.ts';
 import { dealSettings, type LadderSettings } from '../runs/deal-settings.ts';
 import { waitingText, waitsFor } from '../runs/next-deal.ts';
 import { signalEntryOf } from '../runs/signal-deal.ts';
+import { turtleTerms } from '../signals/judge-breakout.ts';
 import type { StoredDeal } from '../deals/deals.store.ts';
 import { openingFault, openingText } from './opening.ts';
 
@@ -72,9 +74,9 @@ function stepOf(pass: DealPass, deal: StoredDeal): DealStep {
   const facts = { blocks: deal.blocks.map((block) => dealBlock(block, pair)), ending, joinedAt };
   const free = ownedByDeals(stored, pair).counter.minus(lockedByDeals(stored, pair));
   const of = { rules, last, free, additions: additionsOf(pass), now };
-  return settings.by === 'ladder'
-    ? averagingStep(settings.averaging, facts, of)
-    : signalStep(signalEntryOf(deal, settings, pair), facts, of);
+  if (settings.by === 'ladder') return averagingStep(settings.averaging, facts, of);
+  if (settings.by === 'breakout') return turtleStep(turtleTerms(stored, settings, pair), facts, of);
+  return signalStep(signalEntryOf(deal, settings, pair), facts, of);
 }
 
 async function workOn(deps: DealWorkerDeps, pass: DealPass, deal: Worked['deal']): Promise<Passed> {

@@ -1,11 +1,12 @@
 import { Big } from 'big.js';
 import type { FieldNote } from '#contracts/bot-preview.ts';
-import { type BotPlan, opensDeals, takesSignals } from '#contracts/bot-settings.ts';
+import { type BotPlan, type DealsPlan, opensDeals, takesSignals } from '#contracts/bot-settings.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { narrowestStep } from '../../../domain/strategies/rounds/grid-checks.ts';
 import { planRun, type RunPlan } from '../../../domain/strategies/rounds/plan-run.ts';
 import { averagingFaults } from './averaging-faults.ts';
 import { signalFaults } from './signal-faults.ts';
+import { turtleFaults } from './turtle-faults.ts';
 import { within } from './within.ts';
 import { note } from './field-note.ts';
 import { stepsFaults, typedFaults } from './level-faults.ts';
@@ -23,9 +24,20 @@ export const isLined = (plan: BotPlan): plan is LinedPlan => 'low' in plan.setti
 
 export function settingsFaults(plan: BotPlan, context: PlanContext): FieldNote[] {
   if (isLined(plan)) return [...lineFaults(plan, context), ...typeFaults(plan, context)];
-  if (opensDeals(plan)) return takesSignals(plan) ? signalFaults(plan, context) : averagingFaults(plan, context);
+  if (opensDeals(plan)) return dealFaults(plan, context);
   return plan.type === 'steps' ? stepsFaults(plan, context) : typedFaults(plan, context);
 }
+
+function dealFaults(plan: DealsPlan, context: PlanContext): FieldNote[] {
+  if (plan.type === 'averaging') return averagingFaults(plan, context);
+  return takesSignals(plan) ? signalFaults(plan, context) : turtleFaults(plan, context);
+}
+
+/** PB-9: units are those of the bars of now. */
+const plannedRun = (plan: BotPlan, { market, rules, breakout = null }: PlanContext): RunPlan =>
+  plan.type === 'smart-money-turtle'
+    ? planRun({ type: plan.type, settings: { ...plan.settings, breakout } }, market, rules)
+    : planRun(plan, market, rules);
 
 const WEIGHT = { least: new Big('1.1'), most: new Big(5) };
 const SHIFT_SECONDS = { least: new Big(10), most: new Big(86_400) };
@@ -70,7 +82,7 @@ export function lineWarnings(plan: BotPlan, run: RunPlan, context: PlanContext):
 export function checkPlan(plan: BotPlan, context: PlanContext): CheckedPlan {
   const faults = settingsFaults(plan, context);
   if (faults.length > 0) return { run: null, refusals: faults, warnings: [] };
-  const run = planRun(plan, context.market, context.rules);
+  const run = plannedRun(plan, context);
   if (opensDeals(plan)) return { run, refusals: [], warnings: [] };
   const { refusals, warnings } = minimumFaults(plan, run, context);
   return { run, refusals, warnings: [...warnings, ...lineWarnings(plan, run, context)] };

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import type { FieldNote } from '#contracts/bot-preview.ts';
-import type { DealsPlan } from '#contracts/bot-settings.ts';
+import type { AveragingPlan, SignalsPlan } from '#contracts/bot-settings.ts';
 import { note } from './field-note.ts';
 import { type Bounds, within } from './within.ts';
 
@@ -15,7 +15,7 @@ const WITHOUT_STOP =
 export function stopFaults({
   stop,
   withoutStop = false,
-}: Pick<DealsPlan['settings'], 'stop' | 'withoutStop'>): FieldNote[] {
+}: Pick<(AveragingPlan | SignalsPlan)['settings'], 'stop' | 'withoutStop'>): FieldNote[] {
   if (stop) return within('stop', stop, STOP);
   return withoutStop ? [] : [note('settings.stop', WITHOUT_STOP)];
 }

@@ -2,6 +2,7 @@ import { Big } from 'big.js';
 import type { FieldNote } from '#contracts/bot-preview.ts';
 import type { BotPlan } from '#contracts/bot-settings.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
+import type { TurtleLevels } from '../../../domain/strategies/signals/turtle-levels.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { mostSteps, narrowestStep, paysItsFees } from '../../../domain/strategies/rounds/grid-checks.ts';
 import type { GridRules } from '../../../domain/strategies/rounds/level.ts';
@@ -20,6 +21,8 @@ export interface PlanContext {
   /** Last price, counter units. */
   market: Big;
   rules: GridRules;
+  /** PB-9: where a breakout would be by the bars of now, counter units; null while that is not known. */
+  breakout?: TurtleLevels['breakout'];
 }
 
 /** Both ends of the lines, or of two prices that a person types, lie on the exchange's price step. */

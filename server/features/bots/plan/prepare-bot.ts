@@ -11,6 +11,7 @@ import type { OpenKey } from '../../keys/index.ts';
 import { freeBeside, keptOf } from '../bot-claims.ts';
 import type { BotDeps } from '../deps.ts';
 import { findKey } from '../find-key.ts';
+import { breakoutNow } from '../signals/breakout-now.ts';
 import { type CheckedPlan, checkPlan } from './check-plan.ts';
 import { amountText, note, pairName } from './field-note.ts';
 import { FREE_UNKNOWN, freeOfKey } from './free-of-key.ts';
@@ -78,12 +79,22 @@ async function accountFaults(deps: BotDeps, userId: string, of: { market: Market
 
 const NAMES: Record<Market, string> = { binance: 'Binance', bybit: 'Bybit', coinbase: 'Coinbase' };
 
-/** PB-8: what an exchange cannot tell. */
-function venueFaults({ markets }: BotDeps, { market, plan }: Pick<WantedBot, 'market' | 'plan'>): FieldNote[] {
-  const needsTakers = plan.type === 'smart-money';
-  if (!needsTakers || markets.exchange(market).tellsTakers) return [];
-  const text = `${NAMES[market]} does not say how much of a bar buyers took. This bot works on Binance and on paper.`;
-  return [note('', text)];
+/** PB-8, PB-9: what an exchange cannot tell, or cannot hold for this pair. */
+function venueFaults(
+  { markets }: BotDeps,
+  { market, plan }: Pick<WantedBot, 'market' | 'plan'>,
+  pair: ExchangePair,
+): FieldNote[] {
+  const isTurtle = plan.type === 'smart-money-turtle';
+  if (plan.type !== 'smart-money' && !isTurtle) return [];
+  if (!markets.exchange(market).tellsTakers) {
+    const text = `${NAMES[market]} does not say how much of a bar buyers took. This bot works on Binance and on paper.`;
+    return [note('', text)];
+  }
+  if (!isTurtle || pair.triggers.has('stop-limit')) return [];
+  return [
+    note('', `${NAMES[market]} holds no order that buys ${pairName(pair)} as the price rises: this bot needs one.`),
+  ];
 }
 
 /** A bot as it would be started. */
@@ -122,14 +133,14 @@ export async function prepareBot(deps: BotDeps, userId: string, wanted: WantedBo
   ]);
   const fee = seen?.fee ?? ZERO;
   const marketPrice = seen?.market ?? null;
-  const faults = [...venueFaults(deps, wanted), ...(await accountFaults(deps, userId, { market, pair }))];
+  const faults = [...venueFaults(deps, wanted, pair), ...(await accountFaults(deps, userId, { market, pair }))];
   const known = { pair, key, free, fee, marketPrice };
   const from = marketPrice && (startAt ?? marketPrice);
   if (!from) {
     const text = `The last price of ${pairName(pair)} is not known. Try again in a moment.`;
     return { ...known, context: null, run: null, refusals: [...faults, note('', text)], warnings: [] };
   }
-  const context = { pair, market: from, rules: { ...pair, fee } };
+  const context = { pair, market: from, rules: { ...pair, fee }, breakout: await breakoutNow(deps, wanted, pair) };
   const { run, refusals, warnings } = checkPlan(plan, context);
   const needed = { free, keyName: key.name, moneyField: moneyField(plan) };
   const short = run ? shortOf(pair, { ...needed, needs: run.given }) : [];

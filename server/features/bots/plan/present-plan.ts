@@ -7,6 +7,7 @@ import {
   opensDeals,
   type SignalsPlan,
   takesSignals,
+  type TurtlePlan,
 } from '#contracts/bot-settings.ts';
 import { max, ONE, ZERO } from '#contracts/rules/decimal.ts';
 import {
@@ -21,6 +22,7 @@ import { averagingOf } from '../../../domain/strategies/rounds/plan-run.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { exitsFrom } from '../../../domain/strategies/signals/signal-deals.ts';
 import { amountAtStart, signalDealsOf } from '../../../domain/strategies/signals/signal-settings.ts';
+import { plannedUnits, turtleSettings, worstOfUnits } from '../../../domain/strategies/signals/turtle-plan.ts';
 import { wireAmount } from '../../../lib/decimal.ts';
 import type { GridLevel, GridRules } from '../../../domain/strategies/rounds/level.ts';
 import { ownedAt, tradesOf } from '../../../domain/strategies/rounds/level-trades.ts';
@@ -78,6 +80,21 @@ function worstSignals({ settings }: SignalsPlan, { rules, market }: PlanContext)
   };
 }
 
+/** C-22: units bought at their limits, sold at the stop of all; by the risk of each while the bars are not known. */
+function worstBreakout({ settings }: TurtlePlan, { rules, breakout = null }: PlanContext): Plan['worst'] {
+  const { invest } = settings;
+  const terms = turtleSettings(settings);
+  const { price, change } = breakout
+    ? worstOfUnits(plannedUnits(terms, breakout, rules), rules)
+    : { price: ZERO, change: invest.times(terms.risk).times(terms.units).times(-1) };
+  return {
+    price,
+    value: amount(invest.plus(change)),
+    change: amount(change),
+    percent: percent(change.div(invest)),
+  };
+}
+
 /** C-22: at the stop of a deal, all sold; without one at its last addition. */
 function worstDeal({ settings }: AveragingPlan, { rules, market }: PlanContext): Plan['worst'] {
   const averaging = averagingOf(settings);
@@ -123,7 +140,8 @@ function signalGains({ settings }: SignalsPlan, { levels }: RunPlan, { rules }: 
 /** R-7, PB-11: of what a level spends, or a deal by then, after all fees; in the order of the levels. */
 function gainsOf(plan: BotPlan, run: RunPlan, context: PlanContext): Big[] {
   if (!opensDeals(plan)) return run.levels.map((level) => gainOf(level, context.rules));
-  return takesSignals(plan) ? signalGains(plan, run, context) : dealGains(plan, context);
+  if (plan.type === 'averaging') return dealGains(plan, context);
+  return takesSignals(plan) ? signalGains(plan, run, context) : run.levels.map(() => ZERO);
 }
 
 function worstOfAny(
@@ -132,7 +150,8 @@ function worstOfAny(
   context: PlanContext,
 ): Plan['worst'] {
   if (!opensDeals(plan)) return worstOf(run, stop, context);
-  return takesSignals(plan) ? worstSignals(plan, context) : worstDeal(plan, context);
+  if (plan.type === 'averaging') return worstDeal(plan, context);
+  return takesSignals(plan) ? worstSignals(plan, context) : worstBreakout(plan, context);
 }
 
 const roundOf = ({ buyPrice, sellPrice, percent: gain }: PreviewLevel) => ({ buyPrice, sellPrice, percent: gain });

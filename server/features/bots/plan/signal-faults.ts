@@ -10,9 +10,10 @@ import { amountText, note } from './field-note.ts';
 import type { PlanContext } from './line-faults.ts';
 import { within } from './within.ts';
 
-/** PB-8, PB-6. */
+/** PB-8. */
 const FLOW = { factor: bounds('1.5', '10'), flow: bounds('0.05', '0.9') };
-const DAILY_LOSS = bounds('0.1', '100');
+/** PB-6. */
+export const DAILY_LOSS = bounds('0.1', '100');
 const DISTANCE = { takeProfit: bounds('0.2', '1000'), trailing: bounds('0.1', '20') };
 /** Half a percent above the market is bought: a nearer take profit would be there at once. */
 const AT_ONCE = bounds('1', '1000');
@@ -26,10 +27,10 @@ function distanceFaults({ takeProfit, trailing, stop, entry }: SignalsPlan['sett
   ];
 }
 
-const flowFaults = ({ type, settings }: SignalsPlan): FieldNote[] =>
-  type === 'smart-money'
-    ? [...within('factor', settings.factor, FLOW.factor), ...within('flow', settings.flow, FLOW.flow)]
-    : [];
+export const flowFaults = ({ factor, flow }: { factor: Big; flow: Big }): FieldNote[] => [
+  ...within('factor', factor, FLOW.factor),
+  ...within('flow', flow, FLOW.flow),
+];
 
 const boundFaults = ({ settings }: SignalsPlan): FieldNote[] => [
   ...within('dailyLoss', settings.dailyLoss, DAILY_LOSS),
@@ -67,6 +68,6 @@ function leastAmount(lowest: Big, { market, rules }: PlanContext): Big {
 
 /** What is wrong with the settings of a bot that goes by signals, at this price. */
 export function signalFaults(plan: SignalsPlan, context: PlanContext): FieldNote[] {
-  const faults = [...flowFaults(plan), ...boundFaults(plan)];
+  const faults = [...(plan.type === 'smart-money' ? flowFaults(plan.settings) : []), ...boundFaults(plan)];
   return faults.length > 0 ? faults : amountFaults(plan, context);
 }

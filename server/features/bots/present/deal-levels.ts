@@ -20,6 +20,7 @@ import {
   unusualText,
 } from './shown-deals.ts';
 import { signalLevels, signalText } from './signal-levels.ts';
+import { breakoutText, unitLevels } from './unit-levels.ts';
 
 function heldText(blocks: readonly DealBlockFacts[], pair: ExchangePair): string {
   const additions = blocks.filter((block) => block.leg === 'addition' && rests(block)).length;
@@ -44,7 +45,8 @@ function ladderText({ stored, pair, context }: ShownDeals, settings: LadderSetti
 /** What it does just now. */
 export function dealText(of: ShownDeals): string {
   const settings = dealSettings(of.stored);
-  return settings.by === 'ladder' ? ladderText(of, settings) : signalText(of, settings);
+  if (settings.by === 'ladder') return ladderText(of, settings);
+  return settings.by === 'breakout' ? breakoutText(of, settings) : signalText(of, settings);
 }
 
 interface Row {
@@ -132,5 +134,6 @@ function ladderLevels(of: ShownDeals, { averaging }: LadderSettings): BotLevel[]
 /** Each order of its open deals. */
 export function dealLevels(of: ShownDeals): BotLevel[] {
   const settings = dealSettings(of.stored);
-  return settings.by === 'ladder' ? ladderLevels(of, settings) : signalLevels(of, settings);
+  if (settings.by === 'ladder') return ladderLevels(of, settings);
+  return settings.by === 'breakout' ? unitLevels(of) : signalLevels(of, settings);
 }

@@ -30,6 +30,7 @@ export const protectedBlock = (blocks: readonly DealBlockFacts[]): DealBlockFact
 
 function hasStop(stored: StoredRun): boolean {
   const settings = dealSettings(stored);
+  if (settings.by === 'breakout') return true;
   return (settings.by === 'ladder' ? settings.averaging.stop : settings.deals.stop) !== null;
 }
 

@@ -22,7 +22,7 @@ import {
 } from './shown-deals.ts';
 
 /** PB-8, PB-10: what the last bar said. */
-function barsText({ stored }: ShownDeals, settings: SignalSettings): string {
+export function barsText({ stored }: Pick<ShownDeals, 'stored'>, settings: Pick<SignalSettings, 'bars'>): string {
   if (!settings.bars) return 'Waits for a signal of its hook.';
   const { look } = settings.bars.flow;
   const { bars } = stored.run;

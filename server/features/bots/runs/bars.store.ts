@@ -2,7 +2,6 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { botDeals } from '../../../db/schema/bot-deals.ts';
 import { botRuns } from '../../../db/schema/bots.ts';
-import type { DecidedBars } from '../../../domain/strategies/signals/decide-bars.ts';
 import { addEvents, type RunRow } from './runs.store.ts';
 import type { DealRow } from '../deals/deals.store.ts';
 
@@ -10,12 +9,12 @@ import type { DealRow } from '../deals/deals.store.ts';
 export type SignalDeal = Pick<DealRow, 'number' | 'marketPrice' | 'signalId'> & {
   price: NonNullable<DealRow['price']>;
   quantity: NonNullable<DealRow['quantity']>;
-  /** UTC epoch ms. */
-  validUntil: number;
+  /** UTC epoch ms; null where its entry is moved bar by bar. */
+  validUntil: number | null;
 };
 
 interface Decided {
-  bars: DecidedBars;
+  bars: NonNullable<RunRow['bars']>;
   /** What is written into its log. */
   texts: readonly string[];
   deal: SignalDeal | null;

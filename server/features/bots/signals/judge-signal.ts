@@ -13,7 +13,7 @@ import type { SignalSettings } from '../../../domain/strategies/signals/run-sett
 import { waitingText } from '../runs/next-deal.ts';
 import type { StoredRun } from '../runs/runs.store.ts';
 
-type JudgeDeps = Pick<BotDeps, 'markets' | 'trading' | 'limits'>;
+export type JudgeDeps = Pick<BotDeps, 'markets' | 'trading' | 'limits'>;
 
 /** A run to which a signal has come. */
 export interface Judging {
@@ -33,7 +33,7 @@ export interface Judged {
 export const openDeals = ({ deals }: StoredRun) => deals.filter(({ row }) => row.endedAt === null);
 
 /** What stands against any purchase now; null where nothing does. */
-async function closedText(
+export async function closedText(
   { markets, trading }: JudgeDeps,
   { stored: { run }, pair, context }: Judging,
 ): Promise<string | null> {
@@ -93,7 +93,7 @@ export async function judge(
 }
 
 /** S-35. */
-async function limitFault(
+export async function limitFault(
   { limits }: JudgeDeps,
   { stored: { run }, pair }: Judging,
   { price, quantity }: { price: Big; quantity: Big },

@@ -29,6 +29,12 @@ export const BOTS: FaqGroup = {
         'At bars with a volume far above the usual one, and at whether buyers or sellers took it. If enough of the last bars stand out and buyers prevail, it buys near the average price of those bars, with a stop and a take profit from the first moment. Who traded cannot be seen, and such a bar may be wrong as often as right. A signal that it learns of too late, for example after a pause, is listed under Why and not traded. It needs an exchange that says what buyers took: Binance does, and so does paper trading where a site offers it.',
     },
     {
+      id: 'turtle-bot',
+      title: 'What does a smart money bot with turtle do?',
+      content:
+        'Smart money says when, the breakout says where. While a signal is new, an order waits on the exchange one step above the highest price of the last 20 bars, and moves with each bar; it is taken off when the signal is too old. A market that jumps more than half a percent above it is not chased. What it buys first is sized so that its stop loses the part of the money that you set. As the price rises it adds further units, each with the same stop rules. One stop for all of it rests on the exchange: two usual ranges below the last unit, or at the lowest price of the last ten bars, and it only goes up. A unit gets its stop when it has filled: if this server is away then, there is none until it is back.',
+    },
+    {
       id: 'signal-bot',
       title: 'How does a signal bot go with a hook?',
       content:

@@ -14,6 +14,9 @@ import { newId } from '../../../../lib/id.ts';
 import type { Orders } from '../../orders.ts';
 import { freeSlots } from '../../store/used-slots.store.ts';
 
+/** PB-9: what a bot orders waits for a rise. */
+type Triggered = PlaceOrder & { section: Side; bot?: object };
+
 interface Sized {
   pair: ExchangePair;
   /** The limit that it becomes. */
@@ -28,11 +31,12 @@ const NO_START = 'An order that trails needs the price from which it does: send 
 
 /** EX-9: what a new entry waits for; null where it waits for nothing, or the last price is not known. */
 export function entryTriggerOf(
-  { section: side, trigger, trailing }: PlaceOrder & { section: Side },
+  { section: side, trigger, trailing, bot }: Triggered,
   market: Big | null,
   tick: Big,
 ): EntryTrigger | null {
   if (!trigger || !market) return null;
+  if (bot) return { price: trigger, type: 'stop-limit' };
   const distance = distanceOf({ trailing });
   return distance
     ? trailingTriggerAt(side, { price: trigger, distance, market, tick })
@@ -45,7 +49,7 @@ const UNPRICED = 'The last price is not known yet. Try again in a moment.';
 export async function entryTriggerFault(
   orders: Orders,
   userId: string,
-  { wanted, sized }: { wanted: PlaceOrder & { section: Side }; sized: Sized },
+  { wanted, sized }: { wanted: Triggered; sized: Sized },
 ): Promise<string | null> {
   const { market: exchange, section: side, trigger } = wanted;
   const distance = distanceOf(wanted);
@@ -53,7 +57,7 @@ export async function entryTriggerFault(
   const { pair, price: limit, key } = sized;
   const market = orders.markets.lastPrice(exchange, pair.symbol)?.price;
   if (!market) return UNPRICED;
-  const terms = { side, market, limit, pair, exchange };
+  const terms = { side, market, limit, pair, exchange, isBreakout: Boolean(wanted.bot) };
   const fault = distance ? trailingEntryFault({ price: trigger, distance }, terms) : triggerFault(trigger, terms);
   if (fault !== null) return fault;
   const of = { userId, keyId: key.keyId, symbol: pair.symbol, positionId: newId() };

@@ -1,4 +1,5 @@
 import { CLOSING_INTERVALS, type ClosingInterval } from '#contracts/rules/closing-intervals.ts';
+import type { RangeBar } from '../../../domain/strategies/signals/turtle-levels.ts';
 import type { Candle } from '../../../exchanges/exchange.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { BotDeps } from '../deps.ts';
@@ -27,3 +28,11 @@ export async function readBars(
     return null;
   }
 }
+
+/** Those of which it is known what buyers took, in counter units. */
+export const rangeBars = (bars: readonly (Candle & { at: number })[]): RangeBar[] =>
+  bars.flatMap(({ at, high, low, close, quoteVolume, takerQuote }): RangeBar[] =>
+    quoteVolume && takerQuote
+      ? [{ at, high, low, close, volume: quoteVolume.toNumber(), takerBought: takerQuote.toNumber() }]
+      : [],
+  );
