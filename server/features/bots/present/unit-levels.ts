@@ -100,22 +100,25 @@ function waitingLevel({ order, block }: Unit, { pair }: ShownDeals) {
   };
 }
 
+/** Where all of it is sold is shown with the block that holds it. */
+function levelOf(unit: Unit, core: DealBlockFacts | undefined, of: ShownDeals): BotLevel {
+  const { block, order } = unit;
+  const isDone = block.entry === 'ended' && isBought(unit);
+  return {
+    number: block.number + 1,
+    buyPrice: order.trigger,
+    ...(isDone ? boughtLevel(unit, core, of) : waitingLevel(unit, of)),
+    rounds: 0,
+    earned: ZERO,
+    asksOwner: false,
+  };
+}
+
 /** Each unit of the open deal, from the first one up. */
 export function unitLevels(of: ShownDeals): BotLevel[] {
   const [deal] = openDeals(of.stored);
   if (!deal) return [];
   const blocks = blocksOf(deal, of.pair);
   const core = protectedBlock(blocks);
-  return unitsOf(blocks).map((unit) => {
-    const { block, order } = unit;
-    const isDone = block.entry === 'ended' && isBought(unit);
-    return {
-      number: block.number + 1,
-      buyPrice: order.trigger,
-      ...(isDone ? boughtLevel(unit, core, of) : waitingLevel(unit, of)),
-      rounds: 0,
-      earned: ZERO,
-      asksOwner: false,
-    };
-  });
+  return unitsOf(blocks).map((unit) => levelOf(unit, core, of));
 }
