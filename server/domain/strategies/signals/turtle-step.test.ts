@@ -87,6 +87,13 @@ describe('PB-9 the first unit', () => {
     expect(next([block(gone), moved], { breakout: higher })).toMatchObject({ do: 'wait' });
   });
 
+  it('an order that has ended, whose trades are not known yet, is waited for, also as the deal ends', () => {
+    const ended = block({ entry: 'ended' });
+    for (const of of [{}, { breakout: higher }, { breakout: null }, { ending: 'sell' as const }])
+      expect(next([ended], of)).toMatchObject({ do: 'wait', why: expect.stringContaining('not known') });
+    expect(next([block(filled()), addition(1, '0.5279', { entry: 'ended' })])).toMatchObject({ do: 'wait' });
+  });
+
   it('nothing is placed without a filter, while paused or where nothing may be bought; the deal ends, or waits', () => {
     expect(next([block(gone)], { breakout: null })).toEqual({ do: 'over', reason: 'Its filter has ended.' });
     expect(next([block(gone)], { additions: 'down' })).toEqual({ do: 'over', reason: 'It was paused.' });

@@ -152,10 +152,15 @@ function additionStep(held: Held): DealStep {
   return next ? { do: 'place', order: next } : wait();
 }
 
+/** Its order has ended, and neither its trades nor that there were none is known yet. */
+const isUnbooked = ({ leg, entry, fault, end, entered }: DealBlock): boolean =>
+  leg !== 'joined' && entry === 'ended' && fault === null && end === null && entered.quantity.eq(0);
+
 /** PB-9: what a deal does next that buys at a breakout and adds, by its facts alone; asked twice, it says the same. */
 export function turtleStep(terms: TurtleTerms, facts: DealFacts, context: DealContext): DealStep {
   const undecided = undecidedStep(facts);
   if (undecided) return undecided;
+  if (facts.blocks.some(isUnbooked)) return wait('What one of its orders has bought is not known yet.');
   if (facts.ending) return endingStep(facts, context);
   const attempts = facts.blocks.filter(({ leg }) => leg === 'base');
   const base = attempts.find(({ entered }) => entered.quantity.gt(0));

@@ -63,7 +63,7 @@ async function write(
  */
 function unitTerms({ markets }: ActionDeps, { stored: { run } }: Worked, unit: Waited): Partial<PlaceOrder> {
   const last = markets.lastPrice(run.market, run.symbol)?.price;
-  return last?.lt(unit.trigger) ? { trigger: unit.trigger } : {};
+  return last?.gte(unit.trigger) ? {} : { trigger: unit.trigger };
 }
 
 /** PB-5: the first order of a ladder is taken back after a minute; the entry of a signal goes out with its exits. */
@@ -87,10 +87,12 @@ function termsOf(deps: ActionDeps, worked: Worked, { leg, trigger, range }: Deal
 }
 
 async function place(deps: ActionDeps, worked: Worked, { block }: Step<'retry'>): Promise<boolean> {
-  const { deals, orders, clock } = deps;
+  const { deals, orders, clock, markets } = deps;
   const { stored, pair } = worked;
   const { run, bot } = stored;
   const row = rowOf(worked, block);
+  // Without a price it is not known whether it has to wait.
+  if (row.trigger && !markets.lastPrice(run.market, run.symbol)) return false;
   const [price, quantity] = [row.price ?? ZERO, row.quantity ?? ZERO];
   const placed = await orders.place(
     run.userId,
