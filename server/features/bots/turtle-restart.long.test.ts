@@ -52,13 +52,17 @@ it('C-13, PB-9: killed while its order is placed, moved and filled, and while a 
   const detail = async () => (await world.as(who).get(`/api/bots/${made}`)).body;
   await until(async () => expect((await detail()).state).toBe('running'), PATIENCE);
 
-  // What the close of a bar writes down, in one transaction.
-  await world.database.sql.begin(async (sql) => {
-    await sql`update bot_runs set bars = ${bars('0.5264')}::text::jsonb, due_at = ${Date.now()}`;
-    await sql`
-      insert into bot_deals (user_id, run_id, number, market_price, opened_at, price, quantity)
-      select user_id, id, 1, 0.524, ${Date.now()}, 0.529, 47.4 from bot_runs`;
-  });
+  // What the close of a bar writes down. It has seen the bars before there is a deal.
+  await world.database.sql`update bot_runs set bars = ${bars('0.5264')}::text::jsonb, due_at = ${Date.now()}`;
+  await until(async () => expect((await detail()).now).toMatch(/^Its filter is on/), PATIENCE);
+  await until(async () => {
+    const [run] = await world.database.sql<{ due: string }[]>`select due_at::text as due from bot_runs`;
+    expect(Number(run?.due)).toBeGreaterThan(Date.now() + 60_000);
+  }, PATIENCE);
+  await world.database.sql`
+    insert into bot_deals (user_id, run_id, number, market_price, opened_at, price, quantity)
+    select user_id, id, 1, 0.524, ${Date.now()}, 0.529, 47.4 from bot_runs`;
+  await world.database.sql`update bot_runs set due_at = ${Date.now()}`;
   const attempts = (takenDown: boolean) => world.database.sql`
     select block_id from bot_deal_blocks where leg = 'base' and taken_down = ${takenDown}`;
   await until(async () => expect(await attempts(false)).toHaveLength(1), AT_ONCE);
