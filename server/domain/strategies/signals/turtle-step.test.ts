@@ -74,8 +74,8 @@ describe('PB-9 the first unit', () => {
   it('rests while the bars say the same, moves with them, and is taken off when the filter ends or its owner pauses', () => {
     expect(next([block()])).toMatchObject({ do: 'wait' });
     expect(next([block()], { additions: 'leave' })).toMatchObject({ do: 'wait' });
-    for (const of of [{ breakout: higher }, { breakout: null }, { additions: 'down' as const }])
-      expect(next([block()], of)).toMatchObject({ do: 'cancel' });
+    for (const changed of [{ breakout: higher }, { breakout: null }, { additions: 'down' as const }])
+      expect(next([block()], changed)).toMatchObject({ do: 'cancel' });
     expect(next([block()], { breakout: { ...BREAKOUT, range: big('0.003') } })).toMatchObject({ do: 'cancel' });
   });
 
@@ -89,8 +89,8 @@ describe('PB-9 the first unit', () => {
 
   it('an order that has ended, whose trades are not known yet, is waited for, also as the deal ends', () => {
     const ended = block({ entry: 'ended' });
-    for (const of of [{}, { breakout: higher }, { breakout: null }, { ending: 'sell' as const }])
-      expect(next([ended], of)).toMatchObject({ do: 'wait', why: expect.stringContaining('not known') });
+    for (const changed of [{}, { breakout: higher }, { breakout: null }, { ending: 'sell' as const }])
+      expect(next([ended], changed)).toMatchObject({ do: 'wait', why: expect.stringContaining('not known') });
     expect(next([block(filled()), addition(1, '0.5279', { entry: 'ended' })])).toMatchObject({ do: 'wait' });
   });
 
