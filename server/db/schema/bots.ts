@@ -17,14 +17,8 @@ import type { StopReason } from '../../contracts/rules/bot-ending.ts';
 import type { BotNoticeKind } from '../../contracts/rules/bot-notice-kinds.ts';
 import type { StoredReplay } from '../../contracts/bot-trust.ts';
 import type { DecidedBars } from '../../domain/strategies/signals/decide-bars.ts';
+import type { StoredTurtle } from '../../domain/strategies/signals/turtle-levels.ts';
 import { decimal, epochMs, orderState } from './types.ts';
-
-/** PB-9: what the last bar says of a breakout, decimals as text. */
-export interface StoredTurtle {
-  signalAt: number | null;
-  breakout: { trigger: string; range: string } | null;
-  exit: string | null;
-}
 
 /** A stop condition that was met: written down first, so that it is acted on whatever comes between. */
 export interface ReachedStop {

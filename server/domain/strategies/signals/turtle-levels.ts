@@ -21,6 +21,13 @@ export interface TurtleLevels {
   exit: Big | null;
 }
 
+/** The same as JSON, decimals as text. */
+export interface StoredTurtle {
+  signalAt: number | null;
+  breakout: { trigger: string; range: string } | null;
+  exit: string | null;
+}
+
 /** Bars of N. */
 const RANGE_BARS = 20;
 /** So many bars bear on N: the same, however many were read. */

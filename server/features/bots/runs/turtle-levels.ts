@@ -1,6 +1,5 @@
 import { Big } from 'big.js';
-import type { StoredTurtle } from '../../../db/schema/bots.ts';
-import type { TurtleLevels } from '../../../domain/strategies/signals/turtle-levels.ts';
+import type { StoredTurtle, TurtleLevels } from '../../../domain/strategies/signals/turtle-levels.ts';
 
 /** As JSON. */
 export const storedLevels = ({ signalAt, breakout, exit }: TurtleLevels): StoredTurtle => ({
