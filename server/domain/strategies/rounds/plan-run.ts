@@ -8,7 +8,7 @@ import type { GridLevel, GridRules, Sizing } from './level.ts';
 import { type AveragingSettings, boughtBy, ladderOf, reservedFor, takeProfitOf } from '../averaging/addition-ladder.ts';
 import { baseOrder } from '../averaging/deal-step.ts';
 import type { TypedDeals } from '../signals/signal-settings.ts';
-import { turtlePlan, type TypedTurtle } from '../signals/turtle-plan.ts';
+import { turtlePlan, type TypedTurtle } from './turtle-plan.ts';
 import { signalsPlan } from './signals-plan.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { type LineSettings, priceLines } from './price-lines.ts';

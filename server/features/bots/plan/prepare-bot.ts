@@ -11,7 +11,7 @@ import type { OpenKey } from '../../keys/index.ts';
 import { freeBeside, keptOf } from '../bot-claims.ts';
 import type { BotDeps } from '../deps.ts';
 import { findKey } from '../find-key.ts';
-import { breakoutNow } from '../signals/breakout-now.ts';
+import { breakoutNow } from './breakout-now.ts';
 import { type CheckedPlan, checkPlan } from './check-plan.ts';
 import { amountText, note, pairName } from './field-note.ts';
 import { FREE_UNKNOWN, freeOfKey } from './free-of-key.ts';

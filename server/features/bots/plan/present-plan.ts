@@ -22,7 +22,7 @@ import { averagingOf } from '../../../domain/strategies/rounds/plan-run.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { exitsFrom } from '../../../domain/strategies/signals/signal-deals.ts';
 import { amountAtStart, signalDealsOf } from '../../../domain/strategies/signals/signal-settings.ts';
-import { plannedUnits, turtleSettings, worstOfUnits } from '../../../domain/strategies/signals/turtle-plan.ts';
+import { plannedUnits, turtleSettings, worstOfUnits } from '../../../domain/strategies/rounds/turtle-plan.ts';
 import { wireAmount } from '../../../lib/decimal.ts';
 import type { GridLevel, GridRules } from '../../../domain/strategies/rounds/level.ts';
 import { ownedAt, tradesOf } from '../../../domain/strategies/rounds/level-trades.ts';

@@ -3,7 +3,7 @@ import type { FieldNote } from '#contracts/bot-preview.ts';
 import type { TurtlePlan } from '#contracts/bot-settings.ts';
 import { max, ONE } from '#contracts/rules/decimal.ts';
 import { ceilTo } from '#contracts/rules/steps.ts';
-import { plannedUnits, turtleSettings } from '../../../domain/strategies/signals/turtle-plan.ts';
+import { plannedUnits, turtleSettings } from '../../../domain/strategies/rounds/turtle-plan.ts';
 import { stopOfUnit } from '../../../domain/strategies/signals/turtle-step.ts';
 import { orderAt } from '../../../domain/strategies/signals/turtle.ts';
 import { bounds } from './deal-faults.ts';

@@ -9,7 +9,7 @@ import {
   signalSettingsOf,
 } from '../../../domain/strategies/signals/run-settings.ts';
 import { BARS_COUNTED } from '../../../domain/strategies/signals/turtle-levels.ts';
-import { turtleUnits } from '../../../domain/strategies/signals/turtle-plan.ts';
+import { turtleUnits } from '../../../domain/strategies/rounds/turtle-plan.ts';
 import type { TurtleSettings } from '../../../domain/strategies/signals/turtle.ts';
 import type { StoredRun } from './runs.store.ts';
 import { planOf } from './stored-plan.ts';

@@ -3,9 +3,9 @@ import { min, ONE, ZERO } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { boughtBy, resultAt } from '../averaging/addition-ladder.ts';
 import type { UnitOrder } from '../deals/deal-facts.ts';
-import type { GridLevel, GridRules } from '../rounds/level.ts';
-import type { RunPlan } from '../rounds/run-plan.ts';
-import { additionOf, type Breakout, type TurtleSettings, turtleStop, unitOf } from './turtle.ts';
+import type { GridLevel, GridRules } from './level.ts';
+import type { RunPlan } from './run-plan.ts';
+import { additionOf, type Breakout, type TurtleSettings, turtleStop, unitOf } from '../signals/turtle.ts';
 
 /** PB-9, as a person types it: the amount in counter units, the risk in percent. */
 export interface TypedTurtle {
