@@ -39,7 +39,8 @@ const KEYBOARD = '@keyboard';
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  workers: availableParallelism(),
+  // Pages wait more than they compute.
+  workers: availableParallelism() + 1,
   // Further runs tell what fails from what wavers: both are printed by name.
   retries: process.env.CI ? 2 : 0,
   forbidOnly: Boolean(process.env.CI),

@@ -11,7 +11,7 @@ import type { Replay, ReplaySettings } from './replay-run.ts';
 import { pointsOf, type ReportPoint } from './report-points.ts';
 
 /** Counts changes after which the same inputs may give another report. */
-export const ENGINE_VERSION = '1';
+export const ENGINE_VERSION = '2';
 
 /** Under this Sharpe and Sortino say nothing. */
 const FEWEST_DAYS = 30;
