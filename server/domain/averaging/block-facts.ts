@@ -20,6 +20,8 @@ export interface BlockFacts {
   isMoving: boolean;
   /** A change on the exchange waits for a decision of its owner. */
   asksOwner: boolean;
+  /** Each trade that the exchange speaks of is known. */
+  isBooked: boolean;
   /** Nothing stands against joining it with others of the same owner. */
   isJoinable: boolean;
   exits: { takeProfit: Big | null; stop: Big | null };
@@ -66,6 +68,7 @@ export function blockFactsOf(of: WantedPosition, assets: Assets): BlockFacts {
   const { position, intent, end, isEnded } = of;
   const books = booksOf(position, assets);
   const { quantity, counter } = tradedBy(position, ['entry']);
+  const parts = partFacts(of);
   return {
     ...entryFacts(entryOf(position)),
     isOpen: !isEnded,
@@ -73,7 +76,8 @@ export function blockFactsOf(of: WantedPosition, assets: Assets): BlockFacts {
     isClosing: !isEnded && (intent.ending === 'close' || liveOf(position, ['close']).length > 0),
     isMoving: position.handsOver !== undefined || isAwaiting(position),
     asksOwner: !isEnded && position.interference !== null,
-    isJoinable: aloneReason({ ...partFacts(of), isOfBot: false, isOutside: false }) === null,
+    isBooked: hasGone(end) || parts.isComplete,
+    isJoinable: aloneReason({ ...parts, isOfBot: false, isOutside: false }) === null,
     exits: { takeProfit: exitPrice(intent, 'take-profit'), stop: exitPrice(intent, 'stop-loss') },
     stopRests: liveOf(position, ['stop-loss']).some((order) => RESTING.has(order.state)),
     entered: { quantity, counter },

@@ -16,7 +16,7 @@ const restingOf = ({ runs, type }: BotDetail): number =>
 const LEFT = 'They may fill; the next order of each level is placed when you resume it.';
 const LEFT_OF_DEAL = 'They may fill, and are protected like the rest. No new deal opens.';
 const DOWN = 'Nothing rests until you resume it. Coins and money stay with the bot.';
-const DOWN_OF_DEAL = 'What it holds keeps its take profit and its stop. No new deal opens.';
+const DOWN_OF_DEAL = 'What it holds keeps its exits. No new deal opens.';
 
 /** C-8: asks one thing; no pause sells anything. */
 export function PauseDialog({ bot, onClose }: { bot: BotDetail; onClose: () => void }) {

@@ -30,6 +30,7 @@ const resting = (of: Partial<DealBlock> = {}): DealBlock => ({
   isClosing: false,
   isMoving: false,
   asksOwner: false,
+  isBooked: true,
   isJoinable: false,
   exits: { takeProfit: null, stop: null },
   entered: { quantity: big(0), counter: big(0) },
@@ -112,6 +113,12 @@ describe('PB-11: the next step of an averaging deal', () => {
     expect(step([filled()], { last: big('0.4796') })).toEqual({ do: 'end', reason: 'The price is below its stop.' });
     expect(step([filled()], { last: big('0.5327') }).do).toBe('protect');
     expect(step([filled()], { last: big('0.4797') }).do).toBe('protect');
+  });
+
+  it('C-13: while a trade of its orders is not known yet, nothing is decided, also as the deal ends', () => {
+    for (const blocks of [[filled({ isBooked: false })], [filled({ exits: EXITS }), bought1({ isBooked: false })]])
+      for (const ending of [null, 'sell', 'keep'] as const)
+        expect(step(blocks, { ending })).toMatchObject({ do: 'wait', why: expect.stringContaining('not known') });
   });
 
   it('ends with its exits: what rests comes down first, then the rest is sold', () => {

@@ -57,6 +57,8 @@ export interface DealBlock {
   isMoving: boolean;
   /** A change on the exchange waits for a decision of its owner. */
   asksOwner: boolean;
+  /** Each trade that the exchange speaks of is known. */
+  isBooked: boolean;
   /** Nothing stands against joining it with others. */
   isJoinable: boolean;
   exits: DealExits;

@@ -43,8 +43,9 @@ export function undecidedStep({ blocks }: DealFacts): DealStep | null {
   // A joining that was not written is asked for anew, under the same name.
   const unwritten = blocks.find(({ leg, entry, fault }) => leg !== 'joined' && entry === 'unwritten' && fault === null);
   if (unwritten) return { do: 'retry', block: unwritten };
-  const isUnsure = blocks.some(({ entry }) => entry === 'unsure');
-  return isUnsure ? wait('The exchange has not confirmed one of its orders yet.') : null;
+  if (blocks.some(({ entry }) => entry === 'unsure'))
+    return wait('The exchange has not confirmed one of its orders yet.');
+  return blocks.every(({ isBooked }) => isBooked) ? null : wait('What one of its orders has traded is not known yet.');
 }
 
 const boughtNothing = ({ entered, leg }: DealBlock): boolean => leg === 'base' && entered.quantity.eq(0);

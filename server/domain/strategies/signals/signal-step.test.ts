@@ -20,6 +20,7 @@ const block = (of: Partial<DealBlock> = {}): DealBlock => ({
   isClosing: false,
   isMoving: false,
   asksOwner: false,
+  isBooked: true,
   isJoinable: false,
   exits: { takeProfit: big('0.5409'), stop: big('0.5145') },
   entered: { quantity: big(0), counter: big(0) },
@@ -92,6 +93,14 @@ describe('PB-1, PB-5 a deal that a signal opens', () => {
     const held = block({ entry: 'ended', ...filled('100') });
     expect(next([held], { ending: 'sell' })).toMatchObject({ do: 'close' });
     expect(next([held], { ending: 'keep' })).toMatchObject({ do: 'unprotect' });
+  });
+
+  it('C-13: while a trade of its orders is not known yet, nothing is decided, also as the deal ends', () => {
+    const ended = block({ entry: 'ended', isBooked: false });
+    const sold = block({ entry: 'ended', ...filled('190.4'), isClosing: true, isBooked: false });
+    for (const of of [ended, sold])
+      for (const ending of [null, 'sell', 'keep'] as const)
+        expect(next([of], { ending })).toMatchObject({ do: 'wait', why: expect.stringContaining('not known') });
   });
 });
 

@@ -22,6 +22,7 @@ const block = (of: Partial<DealBlock> = {}): DealBlock => ({
   isClosing: false,
   isMoving: false,
   asksOwner: false,
+  isBooked: true,
   isJoinable: true,
   exits: { takeProfit: null, stop: big('0.5207') },
   entered: { quantity: big(0), counter: big(0) },

@@ -14,6 +14,7 @@ const UNWRITTEN: Omit<BlockFacts, 'entry'> & { entry: 'unwritten' } = {
   isClosing: false,
   isMoving: false,
   asksOwner: false,
+  isBooked: true,
   isJoinable: false,
   exits: { takeProfit: null, stop: null },
   stopRests: false,
