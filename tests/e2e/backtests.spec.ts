@@ -55,7 +55,7 @@ async function runYear(page: Page): Promise<void> {
   await expect(report.getByRole('region', { name: 'Result' }).getByText(/of 525,600 bars .*Result .*\./)).toBeVisible({
     timeout: 90_000,
   });
-  await expect(report.getByText('checked: it decided the same')).toBeVisible();
+  await expect(report.getByText('checked: the same decisions')).toBeVisible();
 }
 
 test('U-3, X-13: the form shows the last 30 days, and runs its settings over files of prices to a report @layout', async ({
@@ -121,7 +121,7 @@ test('U-3, X-13: the form shows the last 30 days, and runs its settings over fil
   const result = report.getByRole('region', { name: 'Result' });
   await expect(result.getByText('Finished rounds')).toBeVisible();
   await expect(result.getByText(/of 1,439 bars .*Result .*\./)).toBeVisible();
-  await expect(report.getByText('checked: it decided the same')).toBeVisible();
+  await expect(report.getByText('checked: the same decisions')).toBeVisible();
   await expect(report.getByText('1 hole in the prices, in which nothing trades')).toBeVisible();
   await expect(report.getByText(`1,439 bars of 1m from ${NAME}`)).toBeVisible();
   await expectSound(page);

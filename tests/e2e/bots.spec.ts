@@ -150,7 +150,9 @@ test('U-1 from the empty page to a grid that runs; its three results add up, and
   await limits.getByLabel('Stop when the price is below').fill('0.4');
   await limits.getByRole('button', { name: 'Save' }).click();
   await expect(detail.getByText('stop: this server')).toBeVisible();
-  await detail.getByLabel('It has started').check();
+  const started = detail.getByLabel('It has started');
+  await started.click();
+  await expect(started).toBeChecked();
   await expectSound(page, 'dialog[open]');
 
   // C-20: other lines are another bot, with what this one has.
