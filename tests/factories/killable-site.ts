@@ -69,6 +69,8 @@ export async function killableSite({ oneDatabase = false }: Options = {}) {
   return {
     exchange,
     database,
+    /** Of the server, whenever it is up. */
+    url: `http://127.0.0.1:${variables.PORT}`,
     isUp,
     /** People with keys, before the server runs. */
     async people(groups: readonly (readonly string[])[]): Promise<Keyed[]> {

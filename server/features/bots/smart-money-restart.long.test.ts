@@ -16,7 +16,7 @@ const price = (at: string) => world.exchange.control('price', { symbol: 'XRPUSDT
 it('C-13, PB-5: killed while the entry of a signal is placed and while it fills, it is bought once, with its exits', async () => {
   await price('0.53');
   // What it buys is all that it has: its targets are what the fee leaves.
-  const bot = await killableBot(world, { name: 'Flow', type: 'smart-money', settings: FLOW }, '0');
+  const bot = await killableBot(world, { name: 'Flow', type: 'smart-money', settings: FLOW }, { XRP: '0' });
   await bot.says(/^Waits for a signal/);
 
   // What a signal writes down, in one transaction.
