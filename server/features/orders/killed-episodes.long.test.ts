@@ -3,7 +3,7 @@ import { playRound } from '../../../tests/factories/episodes.ts';
 import { killedEpisodes } from '../../../tests/factories/killed-episodes.ts';
 import { isFullSize } from '../../../tests/setup/full-size.ts';
 
-const ROUNDS = Number(process.env['KILLED_ROUNDS'] ?? (isFullSize ? 5 : 1));
+const ROUNDS = Number(process.env['KILLED_ROUNDS'] ?? (isFullSize ? 3 : 1));
 const SEED = process.env['EPISODES_SEED'] ?? 'killed';
 /** So many go on side by side. */
 const AT_ONCE = 20;
