@@ -70,10 +70,10 @@ it('C-13, PB-12, W-6: killed between the answer to a signal and its order, a sig
   await until(async () => expect((await log())[0]?.state).toBe('done'), PATIENCE);
   expect((await world.as(bot.who).post(`/api/hooks/${hookId}/live`, { live: true })).body.error).toBeNull();
   const send = async (action: string) => {
-    const json = { action, pair: 'XRP_USDT', time: new Date().toISOString() };
-    const body = JSON.stringify(json);
+    const signal = { action, pair: 'XRP_USDT', time: new Date().toISOString() };
     const headers = { 'content-type': 'application/json' };
-    return (await fetch(`${world.url}${new URL(url).pathname}`, { method: 'POST', headers, body })).json();
+    const call = { method: 'POST', headers, body: JSON.stringify(signal) };
+    return (await fetch(`${world.url}${new URL(url).pathname}`, call)).json();
   };
   const bought = async () => (await bot.orders()).filter(({ line }) => line.startsWith('BUY'));
 
