@@ -98,9 +98,9 @@ describe('PB-1, PB-5 a deal that a signal opens', () => {
   it('C-13: while a trade of its orders is not known yet, nothing is decided, also as the deal ends', () => {
     const ended = block({ entry: 'ended', isBooked: false });
     const sold = block({ entry: 'ended', ...filled('190.4'), isClosing: true, isBooked: false });
-    for (const of of [ended, sold])
+    for (const one of [ended, sold])
       for (const ending of [null, 'sell', 'keep'] as const)
-        expect(next([of], { ending })).toMatchObject({ do: 'wait', why: expect.stringContaining('not known') });
+        expect(next([one], { ending })).toMatchObject({ do: 'wait', why: expect.stringContaining('not known') });
   });
 });
 
