@@ -65,6 +65,7 @@ export const order = (of: Partial<BasketOrder>): BasketOrder => ({
   state: 'filled',
   reason: null,
   isBooked: true,
+  hasArrived: true,
   updatedAt: START,
   price: big(1),
   quantity: big(0),

@@ -25,7 +25,7 @@ it('C-13, C-14, B-4 basket-two: killed while its legs are traded, it trades each
   const { detail, orders, coins } = await killableBot(world, basket, { BTC: '0.0045', BNB: '0.55' });
   const traded = async () => (await orders()).map(({ line, status }) => `${line} ${status}`);
   const legs = () => world.database.sql`select client_order_id from bot_orders`;
-  // The first leg is written down; the second follows what the first one brought in.
+  // The first leg is written down; the next follows what it brought in, or is the same again if it never arrived.
   await until(async () => expect((await legs()).length).toBeGreaterThan(0), AT_ONCE);
   await world.crash();
   await until(async () => expect((await legs()).length).toBeGreaterThan(1), PATIENCE);

@@ -32,6 +32,8 @@ export interface BasketOrder {
   state: OrderState;
   /** Why it was refused. */
   reason: string | null;
+  /** False once it is certain that the exchange never received it. */
+  hasArrived: boolean;
   /** False while trades of it are not known yet. */
   isBooked: boolean;
   /** UTC epoch ms. */
@@ -71,6 +73,7 @@ export interface BasketFacts {
   /** The counter currency first. */
   assets: readonly GivenAsset[];
   orders: readonly BasketOrder[];
+  /** In their order. */
   turns: readonly BasketTurn[];
 }
 

@@ -77,6 +77,27 @@ describe('B-4 sales first, then purchases', () => {
     expect(does(factsOf({ turns: bought }), late(MINUTE))).toEqual(['finish']);
   });
 
+  it('C-13: an order that the exchange never received is sent again while its plan holds, by a name of its own', () => {
+    const lost = { ...sold, state: 'expired' as const, hasArrived: false, moves: new Map() };
+    const [again] = basketStep(RULES, factsOf({ turns: open(), orders: [lost] }), contextOf()).steps;
+    expect(again).toMatchObject({ do: 'place', order: { level: 1, turn: 1, leg: 'sell', attempt: 2 } });
+    const missed = { ...lost, hasArrived: true };
+    expect(does(factsOf({ turns: open(), orders: [missed] }))).toEqual(['buy']);
+  });
+
+  it('C-13: a first mix or one that was due, of which nothing ever arrived, is made anew', () => {
+    const lost = order({ leg: 'sell', side: 'sell', state: 'expired', hasArrived: false });
+    const over = { turns: open({ buys: [], doneAt: START + HOUR }), orders: [lost] };
+    const [first] = basketStep(RULES, factsOf({ ...over, state: 'starting' }), contextOf()).steps;
+    expect(first).toMatchObject({ do: 'rebalance', turn: 2, why: 'start' });
+    expect(does(factsOf(over))).toEqual(['rebalance']);
+    const tried = { ...over, orders: [{ ...lost, hasArrived: true }] };
+    expect(does(factsOf({ ...tried, state: 'starting' }))).toEqual(['move']);
+    expect(does(factsOf(tried))).toEqual([]);
+    const empty = { turns: [turnOf({ buys: [], doneAt: START + HOUR })], state: 'starting' as const };
+    expect(does(factsOf(empty))).toEqual(['move']);
+  });
+
   it('C-12: while nothing may leave it waits, and buys with the market of afterwards', () => {
     const closed = contextOf({ mayOrder: false });
     expect(does(factsOf({ turns: open() }), closed)).toEqual([]);

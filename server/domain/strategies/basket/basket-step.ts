@@ -8,6 +8,7 @@ import {
   type BasketContext,
   type BasketDecision,
   type BasketFacts,
+  type BasketOrder,
   type BasketStep,
   type BasketTurn,
   type GivenAsset,
@@ -78,12 +79,17 @@ function send(
   { now, mayOrder, pairs }: BasketContext,
 ): BasketDecision | null {
   if (now - plannedAt >= PLAN_HOLDS) return null;
-  const sent = new Set(facts.orders.flatMap((of) => (of.turn === turn && of.leg === side ? [of.level] : [])));
-  const open = legs.filter(({ number }) => !sent.has(number) && pairs.get(number)?.status === 'trading');
+  const tried = Map.groupBy(
+    facts.orders.filter((order) => order.turn === turn && order.leg === side),
+    ({ level }) => level,
+  );
+  const isSent = (number: number): boolean => tried.get(number)?.some(({ hasArrived }) => hasArrived) ?? false;
+  const open = legs.filter(({ number }) => !isSent(number) && pairs.get(number)?.status === 'trading');
   if (open.length === 0) return null;
   if (!mayOrder) return nothing(now + LOOK_AGAIN);
   const steps = open.map(({ number, quantity, limit }): BasketStep => {
-    const terms = { level: number, turn, leg: side, attempt: 1, side, type: 'ioc' as const };
+    const attempt = (tried.get(number)?.length ?? 0) + 1;
+    const terms = { level: number, turn, leg: side, attempt, side, type: 'ioc' as const };
     return { do: 'place', order: { ...terms, price: limit, quantity } };
   });
   return { steps, again: null };
@@ -146,11 +152,17 @@ function rebalance(
   return { do: 'rebalance', turn, why, sells: legsOf(sells, facts.assets), leftOut: told(leftOut, basket) };
 }
 
+/** Its plan grew old before the exchange received any of it, as when the server was away. */
+function neverArrived({ turn, sells, buys }: BasketTurn, orders: readonly BasketOrder[]): boolean {
+  const isEmpty = sells.length === 0 && buys?.length === 0;
+  return !isEmpty && !orders.some((order) => order.turn === turn && order.hasArrived);
+}
+
 /** The first mix, whatever the threshold. */
 function begin(facts: BasketFacts, context: BasketContext): BasketDecision {
-  const [first] = facts.turns;
-  if (first) {
-    const orders = facts.orders.filter(({ turn }) => turn === first.turn);
+  const last = facts.turns.at(-1);
+  if (last && !neverArrived(last, facts.orders)) {
+    const orders = facts.orders.filter(({ turn }) => turn === last.turn);
     const isRefused = orders.length > 0 && orders.every(({ state }) => state === 'rejected');
     const reason = orders.at(-1)?.reason ?? 'The exchange refused the start.';
     return one(isRefused ? { do: 'move', to: 'attention', reason } : { do: 'move', to: 'running', reason: null });
@@ -172,7 +184,8 @@ function look(rules: BasketRules, facts: BasketFacts, context: BasketContext): B
   if (missing !== null) return one({ do: 'move', to: 'attention', reason: missing });
   const basket = basketNow(facts, context);
   if (!basket || !mayOrder) return nothing(again);
-  const last = facts.turns.reduce((latest, { at }) => Math.max(latest, at), rules.startedAt);
+  const made = facts.turns.filter((turn) => !neverArrived(turn, facts.orders));
+  const last = made.reduce((latest, { at }) => Math.max(latest, at), rules.startedAt);
   const why = whyDue(rules, { drifts: driftsOf(basket), last, isUndecided: false, now });
   const step = why && rebalance(why, facts, basket);
   return step ? one(step) : nothing(again);

@@ -41,7 +41,9 @@ function orderOf(order: OrderRow, { assets, fills }: Pick<StoredRun, 'assets' | 
   const moves = movesOf(order, own, { base: nameOf(level), counter: nameOf(0) });
   const amounts = { price, quantity: ordered, filledQuantity };
   const isBooked = booked.gte(filledQuantity);
-  return [{ clientOrderId, level, turn, leg, attempt, side, state, reason, updatedAt, isBooked, moves, ...amounts }];
+  const hasArrived = state !== 'expired' || order.exchangeOrderId !== null;
+  const known = { state, reason, updatedAt, isBooked, hasArrived, moves };
+  return [{ clientOrderId, level, turn, leg, attempt, side, ...known, ...amounts }];
 }
 
 const legsOf = (legs: TurnRow['sells']): PlannedLeg[] =>
