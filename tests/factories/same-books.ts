@@ -77,6 +77,8 @@ function anyGrid(random: Random): AnyBot {
 }
 
 const WAIT_SECONDS = 10;
+/** Longer than a busy machine needs to look at a deal that has ended. */
+const COOL_DOWN_SECONDS = 60;
 
 /** T-5: a grid whose lines follow, up to a line or without end. */
 function anyTrendGrid(random: Random): AnyBot {
@@ -136,7 +138,7 @@ function anyAveraging(random: Random): AnyBot {
     takeProfit: Math.round(between(random, 50, 300)) / 100,
     stop: random() < 0.7 ? Math.round(between(random, 2, 8)) : null,
     repeat: true,
-    coolDown: random() < 0.5 ? 0 : WAIT_SECONDS,
+    coolDown: random() < 0.5 ? 0 : COOL_DOWN_SECONDS,
     dealsADay: 50,
     dailyLoss: 90,
   };
@@ -204,51 +206,97 @@ const KINDS = {
   deals: [anyAveraging],
 } as const satisfies Record<string, readonly ((random: Random) => AnyBot)[]>;
 
-/** Equal after every price, and after what follows it in time. */
-async function oneBot(world: World, any: AnyBot, { prices, wait, random }: Histories & { random: Random }) {
+/** A bot that runs on the paper exchange, and the same in memory. */
+async function startBoth({ database }: TestSite, world: World, any: AnyBot) {
   const bot = await world.create(any.plan);
   expect((await bot.call('start', { warned: true })).body.error).toBeNull();
   const replay = replayOf(any);
-  let time = 0;
-  replay.print(time, new Big(FIRST_PRICE));
-  const isEqual = () =>
-    bot.shows(replay.state, ({ owned }) =>
-      expect(textOf(owned), JSON.stringify(any.plan)).toEqual(textOf(replay.owned)),
-    );
-  /** Its next orders are in the exchange's book before the price moves on: an order that comes late trades better. */
-  const rests = () => until(async () => expect((await world.book()).toSorted()).toEqual(linesOf(replay)));
-  await isEqual();
-  await rests();
-  for (let turn = 1; turn <= prices; turn += 1) {
-    const next = price(between(random, any.low - 0.01, any.high + 0.01));
-    replay.print((time += MINUTE), new Big(next));
-    await world.price(String(next));
-    await isEqual();
-    if (wait) {
-      await wait((WAIT_SECONDS + 1) * SECOND);
-      replay.print((time += (WAIT_SECONDS + 1) * SECOND), new Big(next));
-      await isEqual();
-    }
-    await rests();
-  }
-  expect((await bot.call('stop', { coins: 'keep' })).body.error).toBeNull();
-  await bot.shows('stopped');
-  return { deals: replay.fills.length, changes: replay.changes };
+  /** A deal's rest begins once its end is written down. */
+  const endedDeals = async () => {
+    const [row] = await database.sql<{ ended: number }[]>`
+      select count(*)::int as ended from bot_deals d join bot_runs r on r.id = d.run_id
+      where r.bot_id = ${bot.botId} and d.ended_at is not null and d.counter <> 0`;
+    return row?.ended;
+  };
+  return {
+    any,
+    replay,
+    /** Also its next orders are in the exchange's book: one that comes after the price has moved on trades better. */
+    async isEqual() {
+      await bot.shows(replay.state, ({ owned }) =>
+        expect(textOf(owned), JSON.stringify(any.plan)).toEqual(textOf(replay.owned)),
+      );
+      await until(async () =>
+        expect((await world.book()).toSorted(), JSON.stringify(any.plan)).toEqual(linesOf(replay)),
+      );
+      if (any.deals) await until(async () => expect(await endedDeals()).toBe(replay.allCycles().length));
+    },
+    async stop() {
+      expect((await bot.call('stop', { coins: 'keep' })).body.error).toBeNull();
+      await bot.shows('stopped');
+    },
+  };
 }
+type Both = Awaited<ReturnType<typeof startBoth>>;
+
+const each = <One>(all: readonly Both[], work: (both: Both) => Promise<One>) => Promise.all(all.map(work));
+
+/** Equal after every price, and after what follows it in time. */
+async function together(
+  site: TestSite,
+  worlds: readonly World[],
+  { prices, wait, random, of }: Histories & { random: Random },
+) {
+  const [first] = worlds;
+  if (!first) throw new Error('No bot was asked for.');
+  await first.price(FIRST_PRICE);
+  const bots: AnyBot[] = [];
+  for (const [count, world] of worlds.entries()) {
+    const kinds = KINDS[of];
+    bots.push(await accepted(world, () => (kinds[count % kinds.length] ?? anyGrid)(random)));
+  }
+  const all = await Promise.all(worlds.map((world, at) => startBoth(site, world, bots[at] ?? anyGrid(random))));
+  let time = 0;
+  const print = (at: string, after = 0) => {
+    time += after;
+    for (const { replay } of all) replay.print(time, new Big(at));
+  };
+  print(FIRST_PRICE);
+  await each(all, (both) => both.isEqual());
+  for (let turn = 1; turn <= prices; turn += 1) {
+    // One that matters to a bot of them.
+    const { low, high } = all[Math.floor(random() * all.length)]?.any ?? { low: 0, high: 0 };
+    const next = String(price(between(random, low - 0.01, high + 0.01)));
+    print(next, MINUTE);
+    await first.price(next);
+    await each(all, (both) => both.isEqual());
+    if (wait) {
+      const later = (of === 'deals' ? COOL_DOWN_SECONDS + 1 : WAIT_SECONDS + 1) * SECOND;
+      await wait(later);
+      print(next, later);
+      await each(all, (both) => both.isEqual());
+    }
+  }
+  await each(all, (both) => both.stop());
+  return {
+    deals: all.reduce((sum, { replay }) => sum + replay.fills.length, 0),
+    changes: all.reduce((sum, { replay }) => sum + replay.changes, 0),
+  };
+}
+
+/** Bots that run at the same time, each on a key of its own. */
+const AT_ONCE = 10;
 
 /** X-1: bots of random settings on the paper exchange, and each in memory over the same prices. Answers what they did. */
 export async function sameBooks(site: TestSite, { bots, seed, ...of }: Histories) {
   const random = randomFrom(seed);
-  const world = await botWorld(site, { main: '100000' });
+  const worlds: World[] = [];
+  while (worlds.length < Math.min(bots, AT_ONCE)) worlds.push(await botWorld(site, { main: '100000' }));
   // C-16 would let half of these orders wait: no person's bots place so many.
   site.deps.markets.exchange('binance').orderRates = () => [];
   const done = { deals: 0, changes: 0 };
-  for (let count = 0; count < bots; count += 1) {
-    await world.price(FIRST_PRICE);
-    const kinds = KINDS[of.of];
-    const kind = kinds[count % kinds.length] ?? anyGrid;
-    const any = await accepted(world, () => kind(random));
-    const { deals, changes } = await oneBot(world, any, { ...of, bots, seed, random });
+  for (let count = 0; count < bots; count += AT_ONCE) {
+    const { deals, changes } = await together(site, worlds.slice(0, bots - count), { ...of, bots, seed, random });
     done.deals += deals;
     done.changes += changes;
   }

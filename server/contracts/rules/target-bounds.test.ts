@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import {
+  BOT_TICKS_APART,
   deepestStop,
   exitsFault,
   nearestTargets,
@@ -30,6 +31,13 @@ describe('how near to the market a target may lie', () => {
   it('of a sale the take profit lies below and the stop above', () => {
     const { takeProfit, stopLoss } = nearestTargets('sell', MARKET, TICK);
     expect([takeProfit, stopLoss].map(String)).toEqual(['0.5197', '0.5203']);
+  });
+
+  it('PB-11: those of a bot are placed until the market has reached them', () => {
+    const context = { side: 'buy', market: MARKET, tick: TICK, ticksApart: BOT_TICKS_APART } as const;
+    expect(exitsFault({ takeProfit: big('0.5201'), stopLoss: big('0.5199') }, context, null)).toBeNull();
+    expect(exitsFault({ takeProfit: MARKET }, context, null)).toBe('Min take profit is 0.5201');
+    expect(exitsFault({ stopLoss: MARKET }, context, null)).toBe('Max stop loss is 0.5199');
   });
 
   it.each([

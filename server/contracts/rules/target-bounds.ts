@@ -5,6 +5,8 @@ import { ceilTo, floorTo } from './steps.ts';
 
 /** How far from the market a target must lie at least. */
 const TICKS_APART = 3;
+/** Of targets that a bot computes: they are placed as long as the market has not reached them. */
+export const BOT_TICKS_APART = 1;
 
 export interface Targets {
   takeProfit: Big;
@@ -12,8 +14,10 @@ export interface Targets {
 }
 
 /** The nearest targets a block of `side` may have while the market is at `market`: closer ones are refused. */
-export function nearestTargets(side: Side, market: Big, tick: Big): Targets {
-  const apart = tick.times(TICKS_APART);
+export const nearestTargets = (side: Side, market: Big, tick: Big): Targets => nearestOf({ side, market, tick });
+
+function nearestOf({ side, market, tick, ticksApart = TICKS_APART }: TargetContext): Targets {
+  const apart = tick.times(ticksApart);
   const lower = market.minus(apart);
   const [above, below] = [ceilTo(tick, market.plus(apart)), lower.gt(0) ? floorTo(tick, lower) : ZERO];
   return side === 'buy' ? { takeProfit: above, stopLoss: below } : { takeProfit: below, stopLoss: above };
@@ -50,18 +54,20 @@ export interface TargetContext {
   /** What the targets must keep their distance from. */
   market: Big;
   tick: Big;
+  /** Left out: three. */
+  ticksApart?: number;
 }
 
 /** The spec's hint under a target: how near to the market, and on which side of it, it may lie. */
-export function targetHint(target: keyof Targets, { side, market, tick }: TargetContext): string {
-  const nearest = nearestTargets(side, market, tick)[target];
-  const isAbove = (side === 'buy') === (target === 'takeProfit');
+export function targetHint(target: keyof Targets, context: TargetContext): string {
+  const nearest = nearestOf(context)[target];
+  const isAbove = (context.side === 'buy') === (target === 'takeProfit');
   return `${isAbove ? 'Min' : 'Max'} ${target === 'takeProfit' ? 'take profit' : 'stop loss'} is ${nearest.toFixed()}`;
 }
 
 /** The hint, where a target lies too close to the market or on its wrong side; null where it does not. */
 export function targetFault(target: keyof Targets, desired: Big, context: TargetContext): string | null {
-  const nearest = nearestTargets(context.side, context.market, context.tick)[target];
+  const nearest = nearestOf(context)[target];
   const isAbove = (context.side === 'buy') === (target === 'takeProfit');
   return (isAbove ? desired.gte(nearest) : desired.lte(nearest)) ? null : targetHint(target, context);
 }

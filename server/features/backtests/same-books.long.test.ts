@@ -16,7 +16,7 @@ const EACH_MS = 60_000;
 let site: TestSite;
 let ahead = 0;
 beforeAll(async () => {
-  site = await testSite({}, () => Date.now() + ahead);
+  site = await testSite({ PAPER_WEIGHT: '60000' }, () => Date.now() + ahead);
 });
 afterAll(() => site.close());
 

@@ -7,7 +7,7 @@ import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 let site: TestSite;
 let ahead = 0;
 beforeAll(async () => {
-  site = await testSite({}, () => Date.now() + ahead);
+  site = await testSite({ PAPER_WEIGHT: '60000' }, () => Date.now() + ahead);
 });
 afterAll(() => site.close());
 
@@ -22,7 +22,7 @@ it('X-1: the books of a run in memory are those of the same bot on the paper exc
 });
 
 it('X-1, T-5, T-9: so are those of a trend grid and of a range, whose orders follow the price', async () => {
-  const { deals, changes } = await sameBooks(site, { bots: 2, prices: 4, seed: 11, of: 'following', wait });
+  const { deals, changes } = await sameBooks(site, { bots: 2, prices: 6, seed: 11, of: 'following', wait });
   expect(deals).toBeGreaterThan(4);
   expect(changes).toBeGreaterThan(1);
 });

@@ -62,6 +62,16 @@ describe('an averaging bot on the paper exchange', () => {
     expect(history).toMatchObject([{ status: 'stop-loss-filled' }]);
   });
 
+  it('PB-11: additions that fill a tick above the stop have it too', async () => {
+    const bot = await world.running();
+    await world.rests(bookAfter(0));
+    await world.price('0.4295');
+    await world.rests(bookAfter(5));
+    await world.price('0.4294');
+    await bot.shows('stopped');
+    expect((await bot.detail()).result?.rounds).toBe(-25.51061474);
+  });
+
   it('PB-11, C-5: the take profit ends a deal, its additions come down, and all its money was kept meanwhile', async () => {
     const bot = await world.running();
     await world.rests(bookAfter(0));

@@ -159,6 +159,7 @@ async function protect(
   const { takeProfit, stop } = exits;
   const desired = {
     blockId: block.id,
+    byBot: true,
     ...(takeProfit && { takeProfitPrice: takeProfit }),
     ...(stop && { stopLossPrice: stop }),
   };
@@ -173,7 +174,7 @@ async function raise(
   { stored: { run }, pair }: Worked,
   { block, exits }: Step<'raise'>,
 ): Promise<boolean> {
-  const desired = { blockId: block.id, ...(exits.stop && { stopLossPrice: exits.stop }) };
+  const desired = { blockId: block.id, byBot: true, ...(exits.stop && { stopLossPrice: exits.stop }) };
   const { errorMessage } = await orders.changeExits(run.userId, desired);
   if (errorMessage === null)
     await deals.tell(run, { text: `Its stop goes up: ${exitsText(exits, pair)}.`, now: clock() });

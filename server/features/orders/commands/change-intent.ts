@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { exitsFault } from '#contracts/rules/target-bounds.ts';
+import { BOT_TICKS_APART, exitsFault } from '#contracts/rules/target-bounds.ts';
 import { type Exits, exitPrice } from '../../../domain/position/exits.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { Refusal } from '../../../lib/errors.ts';
@@ -68,8 +68,14 @@ function pricesFor(view: BlockView, last: Big): Big[] {
   return isHeld(view) ? [main.price, last] : [main.price];
 }
 
+export interface WantedExits {
+  exits: Exits;
+  /** They are computed by a bot. */
+  byBot?: boolean | undefined;
+}
+
 /** Why targets cannot be set on a block as it stands, in the spec's words where it has them. */
-export function targetsFault(orders: Orders, view: BlockView, exits: Exits): string | null {
+export function targetsFault(orders: Orders, view: BlockView, { exits, byBot = false }: WantedExits): string | null {
   const { market, symbol, section: side } = view.block;
   const pair = orders.markets.findExchangePair(market, symbol);
   const last = orders.markets.lastPrice(market, symbol)?.price;
@@ -80,7 +86,7 @@ export function targetsFault(orders: Orders, view: BlockView, exits: Exits): str
   const desired = { takeProfit: exitPrice(exits, 'take-profit'), stopLoss: exitPrice(exits, 'stop-loss') };
   const { percentPrice: percent, tick } = pair;
   for (const price of pricesFor(view, last)) {
-    const context = { side, market: price, tick };
+    const context = { side, market: price, tick, ...(byBot && { ticksApart: BOT_TICKS_APART }) };
     const fault =
       exitsFault(desired, context, percent && { average: price, percent }) ??
       exitFault(exits, exitSceneOf(orders, main, pair), price);

@@ -19,6 +19,7 @@ import {
   openBlock,
   targetsFault,
   unsettledFault,
+  type WantedExits,
 } from './change-intent.ts';
 
 export interface Targeted {
@@ -34,6 +35,8 @@ export interface DesiredTargets {
   /** Left out: as it was. Null: taken off. */
   takeProfitPrice?: Big | null | undefined;
   stopLossPrice?: Big | null | undefined;
+  /** A bot computes them. */
+  byBot?: boolean;
 }
 
 const hasTargets = (view: BlockView): boolean => hasExits(intentOf(view, mainOf(view)));
@@ -75,11 +78,11 @@ const changedOf = (
 export const exitsRefusal = async (
   orders: Orders,
   view: BlockView,
-  { exits, changes }: { exits: Exits; changes: boolean },
+  { changes, ...wanted }: WantedExits & { changes: boolean },
 ): Promise<string | null> =>
   callFault(view, changes) ??
   (await haltFault(orders, view)) ??
-  (hasExits(exits) ? targetsFault(orders, view, exits) : 'Enter a take profit, a stop loss, or both.');
+  (hasExits(wanted.exits) ? targetsFault(orders, view, wanted) : 'Enter a take profit, a stop loss, or both.');
 
 /** POST gives a block its targets, PUT changes those it has. */
 export async function setTargets(
@@ -94,7 +97,7 @@ export async function setTargets(
     takeProfits: desired.takeProfitPrice === undefined ? before.takeProfits : wholeAt(desired.takeProfitPrice),
     stop: desired.stopLossPrice === undefined ? before.stop : fixedStop(desired.stopLossPrice),
   };
-  const fault = await exitsRefusal(orders, view, { exits, changes });
+  const fault = await exitsRefusal(orders, view, { exits, changes, byBot: desired.byBot });
   if (fault !== null) return refused(fault);
   return targeted(await changeIntent(orders, view, changedOf(desired, { before, stored: view.intent, exits })));
 }

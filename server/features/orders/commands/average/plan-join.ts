@@ -4,7 +4,7 @@ import type { ResponseOf } from '#contracts/endpoint.ts';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { floored, type OpenBooks, openBooks, resultAt } from '#contracts/rules/open-result.ts';
 import { WIRE_DECIMALS } from '#contracts/rules/amount-decimals.ts';
-import { exitsFault } from '#contracts/rules/target-bounds.ts';
+import { BOT_TICKS_APART, exitsFault } from '#contracts/rules/target-bounds.ts';
 import { join, type Joined } from '../../../../domain/averaging/join.ts';
 import { joinFault } from '../../../../domain/averaging/joinable.ts';
 import { type Exits, exitPrice, hasExits } from '../../../../domain/position/exits.ts';
@@ -63,7 +63,7 @@ function targetsFault(view: BlockView, { terms: { context, terms }, joined }: Jo
   const sign = side === 'buy' ? 1 : -1;
   const moved = { base: joined.net.times(sign), counter: joined.counter.times(-sign) };
   const scene = { pair, moved, terms: { side, counterEarning, fee, step: terms.step } };
-  const near = { side, market, tick: pair.tick };
+  const near = { side, market, tick: pair.tick, ...(view.block.botId !== null && { ticksApart: BOT_TICKS_APART }) };
   return exitsFault(desired, near, percent && { average: market, percent }) ?? exitFault(exits, scene, market);
 }
 
