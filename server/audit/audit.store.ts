@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { AuditDetails, AuditKind } from '#contracts/audit.ts';
 import type { Db, Tx } from '../db/database.ts';
+import { prepared, within } from '../db/prepared.ts';
 import { auditEvents } from '../db/schema/audit.ts';
 
 export interface AuditRow {
@@ -13,13 +14,38 @@ export interface AuditRow {
 
 const rows = (found: (typeof auditEvents.$inferSelect)[]) => found as unknown as AuditRow[];
 
+const given = sql.placeholder;
+
+/** Of every event. */
+const statements = prepared((db) => {
+  const { userId, seq } = auditEvents;
+  const row = {
+    userId: given('userId'),
+    seq: given('seq'),
+    kind: given('kind'),
+    details: given('details'),
+    at: given('at'),
+    hash: given('hash'),
+  };
+  return {
+    last: db
+      .select()
+      .from(auditEvents)
+      .where(eq(userId, given('userId')))
+      .orderBy(desc(seq))
+      .limit(1)
+      .prepare('last_audit_event'),
+    add: db.insert(auditEvents).values(row).onConflictDoNothing().returning({ seq }).prepare('add_audit_event'),
+  };
+});
+
 /** A user's audit log: append-only. */
 export function auditStore(db: Db, owner: string) {
   const mine = eq(auditEvents.userId, owner);
   const read = () => db.select().from(auditEvents).where(mine).$dynamic();
   return {
     async last(): Promise<AuditRow | null> {
-      const [row] = rows(await read().orderBy(desc(auditEvents.seq)).limit(1));
+      const [row] = rows(await statements(db).last.execute({ userId: owner }));
       return row ?? null;
     },
     /** The newest event of these kinds with these details. */
@@ -45,11 +71,7 @@ export function auditStore(db: Db, owner: string) {
     /** Inserts the event and runs `also` in one transaction. False when a concurrent event took this position first. */
     add: (row: AuditRow, also: (tx: Tx) => Promise<void>): Promise<boolean> =>
       db.transaction(async (tx) => {
-        const added = await tx
-          .insert(auditEvents)
-          .values({ ...row, userId: owner })
-          .onConflictDoNothing()
-          .returning({ seq: auditEvents.seq });
+        const added = await within(tx, statements(db).add).execute({ ...row, userId: owner });
         if (added.length === 1) await also(tx);
         return added.length === 1;
       }),

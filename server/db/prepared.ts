@@ -1,4 +1,4 @@
-import type { Db } from './database.ts';
+import type { Db, Tx } from './database.ts';
 
 /**
  * Statements built once per database: building one costs more than running it. Statements built per call still gain by
@@ -25,4 +25,12 @@ export function preparedShapes<Shape extends object, Statement>(
     known.set(name, statement);
     return statement;
   };
+}
+
+/** A statement that was built once, run in a transaction. */
+export function within<Statement extends object>(tx: Tx, statement: Statement): Statement {
+  const session: object = tx._.session;
+  if (!('client' in session)) throw new Error('This driver keeps its connection elsewhere.');
+  const same: Statement = Object.create(statement, { client: { value: session.client } });
+  return same;
 }

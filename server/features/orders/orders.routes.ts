@@ -73,7 +73,7 @@ function entryRoutes(site: Site, orders: ServedOrders): void {
       const placed = await recallOrder(orders, { userId, blockId });
       return typeof placed === 'string' ? placed : sayPlaced(placed.view, placed.position);
     };
-    return z.decode(placeFirstOrder.response, await idempotent(orders, userId, { request, work, recall }));
+    return c.json(await idempotent(orders, userId, { request, work, recall }));
   });
 
   serve(site, previewOrder, ({ person, params, json }) =>

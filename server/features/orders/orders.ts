@@ -10,7 +10,7 @@ import type { ordersInFlight } from './sending/in-flight.ts';
 import type { KnownFree } from './sending/known-free.ts';
 import type { OrderFacts } from './sending/order-facts.ts';
 import type { OrderLookup } from './sending/order-lookup.ts';
-import type { BlockRef, BlockView, PositionView } from './store/block-view.store.ts';
+import type { BlockRef, BlockView, OrderRow, PositionView } from './store/block-view.store.ts';
 
 /** What commands and reads of order blocks need. */
 export interface OrderContext extends OrderDeps {
@@ -23,6 +23,8 @@ export interface OrderContext extends OrderDeps {
 
 export interface WrittenBlock {
   ref: BlockRef;
+  /** As it was written. */
+  view: BlockView;
   mainKey: OpenKey;
   leaseOwner: string | null;
 }
@@ -51,9 +53,9 @@ export interface OrderEngine {
   mayOrder(keyId: string): boolean;
   /**
    * Sends a block that was just written, under the lease of `leaseOwner`. `answer` is read before anything else is done
-   * about the block.
+   * about the block, with the main key's orders of which the exchange's answer was news, as they stand by it.
    */
-  sendBlock<T>(of: WrittenBlock, answer: () => Promise<T>): Promise<T>;
+  sendBlock<T>(of: WrittenBlock, answer: (taken: readonly OrderRow[]) => Promise<T>): Promise<T>;
   /** Has a block, or one position of it, worked on. */
   schedule(ref: BlockRef, positionId?: string): void;
   /** Resolves once all that was scheduled is done, or after `ms` in any case where that is given. */

@@ -58,7 +58,7 @@ export function remoteEngine(deps: Pick<EngineContext, 'db' | 'clock' | 'bus'>):
       schedule(ref);
       // An engine that ends may give the block back before it has sent anything.
       await idle(ref, { isSent: true });
-      return answer();
+      return answer([]);
     },
     stop: unsubscribe,
   };

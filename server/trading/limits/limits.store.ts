@@ -1,8 +1,8 @@
 import { USUAL_LIMITS } from '#contracts/limits.ts';
 import type { Big } from 'big.js';
 import { and, eq, gte, like, ne, sql } from 'drizzle-orm';
-import type { Db, DbOrTx, Tx } from '../../db/database.ts';
-import { prepared } from '../../db/prepared.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import { prepared, within } from '../../db/prepared.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { botRuns, bots } from '../../db/schema/bots.ts';
 import { orders } from '../../db/schema/orders.ts';
@@ -27,13 +27,13 @@ export interface Ordered {
 const OURS = 'TD%';
 const given = sql.placeholder;
 
-const limitsOf = (db: DbOrTx) =>
+const limitsOf = (db: Db) =>
   db
     .select({ orderLimit: users.orderLimit, dayLimit: users.dayLimit, thinMarkets: users.thinMarkets })
     .from(users)
     .where(eq(users.userId, given('owner')));
 
-function orderedSince(db: DbOrTx) {
+function orderedSince(db: Db) {
   const { userId, market, symbol, placedAt, leg, clientOrderId, state, side, price, quantity } = orders;
   const hasEnded = sql`${state} in ('filled', 'cancelled', 'expired')`;
   const counter = sql<string>`sum(case when ${hasEnded} then ${orders.filledCounterQuantity} else ${price} * ${quantity} end)::text`;
@@ -47,7 +47,7 @@ function orderedSince(db: DbOrTx) {
 }
 
 /** C-10: what bots were given, once at their start; the deals of the others are counted as they are placed. */
-function givenSince(db: DbOrTx) {
+function givenSince(db: Db) {
   const { userId, market, createdAt, engine, givenBase, givenCounter, marketPrice } = botRuns;
   // Of a basket: any of its pairs, which names the currency that it was given.
   const { symbol } = bots;
@@ -62,6 +62,7 @@ function givenSince(db: DbOrTx) {
 
 const reads = prepared((db) => ({
   limits: limitsOf(db).prepare('limits'),
+  locked: limitsOf(db).for('update').prepare('limits_locked'),
   ordered: orderedSince(db).prepare('ordered_since'),
   given: givenSince(db).prepare('given_since'),
 }));
@@ -89,9 +90,9 @@ export function limitsStore(db: Db, owner: string) {
       db.transaction(async (tx) => {
         // The queries are sent together.
         const [[row], ordered, ofBots] = await Promise.all([
-          limitsOf(tx).for('update').prepare('limits_locked').execute({ owner }),
-          orderedSince(tx).prepare('ordered_since').execute({ owner, since }),
-          givenSince(tx).prepare('given_since').execute({ owner, since }),
+          within(tx, reads(db).locked).execute({ owner }),
+          within(tx, reads(db).ordered).execute({ owner, since }),
+          within(tx, reads(db).given).execute({ owner, since }),
         ]);
         return work(tx, ownOf(row), [...ordered, ...ofBots]);
       }),

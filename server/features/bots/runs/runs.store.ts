@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, gte, inArray, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Big } from 'big.js';
 import type { BotState } from '#contracts/rules/bot-states.ts';
 import type { Db, DbOrTx, Tx } from '../../../db/database.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { botAssets, botRebalancings } from '../../../db/schema/baskets.ts';
 import { botEvents, botFills, botLevels, botOrders, botRuns, bots } from '../../../db/schema/bots.ts';
@@ -85,14 +86,25 @@ async function readBaskets(db: DbOrTx, owner: string, runIds: readonly string[])
 const of = <Row extends { runId: string }>(rows: readonly Row[], id: string): Row[] =>
   rows.filter(({ runId }) => runId === id);
 
-/** The runs that a condition names, with all that is stored of them; the main key's first. */
-export async function readRuns(db: Db, owner: string, condition: ReturnType<typeof and>): Promise<StoredRun[]> {
-  const found = await db
+const runsWhere = (db: Db, condition: SQL | undefined) =>
+  db
     .select({ run: botRuns, bot: bots })
     .from(botRuns)
     .innerJoin(bots, and(eq(bots.userId, botRuns.userId), eq(bots.id, botRuns.botId)))
-    .where(and(eq(botRuns.userId, owner), condition))
+    .where(condition)
     .orderBy(asc(botRuns.ordinal));
+
+/** Asked for every order. */
+const ofKey = prepared((db) => {
+  const isOwn = and(eq(botRuns.userId, sql.placeholder('owner')), eq(botRuns.keyId, sql.placeholder('keyId')));
+  return runsWhere(db, and(isOwn, isActive)).prepare('active_runs_of_key');
+});
+
+/** The runs that a condition names, with all that is stored of them; the main key's first. */
+export const readRuns = async (db: Db, owner: string, condition: SQL | undefined): Promise<StoredRun[]> =>
+  withParts(db, owner, await runsWhere(db, and(eq(botRuns.userId, owner), condition)));
+
+async function withParts(db: Db, owner: string, found: readonly { run: RunRow; bot: BotRow }[]): Promise<StoredRun[]> {
   if (found.length === 0) return [];
   const idsOf = (rows: typeof found) => rows.map(({ run }) => run.id);
   const [parts, deals, baskets] = await Promise.all([
@@ -164,7 +176,7 @@ export function runsStore(db: Db, owner: string) {
     active: () => readRuns(db, owner, isActive),
     /** That work, or stopped since (UTC epoch ms). */
     since: (at: number) => readRuns(db, owner, or(isActive, gte(botRuns.stoppedAt, at))),
-    activeOfKey: (keyId: string) => readRuns(db, owner, and(eq(botRuns.keyId, keyId), isActive)),
+    activeOfKey: async (keyId: string) => withParts(db, owner, await ofKey(db).execute({ owner, keyId })),
     /** Null where the person has `most` running already. Counted under a lock on the person's own account. */
     start: (runs: readonly StartedRun[], most: number): Promise<boolean> =>
       db.transaction(async (tx) => {

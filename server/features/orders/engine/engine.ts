@@ -111,16 +111,19 @@ export class Engine implements OrderEngine {
     else this.#deps.bus.publish(BLOCK_SCHEDULED, { ...ref, positionId } satisfies Scheduled);
   }
 
-  async sendBlock<T>({ ref, mainKey }: WrittenBlock, answer: () => Promise<T>): Promise<T> {
+  async sendBlock<T>(
+    { ref, view, mainKey }: WrittenBlock,
+    answer: (taken: readonly OrderRow[]) => Promise<T>,
+  ): Promise<T> {
     const resume = this.#worker.suspend(ref);
     try {
-      const outcome = await this.#sendNew(ref, mainKey);
-      if (outcome !== 'refused') return await answer();
+      const { outcome, taken } = await this.#sendNew(view, mainKey);
+      if (outcome !== 'refused') return await answer(taken);
     } finally {
       resume();
     }
     await this.idle(ref);
-    return answer();
+    return answer([]);
   }
 
   idle(ref: BlockRef, ms?: number): Promise<void> {

@@ -1,13 +1,12 @@
 import type { OpenKey } from '../../keys/index.ts';
 import type { EngineContext } from '../orders.ts';
 import { NOT_REPEATED } from '../sending/planned-copy.ts';
-import type { Outcome } from '../sending/step-rules.ts';
-import type { StepTaker } from '../sending/take-step.ts';
-import { type BlockRef, type BlockView, type PositionView, readView } from '../store/block-view.store.ts';
+import type { SentOrders, StepTaker } from '../sending/take-step.ts';
+import type { BlockView, PositionView } from '../store/block-view.store.ts';
 
 interface SendingDeps extends Pick<
   EngineContext,
-  'db' | 'clock' | 'log' | 'keys' | 'facts' | 'watch' | 'schedule' | 'publish'
+  'clock' | 'log' | 'keys' | 'facts' | 'watch' | 'schedule' | 'publish'
 > {
   steps: StepTaker;
   /** Work that a stop waits for. */
@@ -24,7 +23,7 @@ const rowsOf = ({ orders }: PositionView) => orders.map(({ row }) => row);
 
 /** Sends the orders of a block that a command of this process has just written. */
 export function newOrders(deps: SendingDeps) {
-  const { db, facts, steps, watch, schedule, log } = deps;
+  const { facts, steps, watch, schedule, log } = deps;
 
   async function sendCopies({ view, copies, keys }: Copies): Promise<void> {
     const { userId, id: blockId } = view.block;
@@ -56,19 +55,19 @@ export function newOrders(deps: SendingDeps) {
    * The main key's order first; once it is taken, all copies at once, and no answer waits for them. While its answer is
    * lost they stay planned, and the engine sends or rejects them when it is known.
    */
-  return async (ref: BlockRef, mainKey: OpenKey): Promise<Outcome> => {
-    const view = await readView(db, ref);
-    const [main, ...copies] = view?.positions ?? [];
-    if (!view || !main) throw new Error(`block ${ref.blockId} is gone`);
-    watch(ref.userId, mainKey);
+  return async (view: BlockView, mainKey: OpenKey): Promise<SentOrders> => {
+    const { userId, id: blockId } = view.block;
+    const [main, ...copies] = view.positions;
+    if (!main) throw new Error(`block ${blockId} has no position`);
+    watch(userId, mainKey);
     const keyIds = copies.map(({ keyId }) => keyId);
-    const [outcome, keys] = await Promise.all([
-      steps.send({ view, position: main, key: mainKey }, rowsOf(main)),
-      deps.keys.byIds(ref.userId, keyIds),
+    const [sent, keys] = await Promise.all([
+      steps.sendNew({ view, position: main, key: mainKey }, rowsOf(main)),
+      deps.keys.byIds(userId, keyIds),
     ]);
-    if (outcome === 'refused') await rejectCopies(copies);
-    schedule(ref);
-    if (outcome === 'done') await sendCopies({ view, copies, keys });
-    return outcome;
+    if (sent.outcome === 'refused') await rejectCopies(copies);
+    schedule({ userId, blockId });
+    if (sent.outcome === 'done') await sendCopies({ view, copies, keys });
+    return sent;
   };
 }

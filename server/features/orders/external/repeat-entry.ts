@@ -1,12 +1,12 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { NO_EXITS } from '../../../domain/position/exits.ts';
-import type { DbOrTx } from '../../../db/database.ts';
+import type { Tx } from '../../../db/database.ts';
 import { newId } from '../../../lib/id.ts';
 import { intended, withinLimits } from '../commands/entry/within-limits.ts';
 import type { CopyPlan } from '../deps.ts';
 import { type BlockRef, readView } from '../store/block-view.store.ts';
-import { type Deal, type NewPosition, dealsStore } from '../store/deals.store.ts';
+import { addDeal, type Deal, type NewPosition } from '../store/add-deal.store.ts';
 import type { BlockEvent } from '../store/work.store.ts';
 import { LEASE_MS } from '../store/leases.store.ts';
 import { driftFault, SEND_WITHIN, TOO_LATE } from '../sending/planned-copy.ts';
@@ -45,12 +45,13 @@ function newPositions({ key, deal }: DealContext, copies: readonly CopyPlan[]): 
 }
 
 interface Writing {
-  db: DbOrTx;
+  /** Of the limits that its copies were held against; null where none counts. */
+  tx: Tx | null;
   blockId: string;
   copies: readonly CopyPlan[];
 }
 
-async function writeDeal(deps: ExternalDeps, context: DealContext, { db, blockId, copies }: Writing): Promise<void> {
+async function writeDeal(deps: ExternalDeps, context: DealContext, { tx, blockId, copies }: Writing): Promise<void> {
   const { userId, key, deal } = context;
   const now = deps.clock();
   const { symbol, side: section } = deal.order;
@@ -86,7 +87,9 @@ async function writeDeal(deps: ExternalDeps, context: DealContext, { db, blockId
       details: writtenDetails(row),
     })),
   ];
-  await dealsStore(db, userId).add(block, {
+  await addDeal(deps.db, tx, {
+    owner: userId,
+    deal: block,
     positions,
     orders: [entry, ...rows],
     events,
@@ -103,15 +106,15 @@ const skipAll = (copies: readonly CopyPlan[], skip: Skip): CopyPlan[] =>
 async function writeWithinLimits(
   deps: ExternalDeps,
   context: DealContext,
-  writing: Omit<Writing, 'db'>,
+  writing: Omit<Writing, 'tx'>,
 ): Promise<void> {
   const { userId, key, pair, deal } = context;
   const { copies } = writing;
-  if (copies.every(({ quantity }) => quantity.eq(0))) return writeDeal(deps, context, { ...writing, db: deps.db });
+  if (copies.every(({ quantity }) => quantity.eq(0))) return writeDeal(deps, context, { ...writing, tx: null });
   const wanted = { market: key.market, section: deal.order.side };
   const all = intended(wanted, { pair, price: deal.copyPrice }, { main: null, copies });
-  await deps.limits.admit(userId, all, (db, over) =>
-    writeDeal(deps, context, { ...writing, db, copies: withinLimits(copies, over) }),
+  await deps.limits.admit(userId, all, (tx, over) =>
+    writeDeal(deps, context, { ...writing, tx, copies: withinLimits(copies, over) }),
   );
 }
 

@@ -35,11 +35,13 @@ export function orderFacts({ db, clock, markets }: OrderDeps, onNews: (ref: Bloc
 
   return {
     store,
-    /** With the trade that brought it, if there was one. True when it was news. */
-    async apply(key: KeyNamed, fact: ExchangeOrder, fill: Fill | null = null): Promise<boolean> {
+    /** With the trade that brought it, if there was one. Answers the order as it stands by it; null where it was no news. */
+    async apply(key: KeyNamed, fact: ExchangeOrder, fill: Fill | null = null): Promise<OrderRow | null> {
       const named = { ...fact, clientOrderId: bookName(key.keyId, fact) };
       const trade = fill && isPriced(fill) ? priced(key.market as Market, fact.symbol, fill) : null;
-      return note(await store.apply(named, trade, clock()));
+      const news = await store.apply(named, trade, clock());
+      note(news);
+      return news?.changed ?? null;
     },
     /** True when it was news. */
     async addFill(order: OrderRow, fill: Fill): Promise<boolean> {

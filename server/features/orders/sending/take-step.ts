@@ -11,7 +11,7 @@ import { endedWithoutAsking } from './ended-externally.ts';
 import { entryDraft } from '../../../domain/position/entry-orders.ts';
 import { withinAvailable } from './within-available.ts';
 import { intentOf } from '../intent.ts';
-import type { BlockRef } from '../store/block-view.store.ts';
+import type { BlockRef, OrderRow } from '../store/block-view.store.ts';
 import { addChangedEntry, keepEntry } from '../store/changed-entries.store.ts';
 import type { BlockEvent, NewOrder } from '../store/work.store.ts';
 import { noteSeen } from './note-seen.ts';
@@ -45,6 +45,14 @@ interface StepDeps extends Pick<
   /** M-07: not before what a key had at the start has been compared with the exchange; then the block comes back. */
   admits: (keyId: string, ref: BlockRef) => boolean;
 }
+type NotTaken = Exclude<Sent, { outcome: 'accepted' }>;
+
+export interface SentOrders {
+  outcome: Outcome;
+  /** Those of which the exchange's answer was news, as they stand by it. */
+  taken: OrderRow[];
+}
+
 /** Does one step about one position: written down before it is sent, its answer written down after. */
 export class StepTaker {
   readonly #deps: StepDeps;
@@ -83,13 +91,21 @@ export class StepTaker {
 
   /** Sends what stands in the books as 'sending': a list in one call, the limits of an entry in one each, all at once. */
   async send(context: PositionContext, rows: readonly NewOrder[]): Promise<Outcome> {
-    if (rows.length < 2 || rows[0]?.clientListId) return this.#sendOne(context, rows);
-    const outcomes = await Promise.all(rows.map((row) => this.#sendOne(context, [row])));
-    // What was taken is an entry, whatever else was refused.
-    return outcomes.every((outcome) => outcome === 'refused') ? 'refused' : worstOf(outcomes.filter(isNotRefused));
+    return (await this.sendNew(context, rows)).outcome;
   }
 
-  async #sendOne(context: PositionContext, rows: readonly NewOrder[]): Promise<Outcome> {
+  /** The same with the orders as they stand by the exchange's answer. */
+  async sendNew(context: PositionContext, rows: readonly NewOrder[]): Promise<SentOrders> {
+    const [first] = rows;
+    if (!first || rows.length === 1 || first.clientListId) return this.#sendOne(context, rows);
+    const all = await Promise.all(rows.map((row) => this.#sendOne(context, [row])));
+    const outcomes = all.map(({ outcome }) => outcome);
+    // What was taken is an entry, whatever else was refused.
+    const outcome = outcomes.every((each) => each === 'refused') ? 'refused' : worstOf(outcomes.filter(isNotRefused));
+    return { outcome, taken: all.flatMap(({ taken }) => taken) };
+  }
+
+  async #sendOne(context: PositionContext, rows: readonly NewOrder[]): Promise<SentOrders> {
     const { markets, inFlight, watch } = this.#deps;
     watch(context.view.block.userId, context.key);
     const ends = rows.map((row) => inFlight.begin(row.clientOrderId, context.key.keyId));
@@ -139,13 +155,19 @@ export class StepTaker {
     return 'done';
   }
 
-  async #answered(context: PositionContext, rows: readonly NewOrder[], sent: Sent): Promise<Outcome> {
-    const { facts, lookUp } = this.#deps;
-    if (sent.outcome === 'accepted') {
-      for (const order of sent.orders) await facts.apply(context.key, order);
-      await this.#taken(context);
-      return 'done';
+  async #answered(context: PositionContext, rows: readonly NewOrder[], sent: Sent): Promise<SentOrders> {
+    if (sent.outcome !== 'accepted') return { outcome: await this.#notTaken(context, rows, sent), taken: [] };
+    const taken: OrderRow[] = [];
+    for (const order of sent.orders) {
+      const row = await this.#deps.facts.apply(context.key, order);
+      if (row) taken.push(row);
     }
+    await this.#taken(context);
+    return { outcome: 'done', taken };
+  }
+
+  async #notTaken(context: PositionContext, rows: readonly NewOrder[], sent: NotTaken): Promise<Outcome> {
+    const { facts, lookUp } = this.#deps;
     if (sent.outcome === 'unknown') {
       for (const { clientOrderId } of rows) {
         await facts.settle(clientOrderId, 'unknown', sent.reason);

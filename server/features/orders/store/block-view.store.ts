@@ -129,13 +129,14 @@ const positionView = ({ block, row, keyName }: Joined): PositionView => ({
 
 const handedTo = (takers: readonly Taker[]): 'join' | 'split' => (takers.length === 1 ? 'join' : 'split');
 
-const orderFact = (row: OrderRow): PositionView['orders'][number] => ({
+export const orderFact = (row: OrderRow): PositionView['orders'][number] => ({
   ...row,
   isExternal: row.external,
   row,
 });
 
-function viewsOf(rows: readonly Joined[]): BlockView[] {
+/** Rows of blocks, in the order of `joinedRows`, as blocks. */
+export function viewsOf(rows: readonly Joined[]): BlockView[] {
   const views: BlockView[] = [];
   for (const joined of rows) {
     const { order, fill } = joined;

@@ -1,58 +1,13 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Big } from 'big.js';
 import type { Limit } from '#contracts/rules/ladder.ts';
-import type { Market, Side } from '#contracts/symbol.ts';
 import type { Timing } from '../../../domain/exit-plan/timed-exit.ts';
-import type { EntryTrigger } from '../../../domain/position/entry-trigger.ts';
 import type { Exits, ExitsBefore } from '../../../domain/position/exits.ts';
 import type { DbOrTx } from '../../../db/database.ts';
-import { blockEvents, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
-import { withIds } from '../../../lib/id.ts';
+import { orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
 import { wishEntry } from './changed-entries.store.ts';
 import { addEvents, type BlockEvent, type NewOrder } from './work.store.ts';
 
-export interface Deal extends Exits {
-  id: string;
-  market: Market;
-  symbol: string;
-  section: Side;
-  counterEarning: boolean;
-  marketPrice: Big | null;
-  origin?: 'outside';
-  /** The bot that opened it; left out and null, its owner did. */
-  botId?: string | null;
-  /** 1 where its exits are a plan; left out, 0. */
-  plan?: number;
-  timing?: Timing | null;
-  /** EX-14: what goes back where the exchange refuses the plan. */
-  before?: ExitsBefore | null;
-  /** EX-10: when what has not filled of its entry is canceled, UTC epoch ms; left out and null, never. */
-  expiresAt?: number | null;
-  /** EX-9: what its entry waits for; left out and null, nothing. */
-  trigger?: EntryTrigger | null;
-}
-export interface NewPosition {
-  id: string;
-  keyId: string;
-  ordinal: number;
-  price: Big;
-  quantity: Big;
-  /** EX-9: what it is placed as instead of one order; left out and null for one order. */
-  limits?: readonly Limit[] | null;
-  withTargets: boolean;
-  skip: { code: string; sentence: string } | null;
-}
-
-export interface DealParts {
-  positions: readonly NewPosition[];
-  orders: readonly NewOrder[];
-  events: readonly BlockEvent[];
-  now: number;
-  /** Keeps others off until it has been sent; null where any engine may send it. */
-  lease: { owner: string; until: number } | null;
-  /** A copy that was not sent by then is late, and is not sent any more. */
-  sendBefore: number;
-}
 interface IntentChange {
   set: Partial<Exits & { ending: 'none' | 'remove' | 'close'; timing: Timing | null }>;
   /** Its exits are a plan from now on. */
@@ -90,31 +45,6 @@ interface Own {
 
 const block = (owner: string, id: string) => and(eq(orderBlocks.userId, owner), eq(orderBlocks.id, id));
 const position = (owner: string, id: string) => and(eq(positions.userId, owner), eq(positions.id, id));
-
-/** One statement: all of it is written, or nothing, in one round trip. */
-async function addDeal({ db, owner }: Own, deal: Deal, of: DealParts): Promise<void> {
-  const { now, lease } = of;
-  const times = { createdAt: now, updatedAt: now };
-  const leased = lease ? { dueAt: lease.until, leaseOwner: lease.owner, leaseUntil: lease.until } : { dueAt: now };
-  const rows = of.positions.map(({ skip, ...each }) => {
-    const skipped = { skipCode: skip?.code ?? null, reason: skip?.sentence ?? null, endedAt: skip ? now : null };
-    const state = skip ? 'skipped' : 'pending';
-    return Object.assign(each, skipped, times, { state, userId: owner, blockId: deal.id, sendBefore: of.sendBefore });
-  });
-  const newBlock = db.insert(orderBlocks).values({ ...deal, ...leased, ...times, userId: owner });
-  const newPositions = db.insert(positions).values(rows);
-  const newOrders = db.insert(orders).values([...of.orders]);
-  await db
-    .with(
-      db.$with('new_block').as(newBlock.returning({ id: orderBlocks.id })),
-      db.$with('new_positions').as(newPositions.returning({ id: positions.id })),
-      db.$with('new_orders').as(newOrders.returning({ id: orders.id })),
-    )
-    .insert(blockEvents)
-    .values(withIds(of.events))
-    .prepare('add_deal')
-    .execute();
-}
 
 /** EX-14: as it stands when it is written. */
 const BEFORE = sql<ExitsBefore>`jsonb_build_object('takeProfits', ${orderBlocks.takeProfits}, 'stop', ${orderBlocks.stop},
@@ -204,8 +134,6 @@ function settlePosition({ db, owner }: Own, id: string, of: Settling): Promise<v
 export function dealsStore(db: DbOrTx, owner: string) {
   const own = { db, owner };
   return {
-    /** A block with the intents of its main key and all copies, before anything is sent (M-14). */
-    add: (deal: Deal, of: DealParts) => addDeal(own, deal, of),
     /** Changes what is wanted of a block. False when it is not open any more. */
     intent: (blockId: string, change: IntentChange) => changeIntent(own, blockId, change),
     /** A skipped or failed part of a block is tried again, unless its deal is over or it is at work already. */

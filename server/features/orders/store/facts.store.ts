@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Big } from 'big.js';
 import type { Db } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
@@ -11,6 +12,9 @@ import type { OrderRow } from './block-view.store.ts';
 /** Of whose order something new is known. */
 export type NewsOf = Pick<OrderRow, 'userId' | 'blockId' | 'positionId' | 'external'>;
 
+/** The order as it stands by it; null where only its trade was news. */
+export type Applied = NewsOf & { changed: OrderRow | null };
+
 /** With what a unit of a third asset that paid its fee was worth then, counter units. */
 export type PricedFill = Fill & { commissionPrice: Big | null };
 
@@ -22,6 +26,8 @@ const time = (name: string): SQL => sql`${given(name)}::bigint`;
 const named = eq(orders.clientOrderId, given('clientOrderId'));
 const { userId, blockId, positionId, external } = orders;
 const newsOf = { userId, blockId, positionId, external };
+/** An order as a statement leaves it. */
+const changedOrder = alias(orders, 'changed');
 
 /** A line of the block's story about this order; its details are the leg and what is given. */
 const lineAbout = (db: Db, of: { id: string; kind: SQL; details: string }) =>
@@ -41,9 +47,9 @@ const lineAbout = (db: Db, of: { id: string; kind: SQL; details: string }) =>
 /** A change and the line that tells of it: neither is ever there without the other. */
 function change(db: Db, set: Record<string, SQL>, condition: SQL | undefined) {
   const update = db.update(orders).set({ ...set, updatedAt: time('now') });
-  const changed = db.$with('changed').as(update.where(and(named, condition)).returning({ changedId: orders.id }));
+  const changed = db.$with('changed').as(update.where(and(named, condition)).returning());
   const line = lineAbout(db, { id: 'eventId', kind: text('kind'), details: 'details' });
-  const isChanged = eq(orders.id, changed.changedId);
+  const isChanged = eq(orders.id, changedOrder.id);
   const reported = db.$with('told').as(db.insert(blockEvents).select(line.innerJoin(changed, isChanged)));
   return { changed, reported, isChanged };
 }
@@ -74,6 +80,13 @@ function trade(db: Db) {
   return { traded, tradeReported, isTraded };
 }
 
+/**
+ * That an order rests is not flushed by itself: its row was, as being sent, and after a power cut the exchange is asked
+ * about it and says so again. What has traded or ended is.
+ */
+const UNFLUSHED = sql`set_config('synchronous_commit', case when ${text('state')} in ('open', 'pending')
+  and ${amount('filledQuantity')} = 0 then 'off' else current_setting('synchronous_commit') end, true)`;
+
 /** Takes over what the exchange says, only forward: an older fact, or one that would reopen what has ended, changes nothing. */
 function takeOver(db: Db) {
   const filled = amount('filledQuantity');
@@ -100,11 +113,12 @@ function takeOver(db: Db) {
   const { traded, tradeReported, isTraded } = trade(db);
   return db
     .with(changed, reported, traded, tradeReported)
-    .select(newsOf)
+    .select({ ...newsOf, changed: getTableColumns(changedOrder) })
     .from(orders)
+    .innerJoin(sql`${UNFLUSHED} unflushed`, sql`true`)
     .leftJoin(changed, isChanged)
     .leftJoin(traded, isTraded)
-    .where(and(named, or(isNotNull(changed.changedId), isNotNull(traded.tradedId))));
+    .where(and(named, or(isNotNull(changedOrder.id), isNotNull(traded.tradedId))));
 }
 
 function settle(db: Db) {
@@ -153,7 +167,7 @@ function tradeGiven({ tradeId, price, quantity, commission, commissionAsset, tra
 export function factsStore(db: Db) {
   return {
     /** The trade that brought it, if it was one, in the same transaction: who reads one finds the other. */
-    async apply(fact: ExchangeOrder, fill: PricedFill | null, now: number): Promise<NewsOf | null> {
+    async apply(fact: ExchangeOrder, fill: PricedFill | null, now: number): Promise<Applied | null> {
       // In the history the trade comes before the new state of the order.
       const [tradeEventId, eventId] = [newId(), newId()].toSorted();
       const [news] = await writes(db).takeOver.execute({

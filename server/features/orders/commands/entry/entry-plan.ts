@@ -7,7 +7,7 @@ import type { ExchangePair } from '../../../../domain/market/pair.ts';
 import { type Exits, exitsAt, fixedStop, wholeAt } from '../../../../domain/position/exits.ts';
 import { newId } from '../../../../lib/id.ts';
 import type { Orders } from '../../orders.ts';
-import type { Deal } from '../../store/deals.store.ts';
+import type { Deal } from '../../store/add-deal.store.ts';
 import { plannedAs, requestedPlan } from '../plan/plan-request.ts';
 import { type Asked, cutScene, type PlanScene, sceneFault } from '../plan/plan-scene.ts';
 import { copyWarnings, shownPlan } from '../plan/preview-plan.ts';

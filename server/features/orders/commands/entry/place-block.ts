@@ -14,9 +14,8 @@ import { presentPair } from '../../../markets/index.ts';
 import type { Verdict } from '../../../../trading/limits/index.ts';
 import { exitDetails } from '../../intent.ts';
 import type { Orders } from '../../orders.ts';
-import { entryOf } from '../../../../domain/position/books.ts';
-import { type BlockRef, type BlockView, type PositionView, readPosition } from '../../store/block-view.store.ts';
-import { type Deal, type NewPosition, dealsStore } from '../../store/deals.store.ts';
+import { addDeal, type Deal, type NewPosition } from '../../store/add-deal.store.ts';
+import type { BlockRef, BlockView } from '../../store/block-view.store.ts';
 import type { BlockEvent } from '../../store/work.store.ts';
 import { LEASE_MS } from '../../store/leases.store.ts';
 import { SEND_WITHIN } from '../../sending/planned-copy.ts';
@@ -30,19 +29,8 @@ import { entryTerms } from './entry-terms.ts';
 import { sizedCopy } from './sized-copy.ts';
 import { entryTriggerFault, entryTriggerOf } from './entry-trigger.ts';
 import { exitFault, entryContext } from '../exit-faults.ts';
+import { outcomeOf, type Placed, refused } from './placed.ts';
 import { intended, withinLimits } from './within-limits.ts';
-
-export type Placed =
-  | { outcome: 'refused'; error: string }
-  | { outcome: 'placed'; view: BlockView; position: PositionView }
-  /** Sent, and its answer lost: the row stays and is looked up. */
-  | { outcome: 'unknown' }
-  /** Its engine did not come to it: the row stays, and it may still be sent. */
-  | { outcome: 'not-sent-yet' }
-  /** A block of this id is there already: another call has written it. */
-  | { outcome: 'already-written' };
-
-const refused = (error: string): Placed => ({ outcome: 'refused', error });
 
 const NOT_COMPARED =
   'This key takes no orders yet: what it has on the exchange is still being compared after a restart. Try again in a moment.';
@@ -118,18 +106,28 @@ export const spentOn = (
 ): { asset: string; amount: Big } =>
   side === 'buy' ? { asset: counter, amount: price.times(quantity) } : { asset: base, amount: quantity };
 
-/** What an entry becomes on the exchange's steps, or why it cannot be. */
-export async function sizeEntry(orders: Orders, userId: string, wanted: Wanted): Promise<Sized | { error: string }> {
+/** The same whatever bots keep. */
+async function sizeBesideBots(orders: Orders, userId: string, wanted: Wanted): Promise<Sized | { error: string }> {
   const shape = shapeFault(wanted);
   if (shape !== null) return { error: shape };
   const sized = await onSteps(orders, userId, wanted);
   if ('error' in sized) return sized;
-  const { pair, key, price, quantity } = sized;
   const fault = await entryPlanFault(orders, partOf(orders, userId, { wanted, sized }), askedOf(wanted));
-  const waits = fault ?? (await entryTriggerFault(orders, userId, { wanted, sized }));
-  if (waits !== null) return { error: waits };
-  const spent = spentOn(wanted.section, pair, { price, quantity });
-  const error = await besideBots(orders, userId, { keyId: key.keyId, botId: wanted.bot?.id ?? null, ...spent });
+  const error = fault ?? (await entryTriggerFault(orders, userId, { wanted, sized }));
+  return error === null ? sized : { error };
+}
+
+/** C-5: why it needs what bots keep; null where it does not. */
+function keptFault(orders: Orders, userId: string, { wanted, sized }: { wanted: Wanted; sized: Sized }) {
+  const spent = spentOn(wanted.section, sized.pair, sized);
+  return besideBots(orders, userId, { keyId: sized.key.keyId, botId: wanted.bot?.id ?? null, ...spent });
+}
+
+/** What an entry becomes on the exchange's steps, or why it cannot be. */
+export async function sizeEntry(orders: Orders, userId: string, wanted: Wanted): Promise<Sized | { error: string }> {
+  const sized = await sizeBesideBots(orders, userId, wanted);
+  if ('error' in sized) return sized;
+  const error = await keptFault(orders, userId, { wanted, sized });
   return error === null ? sized : { error };
 }
 
@@ -210,15 +208,21 @@ export async function placeOrder(
   { wanted, blockId }: { wanted: Wanted; blockId: string },
 ): Promise<Placed> {
   orders.trading.mustBeOpen(userId);
-  const sized = await sizeEntry(orders, userId, wanted);
+  const sized = await sizeBesideBots(orders, userId, wanted);
   if ('error' in sized) return refused(sized.error);
+  // Each reads of its own: together they take as long as one.
+  const [short, { main, copies }] = await Promise.all([
+    keptFault(orders, userId, { wanted, sized }),
+    plannedPositions(orders, userId, { wanted, sized }),
+  ]);
+  if (short !== null) return refused(short);
   if (!orders.engine.mayOrder(sized.key.keyId)) throw new Refusal('unavailable', NOT_COMPARED, { retryAfter: 2 });
-  const { main, copies } = await plannedPositions(orders, userId, { wanted, sized });
   const ref = { userId, blockId };
   const leaseOwner = orders.engine.leaseOwner(userId);
+  const written: BlockView[] = [];
   const write = async (tx: Tx, limits: Verdict['copies']): Promise<void> => {
     const positions = [main, ...withinLimits(copies, limits)];
-    await writeDeal(orders, tx, { ref, leaseOwner, wanted, sized, positions });
+    written.push(await writeDeal(orders, tx, { ref, leaseOwner, wanted, sized, positions }));
   };
   const deal = intended(wanted, sized, { main: main.quantity, copies });
   const over = await orders.limits.admit(userId, deal, write).catch((error: unknown) => {
@@ -227,7 +231,10 @@ export async function placeOrder(
   });
   if (over === 'already-written') return { outcome: over };
   if (over !== null) return refused(over);
-  return orders.engine.sendBlock({ ref, mainKey: sized.key, leaseOwner }, () => outcomeOf(orders, ref, main));
+  const [view] = written;
+  if (!view) throw new Error(`block ${blockId} was admitted and not written`);
+  const block = { ref, view, mainKey: sized.key, leaseOwner };
+  return orders.engine.sendBlock(block, (taken) => outcomeOf(orders, { ref, view, taken }));
 }
 
 interface Planned {
@@ -238,7 +245,7 @@ interface Planned {
   positions: NewPosition[];
 }
 
-async function writeDeal({ clock, markets }: Orders, tx: Tx, planned: Planned): Promise<void> {
+function writeDeal({ db, clock, markets }: Orders, tx: Tx, planned: Planned): Promise<BlockView> {
   const { wanted, sized, positions, leaseOwner } = planned;
   const { userId, blockId } = planned.ref;
   const now = clock();
@@ -287,7 +294,9 @@ async function writeDeal({ clock, markets }: Orders, tx: Tx, planned: Planned): 
     ...rows.map((row) => event(row.positionId, 'order-written', writtenDetails(row))),
   ];
   const lease = leaseOwner === null ? null : { owner: leaseOwner, until: now + LEASE_MS };
-  await dealsStore(tx, userId).add(deal, {
+  return addDeal(db, tx, {
+    owner: userId,
+    deal,
     positions,
     orders: rows,
     events,
@@ -295,14 +304,4 @@ async function writeDeal({ clock, markets }: Orders, tx: Tx, planned: Planned): 
     lease,
     sendBefore: now + SEND_WITHIN,
   });
-}
-
-async function outcomeOf({ db }: Orders, ref: BlockRef, main: NewPosition): Promise<Placed> {
-  const found = await readPosition(db, ref, main.id);
-  const entry = found && entryOf(found.position);
-  if (!entry) throw new Error(`block ${ref.blockId} is gone`);
-  if (entry.state === 'rejected') return refused(entry.reason ?? 'The exchange refused the order.');
-  if (entry.state === 'planned') return { outcome: 'not-sent-yet' };
-  if (entry.state === 'sending' || entry.state === 'unknown') return { outcome: 'unknown' };
-  return { outcome: 'placed', ...found };
 }
