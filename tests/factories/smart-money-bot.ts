@@ -5,31 +5,11 @@ import type { Candle } from '../../server/exchanges/exchange.ts';
 import type { TestSite } from '../setup/site.ts';
 import { until } from '../setup/until.ts';
 import { botWorld } from './bot-world.ts';
+import { FLOW } from './deal-settings.ts';
 import { restingLines } from './resting-lines.ts';
 import { CLOSES, TAKER_BOUGHT, VOLUMES } from './worked-bars.ts';
 
-/** The worked example smart-money; so long that no test meets the end of a bar. */
-export const FLOW = {
-  interval: '4h',
-  factor: 2,
-  mean: 20,
-  look: 12,
-  bars: 1,
-  flow: 0.15,
-  sellersClose: true,
-  invest: 100,
-  places: 1,
-  amount: null,
-  reinvest: true,
-  entry: 'limit',
-  valid: 3,
-  takeProfit: 3,
-  stop: 2,
-  trailing: null,
-  coolDown: 0,
-  dealsADay: 10,
-  dailyLoss: 50,
-};
+/** So long that no test meets the end of a bar. */
 const LENGTH = 4 * HOUR;
 export const IN_TIME = { timeout: 20_000, interval: 100 };
 

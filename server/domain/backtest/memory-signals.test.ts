@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { BotPlan } from '#contracts/bot-settings.ts';
 import { MINUTE, SECOND } from '#contracts/rules/time.ts';
 import { exchangePair } from '../../../tests/factories/past-bars.ts';
+import { FLOW } from '../../../tests/factories/deal-settings.ts';
 import { XRP } from '../../../tests/factories/matching-world.ts';
 import { CLOSES, TAKER_BOUGHT, VOLUMES } from '../../../tests/factories/worked-bars.ts';
 import { big, rules } from '../../../tests/factories/worked-grids.ts';
@@ -20,30 +21,9 @@ import { replayRun, type ReplaySettings } from './replay-run.ts';
 import { longerSignalBars, type SignalBars, signalBarsUntil } from './signal-bars.ts';
 
 const LENGTH = 5 * MINUTE;
-const FLOW = {
-  interval: '5m',
-  factor: 2,
-  mean: 20,
-  look: 12,
-  bars: 1,
-  flow: 0.15,
-  sellersClose: true,
-  invest: 100,
-  places: 1,
-  amount: null,
-  reinvest: true,
-  entry: 'limit',
-  valid: 3,
-  takeProfit: 3,
-  stop: 2,
-  trailing: null,
-  coolDown: 0,
-  dealsADay: 10,
-  dailyLoss: 50,
-};
 
 function planOf(more: Partial<Record<keyof typeof FLOW, unknown>> = {}) {
-  const plan = z.parse(BotPlan, { type: 'smart-money', settings: { ...FLOW, ...more } });
+  const plan = z.parse(BotPlan, { type: 'smart-money', settings: { ...FLOW, interval: '5m', ...more } });
   if (plan.type !== 'smart-money') throw new Error('It is another type.');
   return plan;
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { BY_HOOK } from '../../../tests/factories/deal-settings.ts';
 import { killableBot } from '../../../tests/factories/killable-bot.ts';
 import { type KillableSite, killableSite } from '../../../tests/factories/killable-site.ts';
 import { until } from '../../../tests/setup/until.ts';
@@ -40,24 +41,9 @@ it('C-13, C-14, B-4 basket-two: killed while its legs are traded, it trades each
   expect(await coins('USDT')).toBeCloseTo(1000 + runs[0].owned.counter, 8);
 }, 400_000);
 
-const SIGNALS = {
-  invest: 100,
-  places: 1,
-  amount: null,
-  reinvest: true,
-  entry: 'now',
-  valid: 15,
-  takeProfit: 10,
-  stop: 5,
-  trailing: null,
-  coolDown: 0,
-  dealsADay: 10,
-  dailyLoss: 50,
-};
-
 it('C-13, PB-12, W-6: killed between the answer to a signal and its order, a signal bot buys once and sells all of it once', async () => {
   await price('XRPUSDT', '0.52');
-  const bot = await killableBot(world, { name: 'By hook', type: 'signal', settings: SIGNALS }, { XRP: '0' });
+  const bot = await killableBot(world, { name: 'By hook', type: 'signal', settings: BY_HOOK }, { XRP: '0' });
   await bot.says(/^Waits for a signal/);
   const template = { name: 'Momentum', market: 'binance', pairs: ['xrp_usdt'], copies: false, amount: { fixed: 50 } };
   const actions = ['open', 'close'];

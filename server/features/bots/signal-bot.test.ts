@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { BY_HOOK } from '../../../tests/factories/deal-settings.ts';
 import { hookWorld, type HookWorld } from '../../../tests/factories/hook-world.ts';
 import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
@@ -16,20 +17,7 @@ beforeEach(async () => {
   who = await hookWorld(site, clock);
 });
 
-const SETTINGS = {
-  invest: 100,
-  places: 2,
-  amount: null,
-  reinvest: true,
-  entry: 'now',
-  valid: 15,
-  takeProfit: 10,
-  stop: 5,
-  trailing: null,
-  coolDown: 0,
-  dealsADay: 10,
-  dailyLoss: 50,
-};
+const SETTINGS = { ...BY_HOOK, places: 2 };
 const ACTIONS = ['open', 'add', 'reduce', 'close'];
 const SLOWLY = { timeout: 20_000, interval: 250 };
 

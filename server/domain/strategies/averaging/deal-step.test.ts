@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dealBlock } from '../../../../tests/factories/deal-block.ts';
 import { big, rules } from '../../../../tests/factories/worked-grids.ts';
 import type { AveragingSettings } from './addition-ladder.ts';
 import type { DealBlock, DealContext, DealFacts } from '../deals/deal-facts.ts';
@@ -16,27 +17,7 @@ const SETTINGS: AveragingSettings = {
 };
 const CONTEXT: DealContext = { rules, last: big('0.523'), free: big(1000), additions: 'place', now: 10_000 };
 
-const NOTHING = { spent: big(0), net: big(0) };
-const resting = (of: Partial<DealBlock> = {}): DealBlock => ({
-  id: 'base',
-  leg: 'base',
-  number: 0,
-  attempt: 1,
-  entry: 'resting',
-  fault: null,
-  takenDown: false,
-  isOpen: true,
-  end: null,
-  isClosing: false,
-  isMoving: false,
-  asksOwner: false,
-  isBooked: true,
-  isJoinable: false,
-  exits: { takeProfit: null, stop: null },
-  entered: { quantity: big(0), counter: big(0) },
-  bought: NOTHING,
-  ...of,
-});
+const resting = (of: Partial<DealBlock> = {}): DealBlock => dealBlock({ id: 'base', ...of });
 const filled = (of: Partial<DealBlock> = {}): DealBlock =>
   resting({
     entry: 'ended',

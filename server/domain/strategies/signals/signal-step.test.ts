@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#contracts/rules/time.ts';
+import { dealBlock } from '../../../../tests/factories/deal-block.ts';
 import { big, rules } from '../../../../tests/factories/worked-grids.ts';
 import type { DealBlock, DealContext, DealFacts } from '../deals/deal-facts.ts';
 import { entryOf, exitsFrom, type SignalDeals } from './signal-deals.ts';
@@ -7,26 +8,8 @@ import { amountAtStart, signalDealsOf } from './signal-settings.ts';
 import { type SignalEntry, signalStep } from './signal-step.ts';
 
 const ENTRY: SignalEntry = { price: big('0.5251'), quantity: big('190.4'), stop: big('0.5145'), until: 1000 };
-const block = (of: Partial<DealBlock> = {}): DealBlock => ({
-  id: 'one',
-  leg: 'base',
-  number: 0,
-  attempt: 1,
-  entry: 'resting',
-  fault: null,
-  takenDown: false,
-  isOpen: true,
-  end: null,
-  isClosing: false,
-  isMoving: false,
-  asksOwner: false,
-  isBooked: true,
-  isJoinable: false,
-  exits: { takeProfit: big('0.5409'), stop: big('0.5145') },
-  entered: { quantity: big(0), counter: big(0) },
-  bought: { spent: big(0), net: big(0) },
-  ...of,
-});
+const block = (of: Partial<DealBlock> = {}): DealBlock =>
+  dealBlock({ exits: { takeProfit: big('0.5409'), stop: big('0.5145') }, ...of });
 const filled = (quantity: string): Partial<DealBlock> => ({
   entered: { quantity: big(quantity), counter: big(quantity).times('0.5251') },
   bought: { spent: big(quantity).times('0.5251'), net: big(quantity).times('0.999') },

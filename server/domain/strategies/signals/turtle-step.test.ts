@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dealBlock } from '../../../../tests/factories/deal-block.ts';
 import { big, rules } from '../../../../tests/factories/worked-grids.ts';
 import type { DealBlock, DealContext, DealFacts } from '../deals/deal-facts.ts';
 import { firstUnit, turtleStep, type TurtleTerms } from './turtle-step.ts';
@@ -9,27 +10,13 @@ const BREAKOUT = { trigger: big('0.5264'), range };
 const settings = { given: big(1000), risk: big('0.01'), units: 4 };
 const TERMS: TurtleTerms = { settings, breakout: BREAKOUT, exit: big('0.5083') };
 
-const block = (of: Partial<DealBlock> = {}): DealBlock => ({
-  id: 'one',
-  leg: 'base',
-  number: 0,
-  attempt: 1,
-  entry: 'resting',
-  fault: null,
-  takenDown: false,
-  isOpen: true,
-  end: null,
-  isClosing: false,
-  isMoving: false,
-  asksOwner: false,
-  isBooked: true,
-  isJoinable: true,
-  exits: { takeProfit: null, stop: big('0.5207') },
-  entered: { quantity: big(0), counter: big(0) },
-  bought: { spent: big(0), net: big(0) },
-  unit: { ...BREAKOUT, quantity: big('474.9') },
-  ...of,
-});
+const block = (of: Partial<DealBlock> = {}): DealBlock =>
+  dealBlock({
+    isJoinable: true,
+    exits: { takeProfit: null, stop: big('0.5207') },
+    unit: { ...BREAKOUT, quantity: big('474.9') },
+    ...of,
+  });
 const filled = (quantity = '474.9', price = '0.5264'): Partial<DealBlock> => ({
   entry: 'ended',
   entered: { quantity: big(quantity), counter: big(quantity).times(price) },

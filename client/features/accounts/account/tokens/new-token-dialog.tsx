@@ -10,7 +10,7 @@ import { Field } from '../../../../ui/field.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { SCOPES } from './scopes.ts';
 import { useCreateToken } from './tokens.queries.ts';
-import styles from './tokens.module.css';
+import records from '../../../../ui/records.module.css';
 
 const LIVES = [
   { value: '30', label: '30 days' },
@@ -38,7 +38,7 @@ function TokenForm({ id, error, onMake }: FormProps) {
     onMake({ name: name.trim(), scopes, expiresAt: days === '' ? null : Date.now() + Number(days) * DAY });
   };
   return (
-    <form id={id} onSubmit={submit} noValidate className={styles.form}>
+    <form id={id} onSubmit={submit} noValidate className={records.stack}>
       <Field
         label="Name"
         name="name"
@@ -48,7 +48,7 @@ function TokenForm({ id, error, onMake }: FormProps) {
         error={sent && name.trim() === '' ? 'Give it a name.' : null}
         onChange={(event) => setName(event.target.value)}
       />
-      <fieldset className={styles.scopes}>
+      <fieldset className={records.choices}>
         <legend>What it may do</legend>
         {SCOPES.map(({ scope, label, what }) => (
           <Checkbox
@@ -65,14 +65,14 @@ function TokenForm({ id, error, onMake }: FormProps) {
           />
         ))}
         {sent && scopes.length === 0 ? (
-          <p role="alert" className={styles.fault}>
+          <p role="alert" className={records.fault}>
             Choose at least one.
           </p>
         ) : null}
       </fieldset>
       <Select label="Ends after" options={LIVES} value={days} onChange={(event) => setDays(event.target.value)} />
       {error ? (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className={records.fault}>
           {error.message}
         </p>
       ) : null}
@@ -81,12 +81,12 @@ function TokenForm({ id, error, onMake }: FormProps) {
 }
 
 const Made = ({ token }: { token: string }) => (
-  <div className={styles.form}>
-    <p className={styles.warning}>
+  <div className={records.stack}>
+    <p className={records.warning}>
       Copy the token now: it is not shown again. A program with it acts as you, so keep it to yourself.
     </p>
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls by keyboard. */}
-    <code className={styles.token} translate="no" tabIndex={0}>
+    <code className={records.code} translate="no" tabIndex={0}>
       {token}
     </code>
     <div>

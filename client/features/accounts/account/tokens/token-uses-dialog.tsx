@@ -9,14 +9,14 @@ import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { Time } from '../../../../ui/time.tsx';
 import { tokenUses } from './tokens.queries.ts';
-import styles from './tokens.module.css';
+import records from '../../../../ui/records.module.css';
 
 const PAGE = 10;
 
 const Row = ({ use: { call, address, allowed, count, lastAt } }: { use: TokenUse }) => (
-  <li className={styles.use}>
+  <li className={records.entry}>
     <code translate="no">{call}</code>
-    <p className={styles.facts}>
+    <p className={`${records.line} ${records.muted}`}>
       {allowed ? null : <Chip kind="offline">Refused</Chip>}
       <span>{count === 1 ? 'once' : `${count} times`}</span>
       <span>
@@ -39,7 +39,7 @@ function Uses({ tokenId }: { tokenId: string }) {
   if (data.totalRecords === 0) return <p>It has made no call yet.</p>;
   return (
     <>
-      <ul className={styles.uses} aria-label="Calls">
+      <ul className={records.log} aria-label="Calls">
         {data.content.map((use) => (
           <Row key={`${use.call} ${use.address} ${use.allowed} ${use.firstAt}`} use={use} />
         ))}

@@ -18,6 +18,7 @@ import { NewTokenDialog } from './new-token-dialog.tsx';
 import { scopesText } from './scopes.ts';
 import { TokenUsesDialog } from './token-uses-dialog.tsx';
 import { tokensQuery, useRemoveToken } from './tokens.queries.ts';
+import records from '../../../../ui/records.module.css';
 import styles from './tokens.module.css';
 
 function Facts({ token: { scopes, expiresAt, lastUsedAt, lastAddress } }: { token: ApiToken }) {
@@ -112,7 +113,7 @@ function List({ tokens }: { tokens: readonly ApiToken[] }) {
           A program of your own can read, set alerts or trade with a token in the place of your password.
         </p>
       )}
-      <div className={styles.actions}>
+      <div className={records.buttons}>
         <Button variant="quiet" icon={Plus} onClick={() => setMaking(true)}>
           Make a token
         </Button>
