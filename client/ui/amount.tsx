@@ -24,12 +24,15 @@ export const NumberLocale = createContext<string | undefined>(undefined);
 const tone = (value: Big) => (value.gt(0) ? styles.profit : value.lt(0) ? styles.loss : undefined);
 const arrow = (value: Big) => (value.gt(0) ? '▲ +' : value.lt(0) ? '▼ ' : '');
 
+/** A percent sign stands at its number, as in sentences. */
+const unitText = (unit = '') => (unit === '' || unit === '%' ? unit : `\u00a0${unit}`);
+
 /** A formatted decimal; copying yields the exact amount without grouping. */
 export function Amount({ value, decimals, unit, result = false, copyable = false, className }: Props) {
   const locale = useContext(NumberLocale);
   if (!value) return <span className={classes(styles.amount, className)}>—</span>;
   const exact = value.toFixed();
-  const text = `${result ? arrow(value) : ''}${formatAmount(value, decimals, locale)}${unit ? `\u00a0${unit}` : ''}`;
+  const text = `${result ? arrow(value) : ''}${formatAmount(value, decimals, locale)}${unitText(unit)}`;
   const look = classes(styles.amount, result && tone(value), className);
   if (copyable)
     return (

@@ -209,6 +209,8 @@ test(
       await page.goto('/history');
       await expect(page.getByRole('table', { name: /^Results by day/ })).toBeVisible();
       await expect(page.getByRole('region', { name: 'Fees paid' })).toBeVisible();
+      // A row stands on the first screen, below a whole month and its totals.
+      await expect(page.locator('[data-deal]').first()).toBeInViewport({ ratio: 1 });
       await look(page, button('Tags and note: TIA/USDT'), 'Tags and note');
       await addCopy(page, 'Sister', await activeUid(page));
       const keys = keysPage(page);

@@ -38,18 +38,31 @@ test('a closed block stands in its day, with its exit price, and is found by its
   await page.goto('/history');
   const row = page.locator(`[data-deal="${blockId}"]`);
   await expect(row).toContainText('0.5200');
+  // Two lines on a phone, the rest on a tap.
+  const height = async () => (await row.boundingBox())?.height ?? 0;
+  expect(await height()).toBeGreaterThanOrEqual(44);
+  expect(await height()).toBeLessThanOrEqual(60);
+  await row.getByRole('button', { name: 'Details: XRP/USDT' }).click();
+  await expect(row.locator('[data-label="Ended as"]')).toBeVisible();
   await row.getByRole('button', { name: 'Tags and note: XRP/USDT' }).click();
   const dialog = page.getByRole('dialog', { name: 'Tags and note' });
   await dialog.getByLabel('Tags').fill('Retest');
   await expectSound(page, 'dialog[open]');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(row).toContainText('retest');
+  // The day's result fits its cell.
+  const days = page.getByRole('table', { name: /^Results by day/ });
+  const fits = await days
+    .getByRole('button')
+    .evaluate((day) =>
+      [...day.querySelectorAll<HTMLElement>('[aria-hidden=true]')].every(
+        (shown) => shown.offsetWidth > 0 && shown.scrollWidth <= day.clientWidth,
+      ),
+    );
+  expect(fits).toBe(true);
   await page.getByLabel('Tag', { exact: true }).selectOption('retest');
   await expect(row).toBeVisible();
-  await page
-    .getByRole('table', { name: /Results by day/ })
-    .getByRole('button')
-    .click();
+  await days.getByRole('button').click();
   await expect(page.getByRole('button', { name: /^Not only/ })).toBeVisible();
   await expect(row).toBeVisible();
   expect(await overflow(page)).toEqual([]);

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import type { Big } from 'big.js';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import { classes } from '../../../ui/classes.ts';
-import { compactAmount } from '../compact-amount.ts';
+import { compactAmount } from '../../../lib/compact-amount.ts';
 import type { BookRow, BookSide as Rows } from './book-rows.ts';
 import styles from './book.module.css';
 

@@ -5,7 +5,7 @@ import { formatAmount } from '../../../lib/format-amount.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Empty } from '../../../ui/states.tsx';
-import { compactAmount } from '../compact-amount.ts';
+import { compactAmount } from '../../../lib/compact-amount.ts';
 import { marketTrades, type PairRef } from '../markets.queries.ts';
 import styles from './book.module.css';
 

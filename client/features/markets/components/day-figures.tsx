@@ -3,7 +3,7 @@ import type { Big } from 'big.js';
 import type { DayStats, Pair } from '#contracts/markets.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import { classes } from '../../../ui/classes.ts';
-import { compactAmount } from '../compact-amount.ts';
+import { compactAmount } from '../../../lib/compact-amount.ts';
 import { changeText, dayChange } from '../day-change.ts';
 import { dayStats, type PairRef } from '../markets.queries.ts';
 import { usePrice } from '../use-price.ts';

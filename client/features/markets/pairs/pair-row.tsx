@@ -5,7 +5,7 @@ import { formatAmount } from '../../../lib/format-amount.ts';
 import { pairLabel } from '../../../lib/pair-label.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { compactAmount } from '../compact-amount.ts';
+import { compactAmount } from '../../../lib/compact-amount.ts';
 import { changeText } from '../day-change.ts';
 import styles from './pair-dialog.module.css';
 import type { PairFigures } from './sort-pairs.ts';

@@ -1,8 +1,10 @@
+import type { Big } from 'big.js';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { EarnedBy } from '#contracts/deals.ts';
 import type { HistoryFilter } from '#contracts/history.ts';
 import { floored } from '#contracts/rules/open-result.ts';
+import { shortResult } from './short-result.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -22,6 +24,8 @@ interface DayProps {
   onChoose: (day: string | null) => void;
 }
 
+const tone = (profit: Big) => (profit.gt(0) ? styles.up : profit.lt(0) ? styles.down : undefined);
+
 /** Results of one day, one line a currency. */
 const resultsOn = (earned: readonly EarnedBy[], day: string) =>
   earned.flatMap(({ currency, decimals, days }) => {
@@ -39,8 +43,13 @@ function Day({ day, earned, chosen, onChoose }: DayProps) {
       {date}
       {results.map(({ currency, decimals, profit, parts, unknown }) => (
         <span key={currency} className={styles.result}>
-          <Amount value={parts > 0 ? floored(profit, decimals) : null} decimals={decimals} result />
-          <span className={earned.length > 1 ? styles.currency : 'visually-hidden'}> {currency}</span>
+          <span className={styles.exact}>
+            <Amount value={parts > 0 ? floored(profit, decimals) : null} decimals={decimals} result />
+            <span className={earned.length > 1 ? styles.currency : 'visually-hidden'}> {currency}</span>
+          </span>
+          <span className={classes(styles.short, tone(profit))} aria-hidden="true">
+            {parts > 0 ? shortResult(profit) : '—'}
+          </span>
           <span className="visually-hidden">, {parts + unknown} closed</span>
         </span>
       ))}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { History, Tag } from 'lucide-react';
+import { ChevronDown, History, Tag } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Deal } from '#contracts/deals.ts';
 import type { HistoryFilter } from '#contracts/history.ts';
@@ -8,6 +8,8 @@ import { useDeferredData } from '../../../lib/use-deferred-data.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { AsOf } from '../../../ui/as-of.tsx';
 import { IconButton } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Empty, ErrorState } from '../../../ui/states.tsx';
@@ -56,17 +58,27 @@ const Cell = ({ label, className, children }: CellProps) => (
   </td>
 );
 
+const pairOf = ({ baseCurrency, counterCurrency }: Deal) => `${baseCurrency}/${counterCurrency}`;
+
+/** A phone shows two lines of a deal, and the rest on a tap. */
+const Unfold = ({ deal, open, onToggle }: { deal: Deal; open: boolean; onToggle: () => void }) => (
+  <td className={styles.unfold}>
+    <button type="button" aria-expanded={open} aria-label={`Details: ${pairOf(deal)}`} onClick={onToggle}>
+      <Icon of={ChevronDown} size={20} className={open ? styles.up : undefined} />
+    </button>
+  </td>
+);
+
 function DealRow({ deal, noteCell }: { deal: Deal; noteCell: ReactNode }) {
+  const [open, setOpen] = useState(false);
   const { section, profit, percent, decimals, currency, priceDecimals } = deal;
   return (
-    <tr data-deal={deal.blockId}>
-      <Cell label="Closed">
+    <tr data-deal={deal.blockId} className={classes(styles.row, open && styles.unfolded)}>
+      <Cell label="Closed" className={styles.closed}>
         <Time at={deal.closedAt} />
       </Cell>
       <Cell label="Pair" className={styles.pair}>
-        <strong>
-          {deal.baseCurrency}/{deal.counterCurrency}
-        </strong>{' '}
+        <strong>{pairOf(deal)}</strong>{' '}
         <span className={section === 'buy' ? styles.buy : styles.sell}>{section === 'buy' ? 'Buy' : 'Sell'}</span>
         <span className={styles.key}>
           <bdi>{deal.connectorName}</bdi>
@@ -85,7 +97,7 @@ function DealRow({ deal, noteCell }: { deal: Deal; noteCell: ReactNode }) {
       <Cell label="Result" className={styles.result}>
         <Amount result value={profit && floored(profit, decimals)} decimals={decimals} unit={currency} />{' '}
         <span className={styles.percent}>
-          (<Amount value={percent} decimals={PERCENT_DECIMALS} unit="%" />)
+          <Amount value={percent} decimals={PERCENT_DECIMALS} unit="%" />
         </span>
       </Cell>
       <Cell label="Fees">
@@ -99,6 +111,7 @@ function DealRow({ deal, noteCell }: { deal: Deal; noteCell: ReactNode }) {
       <Cell label="Tags and note" className={styles.note}>
         {noteCell}
       </Cell>
+      <Unfold deal={deal} open={open} onToggle={() => setOpen(!open)} />
     </tr>
   );
 }
@@ -176,15 +189,7 @@ export function DealRows({ filter, size, offline, emptyAction }: Props) {
                 <DealRow
                   key={`${deal.blockId} ${deal.uid}`}
                   deal={deal}
-                  noteCell={
-                    index === 0 ? (
-                      <NoteCell
-                        block={block}
-                        pair={`${deal.baseCurrency}/${deal.counterCurrency}`}
-                        onEdit={setEdited}
-                      />
-                    ) : null
-                  }
+                  noteCell={index === 0 ? <NoteCell block={block} pair={pairOf(deal)} onEdit={setEdited} /> : null}
                 />
               )),
             )}

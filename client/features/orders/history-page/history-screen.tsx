@@ -62,6 +62,7 @@ function Choices({ search, set, keys }: Pick<Props, 'search' | 'keys'> & { set: 
     <div className={styles.filters}>
       <Segments
         label="Time"
+        labelHidden
         options={SPANS}
         value={search.get('span') === 'all' ? 'all' : 'month'}
         onChange={(span) => set({ span: span === 'all' ? span : null, day: null })}
@@ -137,7 +138,10 @@ export function HistoryScreen({ search, onSearch, keys, offline }: Props) {
   };
   return (
     <div className={styles.page}>
-      <Choices search={search} set={set} keys={keys} />
+      <div className={styles.head}>
+        <Choices search={search} set={set} keys={keys} />
+        <Actions filter={filter} print={isAll ? 'Print' : 'Print this month'} />
+      </div>
       <div className={styles.above}>
         {isAll ? null : (
           <Suspense fallback={<Skeleton lines={6} height="56px" label="Loading the calendar" />}>
@@ -158,7 +162,6 @@ export function HistoryScreen({ search, onSearch, keys, offline }: Props) {
         </div>
       </div>
       <Narrowing search={search} set={set} />
-      <Actions filter={filter} print={isAll ? 'Print' : 'Print this month'} />
       <DealRows
         key={JSON.stringify(filter)}
         filter={filter}

@@ -37,13 +37,20 @@ interface Row {
   need: Need;
 }
 
-const names = (keys: readonly string[]): string => keys.map(isolated).join(', ');
+const MOST_NAMES = 2;
+
+/** 'Paper, Fund and 5 more keys': all of them stand in the block's rows. */
+function names(keys: readonly string[]): string {
+  const [first = '', second = '', ...more] = keys.map(isolated);
+  if (keys.length <= MOST_NAMES + 1) return keys.map(isolated).join(', ');
+  return `${first}, ${second} and ${more.length} more keys`;
+}
 
 function titleOf({ main, need: { kind, keys } }: Row): string {
   const pair = pairLabel(main);
-  if (kind === 'unprotected') return `${pair} on ${names(keys)}: unprotected`;
-  if (kind === 'changed') return `${pair} on ${names(keys)}: changed on ${marketName(main.symbol.market)} directly`;
-  return `${pair}: ${keys.length === 1 ? '1 copy' : `${keys.length} copies`} failed (${names(keys)})`;
+  if (kind === 'unprotected') return `${pair}: unprotected`;
+  if (kind === 'changed') return `${pair}: changed on ${marketName(main.symbol.market)} directly`;
+  return `${pair}: ${keys.length === 1 ? '1 copy' : `${keys.length} copies`} failed`;
 }
 
 function Action({ row: { block, main, need }, ...props }: { row: Row } & Omit<Props, 'blocks' | 'others'>) {
@@ -126,7 +133,10 @@ export function NeedsYou({ blocks, others, ...props }: Props) {
           <li key={`${row.main.blockId} ${row.need.kind}`} className={styles.need}>
             <span>
               <strong>{titleOf(row)}</strong>
-              {row.need.reason === null ? null : <span className={styles.muted}>{row.need.reason}</span>}
+              <span className={styles.muted}>
+                {names(row.need.keys)}
+                {row.need.reason === null ? '' : `: ${row.need.reason}`}
+              </span>
             </span>
             <Action row={row} {...props} />
           </li>

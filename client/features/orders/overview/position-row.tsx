@@ -14,6 +14,8 @@ import styles from './overview.module.css';
 import { isBlockUnprotected } from './positions.ts';
 
 const USDT_DECIMALS = 2;
+/** Percent of all that is owned; less is no share worth naming. */
+const LEAST_SHARE = 0.1;
 
 interface Props {
   block: OpenPosition;
@@ -33,8 +35,8 @@ function Exposed({ block, worth }: Pick<Props, 'block' | 'worth'>) {
   return (
     <>
       <Amount value={usdt} decimals={USDT_DECIMALS} unit="USDT" />{' '}
-      {share ? (
-        <span className={styles.muted}>
+      {share?.gte(LEAST_SHARE) ? (
+        <span className={classes(styles.muted, styles.share)}>
           <Amount value={share} decimals={1} unit="%" />
         </span>
       ) : null}
@@ -54,7 +56,7 @@ function Result({ main, price }: { main: OrderBlock; price: Big | null }) {
 
 const TONES = { plain: styles.plain, doubt: styles.doubt, alarm: styles.alarm };
 
-/** A block of any pair and key in one line; on a phone in three. */
+/** A block of any pair and key in one line; on a phone in three, with a fourth for the stop that is missing. */
 export function PositionRow({ block, worth, offline, placeOf, onStop, onStory }: Props) {
   const [main, ...copies] = block.orders;
   if (!main) return null;
@@ -71,18 +73,16 @@ export function PositionRow({ block, worth, offline, placeOf, onStop, onStory }:
           <strong>{pair}</strong>
         )}{' '}
         <SideLabel {...main} />
-        <span className={styles.muted}>
-          <bdi>{main.connectorName}</bdi>
-          {copies.length > 0 ? `, ${copies.length === 1 ? '1 copy' : `${copies.length} copies`}` : ''}
-        </span>
       </span>
-      <span className={styles.prices}>
-        <span className={styles.muted}>
-          <Price block={main} /> → <Amount value={block.price} decimals={main.counterRound} />
-        </span>
+      <span className={classes(styles.prices, styles.muted)}>
+        <Price block={main} /> → <Amount value={block.price} decimals={main.counterRound} />
       </span>
       <span className={styles.exposed}>
         <Exposed block={block} worth={worth} />
+        <span className={classes(styles.keys, styles.muted)}>
+          <bdi>{main.connectorName}</bdi>
+          {copies.length > 0 ? `, ${copies.length === 1 ? '1 copy' : `${copies.length} copies`}` : ''}
+        </span>
       </span>
       <span className={styles.result}>
         <Result main={main} price={block.price} />

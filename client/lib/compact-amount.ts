@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { formatAmount } from '../../lib/format-amount.ts';
+import { formatAmount } from './format-amount.ts';
 
 const UNITS = [
   { exponent: 9, suffix: 'B' },
