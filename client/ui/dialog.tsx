@@ -27,6 +27,7 @@ export function Dialog({ open, onClose, title, children, footer, reading = false
   const titleId = useId();
   // Search text does not count as typed.
   const typed = useRef(false);
+  const isMounted = useRef(false);
   const pressStart = useRef<EventTarget | null>(null);
   useEffect(() => {
     const dialog = ref.current;
@@ -37,8 +38,12 @@ export function Dialog({ open, onClose, title, children, footer, reading = false
   }, [open]);
   useLayoutEffect(() => {
     const dialog = ref.current;
+    isMounted.current = true;
     // Also restores focus if unmounted while open.
-    return () => dialog?.close();
+    return () => {
+      isMounted.current = false;
+      dialog?.close();
+    };
   }, []);
 
   const onBackdropClick = ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
@@ -62,7 +67,8 @@ export function Dialog({ open, onClose, title, children, footer, reading = false
         onClose();
       }}
       onClose={() => {
-        if (open) onClose();
+        // It is told of the end of a dialog that another one has replaced, too.
+        if (open && isMounted.current) onClose();
       }}
     >
       {open ? (

@@ -129,7 +129,8 @@ const flow = {
   sellersClose: z.boolean(),
 };
 
-const SETTINGS = {
+/** What each type is set by. */
+export const SETTINGS = {
   grid: z.strictObject(grid),
   'inverse-grid': z.strictObject({ ...lines, coins: positiveAmount('Enter an amount of coins') }),
   'imbalance-grid': z.strictObject({

@@ -3,6 +3,7 @@ import { botCommon } from './bot-preview.ts';
 import { RunReplay, Twin } from './bot-trust.ts';
 import { BotNoticeKind } from './bot-notices.ts';
 import { AnyPlan, BotEnding, BotStop, BotType, byAnyType, Levels } from './bot-settings.ts';
+import { LinkToken } from './bot-links.ts';
 import { endpoint } from './endpoint.ts';
 import { money, nullableMoney, positiveMoney } from './money.ts';
 import { BOT_STATES } from './rules/bot-states.ts';
@@ -184,7 +185,12 @@ export const createBot = endpoint({
   summary: 'Save a bot as a draft; nothing is kept for it and nothing placed',
   access: 'person',
   scopes: ['trade'],
-  json: byAnyType({ ...botCommon, name }),
+  json: byAnyType({
+    ...botCommon,
+    name,
+    /** The link that its settings came by: its owner is told how many began a bot from it. */
+    link: z.optional(LinkToken),
+  }),
   response: BotAnswer,
 });
 export type CreateBot = z.output<typeof createBot.json>;

@@ -15,6 +15,7 @@ export const ExportKind = z.enum([
   'events',
   'notes',
   'bots',
+  'botLinks',
   'botRuns',
   'botLevels',
   'botAssets',

@@ -5,6 +5,7 @@ import * as audit from './audit.ts';
 import * as average from './average.ts';
 import * as backtests from './backtests.ts';
 import * as botLines from './bot-lines.ts';
+import * as botLinks from './bot-links.ts';
 import * as botPreview from './bot-preview.ts';
 import * as bots from './bots.ts';
 import * as botRecord from './bot-record.ts';
@@ -55,6 +56,7 @@ export const modules = {
   average,
   backtests,
   botLines,
+  botLinks,
   botPreview,
   bots,
   botRecord,

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './own-market.ts';
-import { paperTrader } from './pages/sign-up.ts';
+import { PASSWORD, paperTrader } from './pages/sign-up.ts';
 import { expectSound } from './well-behaved.ts';
 
 test('T-2 a bot is made from its template, corrected where it is refused, saved, changed and deleted', async ({
@@ -112,8 +112,9 @@ test('B-1 a basket whose parts always add up is started, shows how far each is a
   await expect(detail.getByText('Inactive')).toBeVisible();
 });
 
-test('U-1 from the empty page to a grid that runs; its three results add up, and it stops with its coins kept', async ({
+test('U-1, C-23 from the empty page to a grid that runs; its three results add up, it stops with its coins kept, and is shared', async ({
   page,
+  browser,
   site: { control },
 }) => {
   await control.trade('XRPUSDT', 0.523);
@@ -182,6 +183,31 @@ test('U-1 from the empty page to a grid that runs; its three results add up, and
   await expectSound(page, 'dialog[open]');
   await stop.getByRole('button', { name: 'Stop' }).click();
   await expect(detail.getByText('Inactive')).toBeVisible();
+
+  // C-23: shared by a link, which leads a signed-out person through the sign-in to a draft of their own.
+  await detail.getByRole('button', { name: 'Share' }).click();
+  const share = page.getByRole('dialog', { name: 'Share this Grid bot' });
+  await share.getByLabel(/^Show how this bot has done/).check();
+  await share.getByRole('button', { name: 'Make a link' }).click();
+  const address = await share.getByLabel('Link', { exact: true }).inputValue();
+  await expectSound(page, 'dialog[open]');
+  const { email } = (await (await page.request.get('/api/user')).json()) as { email: string };
+  const visitor = await (await browser.newContext({ viewport: page.viewportSize() })).newPage();
+  await visitor.goto(address);
+  const main = visitor.getByRole('main');
+  await main.getByLabel('E-mail').fill(email);
+  await main.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await main.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const draft = visitor.getByRole('dialog', { name: 'Create Grid bot' });
+  await expect(draft.getByRole('region', { name: 'Shared by a link' })).toContainText('Total result');
+  await expect(draft.getByLabel('Lowest', { exact: true })).toHaveValue('0.45');
+  await expect(draft.getByLabel('Invest', { exact: true })).toHaveValue('');
+  await expectSound(visitor, 'dialog[open]');
+  await draft.getByLabel('Invest', { exact: true }).fill('120');
+  await expect(draft.getByRole('button', { name: /^Start with 1/ })).toBeEnabled();
+  await draft.getByRole('button', { name: 'Save' }).click();
+  await expect(draft).toBeHidden();
+  await visitor.context().close();
 });
 
 test('PB-7, PB-8, PB-11 an averaging bot starts from its receipt, pauses, and sells what it holds; a smart money bot waits for its signal', async ({

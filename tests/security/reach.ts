@@ -98,6 +98,7 @@ const GRID_BOT = { type: 'grid', ...XRP, settings: GRID };
 
 const trading: Record<string, Sample> = {
   listBots: own(),
+  openSharedBot: own({ json: { token: 'no-such-link-anywhere' } }),
   listBacktests: own(),
   listDataFiles: own(),
   addDataFile: own({ query: { name: 'XRPUSDT-1m-2025-01-02.csv' } }),
@@ -184,6 +185,9 @@ function bots({ botId, keyUid: mainUid }: Owner): Record<string, Sample> {
     adoptBot: theirs({ params, json: { choice: 'leave-out', level: 1 } }),
     listBotDeals: theirs({ params }),
     listBotEvents: theirs({ params }),
+    getBotLink: theirs({ params }),
+    shareBot: theirs({ params, json: { figures: true } }),
+    unshareBot: theirs({ params }),
     previewLines: theirs({ params, json: { plan } }),
     startTwin: theirs({ params, json: {} }),
     endTwin: theirs({ params }),

@@ -44,7 +44,7 @@ const actions = (
   </>
 );
 
-/** `?bot=<id>` opens the detail of one. */
+/** `?bot=<id>` opens the detail of one, `?shared=<token>` what a link shares. */
 export function BotsPage() {
   const [search, setSearch] = useSearchParams();
   const { data: keys } = useQuery(allKeys);
@@ -58,6 +58,7 @@ export function BotsPage() {
         Past={Past}
         offline={offline}
         shownId={search.get('bot')}
+        sharedToken={search.get('shared')}
         onShow={(botId) => setSearch(botId === null ? {} : { bot: botId })}
       />
     </Page>

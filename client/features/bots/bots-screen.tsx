@@ -20,6 +20,7 @@ import { type OfferedType, Templates } from './templates/templates.tsx';
 const CreateDialog = lazy(async () => ({ default: (await import('./create/create-dialog.tsx')).CreateDialog }));
 const BasketDialog = lazy(async () => ({ default: (await import('./basket/basket-dialog.tsx')).BasketDialog }));
 const DetailDialog = lazy(async () => ({ default: (await import('./detail/detail-dialog.tsx')).DetailDialog }));
+const OpenShared = lazy(async () => ({ default: (await import('./share/open-shared.tsx')).OpenShared }));
 const StartPaperGrid = lazy(async () => ({ default: (await import('./first/start-paper-grid.tsx')).StartPaperGrid }));
 
 export interface BotsProps {
@@ -31,6 +32,8 @@ export interface BotsProps {
   /** The bot whose detail is open. */
   shownId: string | null;
   onShow: (botId: string | null) => void;
+  /** C-23: of the link that was opened. */
+  sharedToken: string | null;
 }
 
 function AllBots({ bots, onDetail }: { bots: readonly Bot[]; onDetail: (botId: string) => void }) {
@@ -104,7 +107,7 @@ function Lists({ bots, keys, offline, onShow, onCreate }: ListProps) {
 
 /** A person's bots, what can be made, and the detail of one. */
 export function BotsScreen(props: BotsProps) {
-  const { keys, PairField, Past, offline, shownId, onShow } = props;
+  const { keys, PairField, Past, offline, shownId, onShow, sharedToken } = props;
   const query = useQuery(botList);
   const { error, isFetching, refetch } = query;
   const bots = useDeferredData(query.data);
@@ -133,6 +136,16 @@ export function BotsScreen(props: BotsProps) {
             type={creating}
             saved={null}
             onClose={() => setCreating(null)}
+            onStarted={started}
+          />
+        ) : null}
+        {sharedToken ? (
+          <OpenShared
+            {...dialogs}
+            key={sharedToken}
+            token={sharedToken}
+            keys={keys}
+            onClose={() => onShow(null)}
             onStarted={started}
           />
         ) : null}

@@ -9,3 +9,9 @@ export interface MainKey {
   isActive: boolean;
   copies: number;
 }
+
+/** The active one of the market that is wanted, else any of it, else the active one. */
+export const firstKey = (keys: readonly MainKey[], market?: string): MainKey | undefined => {
+  const suited = keys.filter((key) => key.market === market);
+  return suited.find(({ isActive }) => isActive) ?? suited[0] ?? keys.find(({ isActive }) => isActive);
+};

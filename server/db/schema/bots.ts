@@ -66,6 +66,10 @@ export const bots = pgTable(
     copyKeys: boolean('copy_keys').notNull().default(false),
     /** What it tells its owner; null for the usual. */
     notices: jsonb().$type<BotNoticeKind[]>(),
+    /** C-23: the link that its settings came by. */
+    linkId: uuid('link_id'),
+    /** C-19: accounts that started a bot from a link of this one. */
+    peopleCopied: integer('people_copied').notNull().default(0),
     createdAt: epochMs('created_at').notNull(),
     updatedAt: epochMs('updated_at').notNull(),
   },

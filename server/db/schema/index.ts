@@ -4,6 +4,7 @@ export * from './audit.ts';
 export * from './backtests.ts';
 export * from './baskets.ts';
 export * from './bot-deals.ts';
+export * from './bot-links.ts';
 export * from './bots.ts';
 export * from './hooks.ts';
 export * from './keys.ts';

@@ -34,6 +34,7 @@ import { presentDetail } from './present/present-detail.ts';
 import { REPLAY } from './run-changes.ts';
 import { runReplays } from './runs/run-replays.store.ts';
 import { runsStore } from './runs/runs.store.ts';
+import { sharingRoutes } from './sharing/sharing.routes.ts';
 
 const PAGE = 50;
 
@@ -150,4 +151,5 @@ export function botsRoutes(site: Site, deps: BotDeps): void {
   runRoutes(site, deps);
   readRoutes(site, deps);
   twinRoutes(site, deps);
+  sharingRoutes(site, deps);
 }

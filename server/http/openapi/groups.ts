@@ -22,6 +22,7 @@ export const GROUPS: Record<keyof typeof modules, string> = {
   average: ORDERS,
   backtests: BACKTESTS,
   botLines: BOTS,
+  botLinks: BOTS,
   botPreview: BOTS,
   bots: BOTS,
   botRecord: BOTS,

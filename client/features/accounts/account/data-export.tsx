@@ -14,6 +14,7 @@ const KINDS: Record<ExportKind, string> = {
   events: 'Events of each block',
   notes: 'Tags and notes',
   bots: 'Bots',
+  botLinks: 'Links to the settings of bots',
   botRuns: 'Runs of bots',
   botLevels: 'Levels of bots',
   botAssets: 'Assets of baskets',

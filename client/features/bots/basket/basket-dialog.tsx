@@ -8,8 +8,10 @@ import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { CreateButtons, useActions } from '../create/create-buttons.tsx';
+import type { Shared } from '../create/create-dialog.tsx';
 import create from '../create/create.module.css';
-import type { MainKey } from '../main-key.ts';
+import { firstKey, type MainKey } from '../main-key.ts';
+import { SharedNote } from '../share/shared-note.tsx';
 import { AssetRows, OwnCoins } from './asset-rows.tsx';
 import { basketNeeds, BasketReceipt } from './basket-receipt.tsx';
 import { BasketStops } from './basket-stops.tsx';
@@ -19,6 +21,8 @@ interface Props {
   keys: readonly MainKey[];
   /** The draft that is changed; null for a new basket. */
   saved: BotDetail | null;
+  /** Settings that came by a link. */
+  shared?: Shared | null;
   offline: boolean;
   onClose: () => void;
   onStarted: (botId: string) => void;
@@ -106,17 +110,18 @@ function Fields({ keys, saved, apiKey, form, onKey }: FieldsProps) {
 }
 
 /** A new basket, or a draft: its parts, and what a start would trade. */
-export function BasketDialog({ keys, saved, offline, onClose, onStarted }: Props) {
-  const [uid, setUid] = useState(saved?.mainUid ?? keys.find(({ isActive }) => isActive)?.uid);
+export function BasketDialog(props: Props) {
+  const { keys, saved, shared } = props;
+  const [uid, setUid] = useState(saved?.mainUid ?? firstKey(keys, shared?.bot.market)?.uid);
   const apiKey = keys.find((key) => key.uid === uid) ?? keys[0];
-  return apiKey ? <FormDialog {...{ keys, apiKey, saved, offline, onClose, onStarted }} onKey={setUid} /> : null;
+  return apiKey ? <FormDialog {...props} apiKey={apiKey} onKey={setUid} /> : null;
 }
 
 function FormDialog({ onKey, ...props }: Props & { apiKey: MainKey; onKey: (uid: string) => void }) {
-  const { keys, apiKey, saved, offline, onClose, onStarted } = props;
-  const loaded = useBasketForm(apiKey, saved);
+  const { keys, apiKey, saved, shared = null, offline, onClose, onStarted } = props;
+  const loaded = useBasketForm(apiKey, { saved, shared: shared?.bot ?? null });
   const { form } = loaded;
-  const actions = useActions({ saved, onClose, onStarted });
+  const actions = useActions({ saved, link: shared?.token, onClose, onStarted });
   const startable = form && {
     ...form,
     name: form.draft.name,
@@ -130,6 +135,7 @@ function FormDialog({ onKey, ...props }: Props & { apiKey: MainKey; onKey: (uid:
       title={saved ? <bdi>{saved.name}</bdi> : 'Create Basket'}
       footer={startable ? <CreateButtons {...{ actions, saved, offline, onClose }} form={startable} /> : null}
     >
+      {shared ? <SharedNote shared={shared.bot} /> : null}
       {form ? (
         <div className={create.columns}>
           <Fields {...{ keys, saved, apiKey, form, onKey }} />

@@ -2,6 +2,7 @@ import { Big } from 'big.js';
 import * as z from 'zod/mini';
 import { previewBot } from '#contracts/bot-preview.ts';
 import { BasketPlan } from '#contracts/bot-settings.ts';
+import type { SharedBot } from '#contracts/bot-links.ts';
 import type { BotDetail } from '#contracts/bots.ts';
 import type { Pair } from '#contracts/markets.ts';
 import { readNumber } from '#contracts/rules/number-input.ts';
@@ -58,6 +59,21 @@ export function firstBasket(pairs: readonly Pair[], free: Big | null): BasketDra
 }
 
 const typed = (value: Big | null | undefined): string => value?.toFixed() ?? '';
+
+/** What a link shares in the fields: amounts are not in it. */
+export function draftOfShared({ plan, stop, counterCurrency }: SharedBot): BasketDraft | null {
+  if (plan.type !== 'basket') return null;
+  const { assets, threshold, every } = plan.settings;
+  return {
+    name: 'My basket',
+    counter: counterCurrency,
+    rows: assets.map(({ asset, percent }) => ({ asset, percent, coins: '' })),
+    invest: '',
+    threshold: typed(threshold),
+    every: every === null ? '' : String(every),
+    stops: draftOfStops(stop),
+  };
+}
 
 /** A saved basket in the fields. */
 export function draftOfBasket({ name, plan, stop, counterCurrency }: BotDetail): BasketDraft | null {

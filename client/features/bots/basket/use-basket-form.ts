@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { BasketPlanned } from '#contracts/bot-preview.ts';
+import type { SharedBot } from '#contracts/bot-links.ts';
 import type { BotDetail } from '#contracts/bots.ts';
 import type { Pair } from '#contracts/markets.ts';
 import { botFree, botPairs } from '../create/create.queries.ts';
 import type { AnyRead, Notes } from '../create/draft.ts';
 import { notesOf, usePreview } from '../create/use-bot-form.ts';
 import type { MainKey } from '../main-key.ts';
-import { type BasketDraft, draftOfBasket, firstBasket, readBasket, usualCounter } from './basket-draft.ts';
+import {
+  type BasketDraft,
+  draftOfBasket,
+  draftOfShared,
+  firstBasket,
+  readBasket,
+  usualCounter,
+} from './basket-draft.ts';
 
 export interface BasketForm {
   draft: BasketDraft;
@@ -29,19 +37,27 @@ export interface BasketForm {
 
 type Loading = { form: null; error: Error | null; retry: () => void };
 
+interface Begins {
+  /** The draft that is changed; null for a new basket. */
+  saved: BotDetail | null;
+  /** What came by a link. */
+  shared: SharedBot | null;
+}
+
 /** What the fields begin with; null until the pairs are known. */
-function useFirst({ market, isActive }: MainKey, saved: BotDetail | null) {
+function useFirst({ market, isActive }: MainKey, { saved, shared }: Begins) {
   const list = useQuery(botPairs(market));
   const pairs = list.data;
-  const asksFree = isActive && saved === null && pairs !== undefined;
   const counter = usualCounter(pairs ?? []);
   const named = pairs?.find(({ counterCurrency }) => counterCurrency === counter)?.name ?? '';
-  const free = useQuery({ ...botFree(market, named), enabled: asksFree && named !== '' });
-  const isReady = pairs !== undefined && !(asksFree && named !== '' && free.isPending);
+  const asksFree = isActive && (saved ?? shared) === null && named !== '';
+  const free = useQuery({ ...botFree(market, named), enabled: asksFree });
+  const isReady = pairs !== undefined && !(asksFree && free.isPending);
   const first = useMemo(() => {
     if (!pairs || !isReady) return null;
-    return saved ? draftOfBasket(saved) : firstBasket(pairs, free.data?.counterQuantity ?? null);
-  }, [pairs, isReady, saved, free.data]);
+    if (saved) return draftOfBasket(saved);
+    return shared ? draftOfShared(shared) : firstBasket(pairs, free.data?.counterQuantity ?? null);
+  }, [pairs, isReady, saved, shared, free.data]);
   return { first, pairs: pairs ?? [], error: list.error, retry: () => void list.refetch() };
 }
 
@@ -66,8 +82,8 @@ function saidOf(read: AnyRead, preview: Preview) {
 }
 
 /** The fields of a basket, and what the server says of them. */
-export function useBasketForm(apiKey: MainKey, saved: BotDetail | null): { form: BasketForm } | Loading {
-  const { first, pairs, error, retry } = useFirst(apiKey, saved);
+export function useBasketForm(apiKey: MainKey, begins: Begins): { form: BasketForm } | Loading {
+  const { first, pairs, error, retry } = useFirst(apiKey, begins);
   const [changes, setChanges] = useState<Partial<BasketDraft>>({});
   const draft = first && { ...first, ...changes };
   const read = draft && readBasket(apiKey, draft);

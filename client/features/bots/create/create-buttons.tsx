@@ -19,12 +19,12 @@ export interface StartableForm {
   startText: string;
 }
 
-const savedOf = ({ name: typed, read }: StartableForm, saved: BotDetail | null): SaveBot | null => {
+const savedOf = ({ name: typed, read }: StartableForm, { saved, link }: Pick<Of, 'saved' | 'link'>): SaveBot | null => {
   if (!('request' in read)) return null;
   const name = typed.trim();
   return {
     botId: saved?.botId ?? null,
-    create: { ...read.request, name },
+    create: { ...read.request, name, ...(link !== undefined && { link }) },
     change: { ...read.terms, name },
   };
 };
@@ -37,22 +37,24 @@ const warningsOf = ({ warnings }: StartableForm): string =>
 interface Of {
   /** The draft that is changed; null for a new bot. */
   saved: BotDetail | null;
+  /** The link that its settings came by. */
+  link?: string | undefined;
   onClose: () => void;
   onStarted: (botId: string) => void;
 }
 
 /** What the buttons do. What is warned of starts on a second press. */
-export function useActions({ saved, onClose, onStarted }: Of) {
+export function useActions({ saved, link, onClose, onStarted }: Of) {
   const saving = useSaveBot(onClose);
   const starting = useStartBot(({ botId }) => onStarted(botId));
   const [accepted, setAccepted] = useState('');
   return {
     save: (form: StartableForm) => {
-      const bot = savedOf(form, saved);
+      const bot = savedOf(form, { saved, link });
       if (bot) saving.mutate(bot);
     },
     start: (form: StartableForm) => {
-      const bot = savedOf(form, saved);
+      const bot = savedOf(form, { saved, link });
       const warnings = warningsOf(form);
       setAccepted(warnings);
       if (bot && (warnings === '' || warnings === accepted)) starting.mutate({ save: bot, warned: warnings !== '' });

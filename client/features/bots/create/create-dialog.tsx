@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { isDealsType, type RoundsType } from '#contracts/bot-settings.ts';
+import type { SharedBot } from '#contracts/bot-links.ts';
 import { BOT_TYPES, type BotDetail } from '#contracts/bots.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -8,7 +9,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { chartLines } from '../chart/chart-scale.ts';
 import { LinesChart } from '../chart/lines-chart.tsx';
-import type { MainKey } from '../main-key.ts';
+import { firstKey, type MainKey } from '../main-key.ts';
+import { SharedNote } from '../share/shared-note.tsx';
 import { BotFields } from './bot-fields.tsx';
 import { endsOf } from './chart-ends.ts';
 import styles from './create.module.css';
@@ -34,6 +36,11 @@ export interface PastProps {
   offline: boolean;
 }
 
+export interface Shared {
+  bot: SharedBot;
+  token: string;
+}
+
 interface Props {
   type: RoundsType;
   keys: readonly MainKey[];
@@ -43,12 +50,14 @@ interface Props {
   Past: ComponentType<PastProps>;
   /** The draft that is changed; null for a new bot. */
   saved: BotDetail | null;
+  /** Settings that came by a link. */
+  shared?: Shared | null;
   offline: boolean;
   onClose: () => void;
   onStarted: (botId: string) => void;
 }
 
-const USUAL_PAIR = 'xrp_usdt';
+const USUAL = { market: undefined, symbolName: 'xrp_usdt' };
 
 interface WhereProps extends Pick<Props, 'keys' | 'PairField'> {
   apiKey: MainKey;
@@ -117,9 +126,10 @@ function Body({ type, apiKey, form, where, Past, offline }: BodyProps) {
 }
 
 /** A new bot, or a draft: its fields, its lines and what a start would cost. */
-export function CreateDialog({ type, keys, PairField, Past, saved, offline, onClose, onStarted }: Props) {
-  const [uid, setUid] = useState(saved?.mainUid ?? keys.find(({ isActive }) => isActive)?.uid);
-  const [symbolName, setSymbolName] = useState(saved?.symbolName ?? USUAL_PAIR);
+export function CreateDialog({ keys, PairField, saved, shared = null, ...props }: Props) {
+  const first = saved ?? shared?.bot ?? USUAL;
+  const [uid, setUid] = useState(saved?.mainUid ?? firstKey(keys, first.market)?.uid);
+  const [symbolName, setSymbolName] = useState(first.symbolName);
   const apiKey = keys.find((key) => key.uid === uid) ?? keys[0];
   if (!apiKey) return null;
   const where = saved ? null : (
@@ -132,10 +142,11 @@ export function CreateDialog({ type, keys, PairField, Past, saved, offline, onCl
       onPair={setSymbolName}
     />
   );
-  return <FormDialog {...{ type, apiKey, symbolName, saved, offline, where, Past, onClose, onStarted }} />;
+  return <FormDialog {...props} {...{ apiKey, symbolName, saved, shared, where }} />;
 }
 
 interface FormProps extends Pick<Props, 'type' | 'saved' | 'offline' | 'Past' | 'onClose' | 'onStarted'> {
+  shared: Shared | null;
   apiKey: MainKey;
   symbolName: string;
   where: ReactNode;
@@ -149,10 +160,11 @@ const startableOf = (form: BotForm): StartableForm => ({
   startText: form.preview?.plan ? `with ${needsText(form.preview.plan, form.pair)}` : '',
 });
 
-function FormDialog({ type, apiKey, symbolName, saved, offline, where, Past, onClose, onStarted }: FormProps) {
-  const loaded = useBotForm({ type, apiKey, symbolName, saved });
+function FormDialog({ type, apiKey, symbolName, saved, shared, ...props }: FormProps) {
+  const { where, Past, offline, onClose, onStarted } = props;
+  const loaded = useBotForm({ type, apiKey, symbolName, saved, shared: shared?.bot ?? null });
   const { form } = loaded;
-  const actions = useActions({ saved, onClose, onStarted });
+  const actions = useActions({ saved, link: shared?.token, onClose, onStarted });
   const footer = form ? <CreateButtons {...{ actions, saved, offline, onClose }} form={startableOf(form)} /> : null;
   return (
     <Dialog
@@ -162,6 +174,7 @@ function FormDialog({ type, apiKey, symbolName, saved, offline, where, Past, onC
       title={saved ? <bdi>{saved.name}</bdi> : `Create ${BOT_TYPES[type]}`}
       footer={footer}
     >
+      {shared ? <SharedNote shared={shared.bot} /> : null}
       {form ? (
         <Body type={type} apiKey={apiKey} form={form} where={where} Past={Past} offline={offline} />
       ) : loaded.error ? (

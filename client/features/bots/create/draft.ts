@@ -1,3 +1,4 @@
+import type { SharedBot } from '#contracts/bot-links.ts';
 import type { BotDetail } from '#contracts/bots.ts';
 import { BOT_TYPES } from '#contracts/bots.ts';
 import { type AnyPlan, BotPlan, BotStop, type RoundsType } from '#contracts/bot-settings.ts';
@@ -137,20 +138,20 @@ export function draftOfStops(stop: BotStop): Draft {
   return Object.fromEntries(stops);
 }
 
-/** A saved bot in the fields. */
-export function draftOfBot({ name, plan, stop, startAt, copyKeys }: BotDetail): Draft {
+/** Settings in the fields, whether they are a saved bot's or came by a link. */
+export function draftOfSettings({ plan, stop, startAt }: Pick<SharedBot, 'plan' | 'stop' | 'startAt'>): Draft {
   const settings = Object.entries(plan.settings).map(([key, value]) => [key, typed(value)] as const);
   const earning: Draft =
     'counterEarning' in plan.settings ? { counterEarning: plan.settings.counterEarning ? 'counter' : 'base' } : {};
-  return {
-    ...Object.fromEntries(settings),
-    ...draftOfStops(stop),
-    ...earning,
-    name,
-    startAt: typed(startAt),
-    copyKeys: flag(copyKeys),
-  };
+  return { ...Object.fromEntries(settings), ...draftOfStops(stop), ...earning, startAt: typed(startAt) };
 }
+
+/** A saved bot in the fields. */
+export const draftOfBot = (bot: BotDetail): Draft => ({
+  ...draftOfSettings(bot),
+  name: bot.name,
+  copyKeys: flag(bot.copyKeys),
+});
 
 /** As JSON has it; undefined while nothing is typed, so that the contract says what to enter. */
 const wireNumber = (text = ''): number | undefined => readNumber(text)?.toNumber();

@@ -2,12 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { FieldNote, PreviewBot } from '#contracts/bot-preview.ts';
 import type { RoundsType } from '#contracts/bot-settings.ts';
+import type { SharedBot } from '#contracts/bot-links.ts';
 import type { BotDetail } from '#contracts/bots.ts';
 import type { Pair } from '#contracts/markets.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { type AnyPreview, botFree, botPair, botPreview } from './create.queries.ts';
 import type { MainKey } from '../main-key.ts';
-import { type Draft, draftOfBot, fieldOf, firstDraft, type Notes, readDraft, type ReadDraft } from './draft.ts';
+import {
+  type Draft,
+  draftOfBot,
+  draftOfSettings,
+  fieldOf,
+  firstDraft,
+  type Notes,
+  readDraft,
+  type ReadDraft,
+} from './draft.ts';
 
 const SETTLED_MS = 250;
 const AT_LEAST_MS = 1000;
@@ -18,6 +28,8 @@ interface Of {
   symbolName: string;
   /** The bot whose settings are changed; null for a new one. */
   saved: BotDetail | null;
+  /** What a new one begins with, where it came by a link: amounts are not in it. */
+  shared?: SharedBot | null;
   /** C-20: it runs, and goes on with other lines. */
   runs?: boolean;
 }
@@ -31,9 +43,11 @@ export function notesOf(found: readonly FieldNote[]): Notes {
 }
 
 /** What the fields begin with; null until the pair is known. */
-function useFirstDraft({ type, apiKey: { market, isActive }, symbolName, saved }: Of) {
+function useFirstDraft({ type, apiKey: { market, isActive }, symbolName, saved, shared: opened = null }: Of) {
   const info = useQuery(botPair(market, symbolName));
-  const asksFree = isActive && saved === null;
+  // Prices of another pair say nothing about this one.
+  const shared = opened?.symbolName === symbolName ? opened : null;
+  const asksFree = isActive && saved === null && shared === null;
   const free = useQuery({ ...botFree(market, symbolName), enabled: asksFree });
   const isReady = info.data !== undefined && !(asksFree && free.isPending);
   const first = useMemo(() => {
@@ -41,8 +55,9 @@ function useFirstDraft({ type, apiKey: { market, isActive }, symbolName, saved }
     if (saved) return draftOfBot(saved);
     const { quantity, counterQuantity } = free.data ?? {};
     const known = quantity && counterQuantity ? { base: quantity, counter: counterQuantity } : null;
-    return firstDraft({ type, pair: info.data.symbol }, { price: info.data.symbolPrice, free: known });
-  }, [type, info.data, free.data, isReady, saved]);
+    const usual = firstDraft({ type, pair: info.data.symbol }, { price: info.data.symbolPrice, free: known });
+    return shared ? { ...usual, ...draftOfSettings(shared) } : usual;
+  }, [type, info.data, free.data, isReady, saved, shared]);
   return { first, pair: info.data?.symbol ?? null, error: info.error, retry: () => void info.refetch() };
 }
 

@@ -36,6 +36,8 @@ const ChangeLinesDialog = lazy(async () => ({
   default: (await import('../lines/change-lines-dialog.tsx')).ChangeLinesDialog,
 }));
 
+const ShareDialog = lazy(async () => ({ default: (await import('../share/share-dialog.tsx')).ShareDialog }));
+
 type Shown = 'now' | 'deals' | 'why' | 'trust' | 'settings';
 const TABS: readonly Tab<Shown>[] = [
   { value: 'now', label: 'Now' },
@@ -89,7 +91,7 @@ function Head({ bot, offline }: Pick<Props, 'bot' | 'offline'>) {
   );
 }
 
-type Asked = 'stop' | 'pause' | 'lines' | null;
+type Asked = 'stop' | 'pause' | 'lines' | 'share' | null;
 
 interface ButtonsProps extends Props {
   onAsk: (asked: Asked) => void;
@@ -112,6 +114,9 @@ function Buttons({ bot, offline, onShow, onClose, onAsk }: ButtonsProps) {
     <>
       <Button variant="quiet" disabled={offline} busy={copying.isPending} onClick={() => copying.mutate(bot)}>
         Copy
+      </Button>
+      <Button variant="quiet" onClick={() => onAsk('share')}>
+        Share
       </Button>
       {bot.state === 'stopped' ? (
         <Button variant="quiet" disabled={offline} busy={deleting.isPending} onClick={() => deleting.mutate(bot)}>
@@ -222,6 +227,11 @@ export function RunDialog(props: Props) {
       </Dialog>
       {asked === 'stop' ? <StopDialog bot={bot} onClose={close} /> : null}
       {asked === 'pause' ? <PauseDialog bot={bot} onClose={close} /> : null}
+      {asked === 'share' ? (
+        <Suspense>
+          <ShareDialog bot={bot} offline={offline} onClose={close} />
+        </Suspense>
+      ) : null}
       {asked === 'lines' ? (
         <Suspense>
           <ChangeLinesDialog bot={bot} offline={offline} onClose={close} />

@@ -9,6 +9,7 @@ import {
   botEvents,
   botFills,
   botLevels,
+  botLinks,
   botOrders,
   botRebalancings,
   botRuns,
@@ -24,9 +25,11 @@ import { ID, source } from './export-source.store.ts';
 export const BOT_SOURCES = {
   bots: source(
     bots,
-    [...ID, 'name', 'market', 'symbol', 'keyId', 'plan', 'stop', 'startAt', 'copyKeys', 'updatedAt'],
+    [...ID, 'name', 'market', 'symbol', 'keyId', 'plan', 'stop', 'startAt', 'copyKeys', 'peopleCopied', 'updatedAt'],
     [bots.id],
   ),
+  /** Without the tokens: a link opens what it shares for anyone. */
+  botLinks: source(botLinks, [...ID, 'botId', 'figures', 'revokedAt'], [botLinks.id]),
   botRuns: source(
     botRuns,
     [

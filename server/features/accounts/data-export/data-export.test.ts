@@ -102,7 +102,14 @@ it('leaves no table of a person out unseen', async () => {
   const who = await person(deals.site());
   const tables = await rowEverywhere(sql, await idOf(who));
   // Hashes and stored responses contain nothing that a user could read; events wait a second, and are deliveries then.
-  const untold = new Set(['known_devices', 'one_time_tokens', 'order_requests', 'recovery_codes', 'webhook_events']);
+  const untold = new Set([
+    'bot_copies',
+    'known_devices',
+    'one_time_tokens',
+    'order_requests',
+    'recovery_codes',
+    'webhook_events',
+  ]);
   const { body } = await who.get(PATH);
   const kinds = ExportKind.options.filter((kind) => kind !== 'profile');
   expect(kinds.filter((kind) => body[kind].length === 0)).toEqual([]);

@@ -7,6 +7,7 @@ import { botsStore, type BotChange, type BotRow } from '../bots.store.ts';
 import type { BotDeps } from '../deps.ts';
 import { findKey } from '../find-key.ts';
 import { runsStore } from '../runs/runs.store.ts';
+import { linkOf } from '../bot-links.store.ts';
 import { wakeRuns, withLimits } from './change-limits.ts';
 import { stopFault, watchAnew } from './change-stop.ts';
 
@@ -25,10 +26,11 @@ export const gone = (): Refusal => new Refusal('not-found', 'There is no such bo
 /** Saved as it is: what is wrong with it is said by the preview, and refused at the start. */
 export async function createDraft(deps: BotDeps, userId: string, wanted: CreateBot): Promise<Saved> {
   const { db, clock, markets } = deps;
-  const { name, market, symbolName, mainUid, stop = {}, startAt = null, copyKeys = false, ...plan } = wanted;
+  const { name, market, symbolName, mainUid, stop = {}, startAt = null, copyKeys = false, link, ...plan } = wanted;
   const pair = markets.pairOf(market, symbolName);
   const key = await findKey(deps, userId, { market, mainUid });
   const now = clock();
+  const came = link === undefined ? null : await linkOf(db, link);
   const bot = await botsStore(db, userId).add(
     {
       id: newId(),
@@ -40,6 +42,7 @@ export async function createDraft(deps: BotDeps, userId: string, wanted: CreateB
       stop: z.encode(BotStop, stop),
       startAt,
       copyKeys,
+      linkId: came?.id ?? null,
       createdAt: now,
       updatedAt: now,
     },

@@ -223,7 +223,7 @@ export function presentBot(deps: BotDeps, row: BotRow, runs: readonly StoredRun[
     name: row.name,
     market: row.market,
     ...pairOf(deps, row),
-    peopleCopied: 0,
+    peopleCopied: row.peopleCopied,
     ...lifeOf(row, runs, deps.clock()),
   };
   const needs = needsOf(common.state, common.reason);

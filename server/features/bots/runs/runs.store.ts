@@ -8,6 +8,7 @@ import { botAssets, botRebalancings } from '../../../db/schema/baskets.ts';
 import { botEvents, botFills, botLevels, botOrders, botRuns, bots } from '../../../db/schema/bots.ts';
 import { newId } from '../../../lib/id.ts';
 import type { BotRow } from '../bots.store.ts';
+import { countCopy, removeLinks } from '../bot-links.store.ts';
 import { readDeals, removeDeals, type StoredDeal } from '../deals/deals.store.ts';
 
 export type RunRow = typeof botRuns.$inferSelect;
@@ -185,6 +186,8 @@ export function runsStore(db: Db, owner: string) {
         const [held] = await tx.select({ count: count() }).from(botRuns).where(mine);
         if ((held?.count ?? 0) >= most) return false;
         for (const run of runs) await addRun(tx, owner, run);
+        const [first] = runs;
+        if (first) await countCopy(tx, owner, { botId: first.run.botId, at: first.run.createdAt });
         return true;
       }),
     /** The newest first. */
@@ -206,6 +209,7 @@ export function runsStore(db: Db, owner: string) {
         for (const table of [botLevels, botOrders, botFills, botAssets, botRebalancings])
           await tx.delete(table).where(and(eq(table.userId, owner), inArray(table.runId, ids)));
         await removeDeals(tx, owner, ids);
+        await removeLinks(tx, owner, botId);
         await tx.delete(botEvents).where(and(eq(botEvents.userId, owner), eq(botEvents.botId, botId)));
         await tx.delete(botRuns).where(mine);
         await tx.delete(bots).where(one);
