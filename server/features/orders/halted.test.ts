@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SECOND } from '#contracts/rules/time.ts';
 import { killableSite, type KillableSite } from '../../../tests/factories/killable-site.ts';
 import { livePage } from '../../../tests/factories/live-page.ts';
 import {
@@ -11,6 +12,7 @@ import {
   xrpDeals,
 } from '../../../tests/factories/xrp-deals.ts';
 import { until } from '../../../tests/setup/until.ts';
+import { BINANCE_TIMINGS } from '../../exchanges/binance/binance-timings.ts';
 
 const SINCE = expect.stringMatching(/^XRP\/USDT is halted on Binance since \w{3} \d+, \d\d:\d\d UTC: /);
 /** Each a little larger than the last, so that none is taken for another one that was sent twice. */
@@ -18,6 +20,13 @@ let size = 20;
 const anEntry = () => ({ ...XRP_PAIR, price: 0.5, counterQuantity: (size += 1), counterEarning: true });
 
 describe('a pair that does not trade', () => {
+  const { status: usual } = BINANCE_TIMINGS;
+  beforeAll(() => {
+    BINANCE_TIMINGS.status = SECOND;
+  });
+  afterAll(() => {
+    BINANCE_TIMINGS.status = usual;
+  });
   const deals = xrpDeals();
   const halt = async (who: DealTrader, terms: { status: 'HALT' | 'BREAK' | 'CANCEL_ONLY'; cancels?: boolean }) => {
     await deals.control('pair', { symbol: 'XRPUSDT', ...terms });

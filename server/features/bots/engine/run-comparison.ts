@@ -1,4 +1,5 @@
 import { SECOND } from '#contracts/rules/time.ts';
+import { isAbsenceFinal, pauseBefore } from '../../../domain/position/lost-answer.ts';
 import { isLive } from '../../../domain/position/order-state.ts';
 import type { ExchangeOrder } from '../../../exchanges/exchange.ts';
 import type { BotDeps } from '../deps.ts';
@@ -7,11 +8,6 @@ import type { OrderRow } from '../runs/runs.store.ts';
 import type { Sending } from './order-calls.ts';
 import type { RunSender } from './run-sender.ts';
 
-/** M-03: pauses before an unknown order is asked for again, ms. */
-const LOOK_UP_AFTER = [0, SECOND, 2 * SECOND, 5 * SECOND, 10 * SECOND];
-const THEN_EVERY = 15 * SECOND;
-/** M-04: 'not found' is final only after recvWindow, the exchange's own time-out and the clocks' error. */
-const ABSENT_IS_FINAL_AFTER = 20 * SECOND;
 const ASK_AGAIN = 2 * SECOND;
 const NEVER_RECEIVED = 'The exchange never received this order: it was not placed.';
 
@@ -94,7 +90,7 @@ export class RunComparison {
           this.#asked.delete(order.clientOrderId);
           continue;
         }
-        const after = clock() + (LOOK_UP_AFTER[turn + 1] ?? THEN_EVERY);
+        const after = clock() + pauseBefore(turn + 1, { placedAt: order.placedAt, now: clock() });
         this.#asked.set(order.clientOrderId, { turn: turn + 1, next: after });
       }
       const due = this.#asked.get(order.clientOrderId)?.next ?? clock();
@@ -112,7 +108,8 @@ export class RunComparison {
       await this.#apply(lookup.order);
       return true;
     }
-    if (lookup.outcome !== 'absent' || !isUnanswered(order) || clock() - placedAt < ABSENT_IS_FINAL_AFTER) return false;
+    if (lookup.outcome !== 'absent' || !isUnanswered(order) || !isAbsenceFinal({ placedAt, now: clock() }))
+      return false;
     const open = await exchange.openOrders(key.credentials, run.symbol);
     if (open.outcome !== 'ok' || (open.unread?.length ?? 0) > 0) return false;
     const found = open.value.find((each) => each.clientOrderId === clientOrderId);

@@ -4,16 +4,11 @@ import type { Exchange, UnreadOrder } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { OrderDeps } from '../deps.ts';
 import type { OrderFacts } from './order-facts.ts';
+import { isAbsenceFinal, pauseBefore } from '../../../domain/position/lost-answer.ts';
 import { isLive } from '../../../domain/position/order-state.ts';
 import { bookName, onExchange } from '../store/external-name.ts';
 import type { OrderRow } from '../store/block-view.store.ts';
 
-/** M-03: pauses before an unknown order is asked for again, ms. */
-const LOOK_UP_AFTER = [0, 1000, 2000, 5000, 10_000, 17_000];
-/** What an exchange that was away cannot answer by then is asked for on and on. */
-const THEN_EVERY = 15_000;
-/** M-04: 'not found' is final only after recvWindow, the exchange's own time-out and the clocks' error. */
-const ABSENT_IS_FINAL_AFTER = 20_000;
 const NEVER_RECEIVED = 'The exchange never received this order: it was not placed.';
 
 /** Trades that the stream did not bring. True when any of them was new. */
@@ -67,15 +62,16 @@ export function orderLookup(deps: OrderDeps, facts: OrderFacts) {
       await facts.apply(order, lookup.order);
       return true;
     }
-    if (lookup.outcome !== 'absent' || clock() - order.placedAt < ABSENT_IS_FINAL_AFTER) return false;
+    if (lookup.outcome !== 'absent' || !isAbsenceFinal({ placedAt: order.placedAt, now: clock() })) return false;
     return confirmAbsent(exchange, key, order);
   }
 
   async function tryInTurn(clientOrderId: string): Promise<void> {
     for (let turn = 0; ; turn += 1) {
-      await sleep(LOOK_UP_AFTER[turn] ?? THEN_EVERY, undefined, { signal: stopping.signal });
       const order = await store.byClientOrderId(clientOrderId);
       if (!order || !isLive(order.state) || (await ask(order))) return;
+      const pause = pauseBefore(turn + 1, { placedAt: order.placedAt, now: clock() });
+      await sleep(pause, undefined, { signal: stopping.signal });
     }
   }
 
