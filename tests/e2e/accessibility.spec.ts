@@ -191,6 +191,16 @@ test(
     await expect(page.getByRole('button', { name: 'Add alert' })).toBeFocused();
     await expectSoundMenus(page);
 
+    const iphone = await context.newPage();
+    await iphone.addInitScript(() =>
+      Object.defineProperty(navigator, 'userAgent', {
+        get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X)',
+      }),
+    );
+    await iphone.goto('/markets/spot/list');
+    await expectSoundDialog(iphone, { name: 'Install Tandem', opener: button('Install')(iphone) });
+    await iphone.close();
+
     // A part of the page that does not come, after it was loaded anew either.
     await page.route(/\/assets\/bots-page/, (route) => route.abort());
     await page.goto('/bots');

@@ -92,6 +92,7 @@ test(
     await finger.hold();
     await expect(dialog.getByLabel('Price', { exact: true })).toHaveValue(/^\d+\.\d+$/);
     if (hasTouch) await finger.release();
+    expect(await axeFaults(page, 'dialog[open]')).toEqual([]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
 

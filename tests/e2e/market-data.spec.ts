@@ -169,6 +169,14 @@ test(
       await expectSound(page, 'dialog[open]');
       await line.getByRole('button', { name: 'Add line' }).click();
       await expect(button('Lines (4)')).toBeVisible();
+      await button('Draw').click();
+      await page.getByRole('button', { name: 'Trend line' }).click();
+      await page.getByRole('button', { name: 'Enter it instead' }).click();
+      await expectSound(page, 'dialog[open]');
+      await page.getByRole('dialog', { name: 'Trend line' }).getByRole('button', { name: 'Add line' }).click();
+      await expect(button('Lines (5)')).toBeVisible();
+      await expect(main.getByRole('button', { name: /of the trend line\. Drag/ })).toHaveCount(2);
+      await expect(main.getByText(/^UTC([+−]\d+(:\d\d)?)?$/)).toBeVisible();
       await button('Log').click();
       await expect(button('Log')).toHaveAttribute('aria-pressed', 'true');
       await button('Full screen').click();

@@ -75,7 +75,10 @@ test('offline says since when, orders wait, and what was pressed is not sent lat
     network.closeSocket();
     const since = page.getByText(/^Offline since \d/);
     await expect(since).toBeVisible();
-    await expect(page.getByText('There is no connection to the site. You can order once it is back.')).toBeVisible();
+    const waits = page.getByText('No connection. Order once it is back.');
+    await expect(waits).toBeVisible();
+    expect(await linesOf(waits), 'the button stays where it is').toBe(1);
+    await expect(markets.button).toBeInViewport({ ratio: 1 });
     const stale = page.getByText(/^Stale: last price \d+ s ago$/);
     await expect(stale).toBeVisible();
     for (const said of [since, stale]) expect(await linesOf(said), 'a line for each').toBe(1);

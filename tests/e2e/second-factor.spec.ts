@@ -65,6 +65,8 @@ test('two-factor authentication is turned on, signs in by code and by recovery c
   await page.keyboard.press('Enter');
   await expect(twoFactor).toContainText('9 of 10 recovery codes are left');
   await twoFactor.getByRole('button', { name: 'New recovery codes' }).click();
+  await expect(dialog('Make new recovery codes?')).toBeVisible();
+  await expectSound(page, 'dialog[open]');
   await dialog('Make new recovery codes?').getByRole('button', { name: 'Make new codes' }).click();
   expect(await recoveryCodes()).not.toContain(codes[1]);
   await page.getByRole('button', { name: 'I saved the codes' }).click();

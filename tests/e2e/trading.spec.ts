@@ -221,7 +221,7 @@ test('a lost socket is opened again by itself, what was missed is read, and orde
   await expect(page.getByText(/^Offline since \d/)).toBeVisible();
   await expect(markets.toast('Socket connection closed')).toBeVisible();
   await expect(markets.button).toBeDisabled();
-  await expect(page.getByText('There is no connection to the site. You can order once it is back.')).toBeVisible();
+  await expect(page.getByText('No connection. Order once it is back.')).toBeVisible();
   await expect(row.getByRole('button', { name: 'Remove order (not while offline)' })).toBeDisabled();
   await trade(far, 9);
   await expect.poll(async () => (await deals(page, farName).rows())[0]?.['status']).toBe('filled');

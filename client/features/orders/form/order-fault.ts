@@ -44,11 +44,11 @@ function tooMuch(
 function halted({ marketPrice, pair }: Market, { hasKey, connected, stale, tradingOff }: OrderContext): string | null {
   if (!hasKey) return 'Add an API key first, on the API page.';
   if (tradingOff) return 'Trading is switched off: nothing can be ordered.';
-  if (!connected) return 'There is no connection to the site. You can order once it is back.';
+  if (!connected) return 'No connection. Order once it is back.';
   const halt = haltMessage(pair);
   if (halt !== null) return halt;
-  if (!marketPrice) return 'The market price is not known yet. You can order once it is.';
-  return stale ? 'The market price is outdated. You can order once it is updated.' : null;
+  if (!marketPrice) return 'The market price is not known yet.';
+  return stale ? 'The price is outdated. Order once it moves.' : null;
 }
 
 /** Why the order cannot be placed now; null if it can. */
