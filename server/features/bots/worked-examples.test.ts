@@ -6,19 +6,32 @@ import { until } from '../../../tests/setup/until.ts';
 /** The examples of the rules of bots, from the call that starts them to the exchange's book. */
 let site: TestSite;
 let world: Awaited<ReturnType<typeof botWorld>>;
+let ahead = 0;
 beforeAll(async () => {
-  site = await testSite();
+  site = await testSite({}, () => Date.now() + ahead);
 });
 afterAll(() => site.close());
+/** Time passes for the site and for the exchange alike, ms. */
+async function pass(ms: number): Promise<void> {
+  ahead += ms;
+  await world.control('clock', { skewMs: ahead });
+}
 beforeEach(async () => {
   world = await botWorld(site, { main: '1000', coins: '1000' });
   await world.control('reset', {});
+  await pass(0);
   await world.price('0.523');
 });
 
 const { low, high, steps, spacing } = GRID;
 const PATIENCE = { timeout: 40_000, interval: 200 };
 const rests = (...lines: string[]) => until(async () => expect(await world.book()).toEqual(lines), PATIENCE);
+/** A second of the market's clock passes at each look. */
+const restsLater = (...lines: string[]) =>
+  until(async () => {
+    await pass(1000);
+    expect(await world.book()).toEqual(lines);
+  }, PATIENCE);
 
 async function started(plan: { type: string; settings: Record<string, unknown> }) {
   const bot = await world.create(plan);
@@ -131,12 +144,12 @@ it('T-9 range: its orders come down after the wait outside its borders, and are 
   const bot = await started({ type: 'range', settings });
   await rests('BUY 200 0.5');
   await world.price('0.57');
-  await rests();
+  await restsLater();
   await bot.shows('running', (_, { now }) =>
     expect(now).toBe('The price is outside its borders: its orders are down and wait.'),
   );
   await world.price('0.53');
-  await rests('BUY 200 0.5');
+  await restsLater('BUY 200 0.5');
   await world.price('0.5');
   await rests('SELL 199.8 0.54');
   const { content } = (await world.get(`/api/bots/${bot.botId}/why`)).body as { content: { text: string }[] };
@@ -166,13 +179,13 @@ describe('T-5 trend grid', () => {
       expect(now).toBe('The price is above the highest line: it follows at 0.5500.'),
     );
     await world.price('0.55');
-    await rests('BUY 49 0.51', 'BUY 48 0.52', 'BUY 47.1 0.53', 'BUY 46.3 0.54');
+    await restsLater('BUY 49 0.51', 'BUY 48 0.52', 'BUY 47.1 0.53', 'BUY 46.3 0.54');
     const { body } = await world.get(`/api/bots/${bot.botId}`);
     expect(body.stop.below).toBe(0.49);
     // A jump over several lines: one of them, then the next once its time has come.
     await world.price('0.572');
-    await rests('BUY 48 0.52', 'BUY 47.1 0.53', 'BUY 46.3 0.54', 'BUY 45.4 0.55');
-    await rests('BUY 47.1 0.53', 'BUY 46.3 0.54', 'BUY 45.4 0.55', 'BUY 44.6 0.56');
+    await restsLater('BUY 48 0.52', 'BUY 47.1 0.53', 'BUY 46.3 0.54', 'BUY 45.4 0.55');
+    await restsLater('BUY 47.1 0.53', 'BUY 46.3 0.54', 'BUY 45.4 0.55', 'BUY 44.6 0.56');
     await world.price('0.56');
     await rests('BUY 47.1 0.53', 'BUY 46.3 0.54', 'BUY 45.4 0.55', 'SELL 44.5 0.57');
     const { runs, result } = await bot.detail();
