@@ -8,6 +8,7 @@ import type { TradingGate } from '../../trading/index.ts';
 import type { OrderLimits } from '../../trading/limits/index.ts';
 import type { Keys } from '../keys/index.ts';
 import type { BotClaims } from './bot-claims.ts';
+import type { AskedBalances } from './plan/asked-balances.ts';
 import type { Markets } from '../markets/index.ts';
 import type { MarketContexts } from '../orders/index.ts';
 
@@ -23,6 +24,7 @@ export interface BotDeps {
   trading: TradingGate;
   limits: Pick<OrderLimits, 'verdict'>;
   claims: BotClaims;
+  asked: AskedBalances;
   notifications: {
     queueBotNotice: (tx: Tx, notice: BotNotice & { userId: string; now: number }) => Promise<void>;
     wake: () => void;

@@ -11,6 +11,7 @@ import { signalCommands } from './signals/take-signal.ts';
 export { botClaims } from './bot-claims.ts';
 export { haltRuns } from './commands/halt-runs.ts';
 export { stopAllBots } from './commands/leave-bots.ts';
+export { askedBalances } from './plan/asked-balances.ts';
 export { checkPlan } from './plan/check-plan.ts';
 export { REPLAY } from './run-changes.ts';
 export { botsOf } from './present/list-bots.ts';

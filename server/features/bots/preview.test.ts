@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Copiers, copiers } from '../../../tests/factories/copiers.ts';
+import { paperControl } from '../../../tests/factories/paper-control.ts';
+import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 
+const { clock, pass } = shiftedClock();
 let site: TestSite;
 let who: Copiers;
 beforeAll(async () => {
-  site = await testSite();
+  site = await testSite({}, clock);
   who = await copiers(site, { main: '1000', copies: ['1000'] });
 });
 afterAll(() => site.close());
@@ -181,6 +184,36 @@ describe('C-27 what is free, on a main key without copies', () => {
       ]);
     } finally {
       silent.mockRestore();
+    }
+  });
+
+  it('C-5, C-27: a form that stays open asks the exchange every 30 s, and each start asks anew', async () => {
+    const alone = await copiers(site, { main: '1000', copies: [] });
+    const exchange = site.deps.markets.exchange('binance');
+    const balances = vi.spyOn(exchange, 'balances');
+    const asked = () => balances.mock.calls.filter(([{ apiKey }]) => apiKey === alone.paperKey).length;
+    const counter = async () => {
+      const json = { type: 'grid', settings: GRID, startAt: 0.523, ...PAIR };
+      return (await alone.post('/api/bots/preview', json)).body.free.counter as number;
+    };
+    try {
+      expect([await counter(), await counter(), asked()]).toEqual([1000, 1000, 1]);
+      await paperControl(site)('balance', { key: alone.paperKey, asset: 'USDT', free: '100' });
+      expect([await counter(), asked()]).toEqual([1000, 1]);
+      // What the form still shows is not what a start goes by.
+      const json = { name: 'Night grid', type: 'grid', settings: GRID, startAt: 0.523, ...PAIR };
+      const { botId } = (await alone.post('/api/bots', json)).body.bot;
+      const start = await alone.post(`/api/bots/${botId}/start`, { warned: true });
+      expect(start.body.error).toMatch(/^This needs 399\.\d\d USDT; 100\.00 are free on /);
+      expect([await counter(), asked()]).toEqual([100, 2]);
+      await paperControl(site)('balance', { key: alone.paperKey, asset: 'USDT', free: '700' });
+      pass(30_000);
+      expect([await counter(), asked()]).toEqual([700, 3]);
+      expect((await alone.post(`/api/bots/${botId}/start`, { warned: true })).body.error).toBeNull();
+      await counter();
+      expect(asked()).toBe(5);
+    } finally {
+      balances.mockRestore();
     }
   });
 });

@@ -1,5 +1,5 @@
 import type { Market } from '#contracts/symbol.ts';
-import { besideBots, botClaims, botCommands, runResultsSince } from '../../features/bots/index.ts';
+import { askedBalances, besideBots, botClaims, botCommands, runResultsSince } from '../../features/bots/index.ts';
 import { createAudit } from '../../audit/index.ts';
 import type { Exchange } from '../../exchanges/exchange.ts';
 import { createAccounts } from '../../features/accounts/index.ts';
@@ -151,7 +151,8 @@ export function createSlices(foundation: Foundation, options: Options) {
   });
   const { marketContext } = orders;
   const common = { db, clock, log, bus, live, markets, keys, marketContext };
-  const bots = { ...common, claims, limits, notifications, trading: trading.gate };
+  const asked = askedBalances({ markets, clock });
+  const bots = { ...common, claims, asked, limits, notifications, trading: trading.gate };
   const backtests = { db, clock, log, bus, live, markets, keys, marketContext, paper: env.EXCHANGE_MODE === 'paper' };
   const hooks = hookDeps(foundation, { ...people, ...access }, botCommands(bots));
   const lossDeps = lossLimitDeps(foundation, people, { keys, notifications, orders, bots });

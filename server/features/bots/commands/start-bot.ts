@@ -153,6 +153,7 @@ export async function startBot(deps: BotDeps, start: Start): Promise<string | nu
     const [written] = await store.ofBot(botId);
     return written ? startedAlready(written.run, start, clock()) : 'Another bot began to work on this pair just now.';
   }
+  for (const { run } of runs) deps.asked.forget(run.keyId);
   for (const { run } of runs) runChanges(bus).publish({ userId, runId: run.id });
   return null;
 }

@@ -1,6 +1,6 @@
-import type { Big } from 'big.js';
 import type { OpenKey } from '../../keys/index.ts';
 import type { BotDeps } from '../deps.ts';
+import type { Free } from './asked-balances.ts';
 
 /** How long the stream is waited for, ms. */
 const PATIENCE = 2000;
@@ -9,15 +9,13 @@ export const FREE_UNKNOWN = 'What is free on this key is not known right now. Tr
 
 /**
  * What a key has free, bots' part included; null while not known. A key without copies is not watched: then the exchange is
- * asked itself.
+ * asked itself, unless its last answer is younger than `age`, ms.
  */
 export async function freeOfKey(
-  { keys, markets }: Pick<BotDeps, 'keys' | 'markets'>,
+  { keys, asked }: Pick<BotDeps, 'keys' | 'asked'>,
   userId: string,
-  { keyId, market, credentials }: OpenKey,
-): Promise<ReadonlyMap<string, Big> | null> {
-  const watched = await keys.balances.within(PATIENCE, userId, keyId);
-  if (watched) return watched.free;
-  const asked = await markets.exchange(market).balances(credentials);
-  return asked.outcome === 'ok' ? new Map(asked.value.map(({ asset, free }) => [asset, free])) : null;
+  { key, age }: { key: OpenKey; age: number },
+): Promise<Free> {
+  const watched = await keys.balances.within(PATIENCE, userId, key.keyId);
+  return watched ? watched.free : asked.within(age, key);
 }

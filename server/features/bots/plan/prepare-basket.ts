@@ -39,6 +39,8 @@ export interface WantedBasket {
   stop: BotStop;
   startAt: Big | null;
   copyKeys: boolean;
+  /** How old the exchange's word on what is free may be, ms; none for a start. */
+  age?: number;
 }
 
 export interface PreparedBasket {
@@ -81,8 +83,8 @@ function findParts(deps: Pick<BotDeps, 'markets'>, { market, plan }: WantedBaske
   return { parts, faults };
 }
 
-async function freeOf(deps: BotDeps, userId: string, key: OpenKey) {
-  const [known, kept] = await Promise.all([freeOfKey(deps, userId, key), deps.claims.kept(userId, key.keyId)]);
+async function freeOf(deps: BotDeps, userId: string, { key, age }: { key: OpenKey; age: number }) {
+  const [known, kept] = await Promise.all([freeOfKey(deps, userId, { key, age }), deps.claims.kept(userId, key.keyId)]);
   const free = known && new Map([...known].map(([asset, has]) => [asset, freeBeside(has, keptOf(kept, asset))]));
   return { free, kept };
 }
@@ -177,7 +179,7 @@ export async function prepareBasket(deps: BotDeps, userId: string, wanted: Wante
     parts.map(({ pair: { symbol } }) => deps.marketContext.of({ ...of, symbol }, { needsFee: true })),
   );
   const fee = fees.reduce((most, seen) => max(most, seen?.fee ?? ZERO), ZERO);
-  const { free, kept } = await freeOf(deps, userId, key);
+  const { free, kept } = await freeOf(deps, userId, { key, age: wanted.age ?? 0 });
   const botsCounter = keptOf(kept, pair.counter);
   const known = { key, pair, counter: pair.counter, counterPercent, parts, fee, free, botsCounter };
   const wrong = [...settingsFaults(wanted), ...faults];

@@ -24,10 +24,11 @@ interface Account {
   userId: string;
   key: OpenKey;
   pair: ExchangePair;
+  age: number;
 }
 
-async function freeOf(deps: BotDeps, { userId, key, pair }: Account): Promise<Free | null> {
-  const free = await freeOfKey(deps, userId, key);
+async function freeOf(deps: BotDeps, { userId, key, pair, age }: Account): Promise<Free | null> {
+  const free = await freeOfKey(deps, userId, { key, age });
   if (!free) return null;
   const kept = await deps.claims.kept(userId, key.keyId);
   const bots = (asset: string): Big => wireAmount(keptOf(kept, asset));
@@ -106,6 +107,8 @@ export interface WantedBot {
   plan: BotPlan;
   stop: BotStop;
   startAt: Big | null;
+  /** How old the exchange's word on what is free may be, ms; none for a start. */
+  age?: number;
 }
 
 export interface PreparedBot extends CheckedPlan {
@@ -129,7 +132,7 @@ export async function prepareBot(deps: BotDeps, userId: string, wanted: WantedBo
   const of = { userId, keyId: key.keyId, market, symbol: pair.symbol };
   const [seen, free] = await Promise.all([
     deps.marketContext.of(of, { needsFee: true }),
-    freeOf(deps, { userId, key, pair }),
+    freeOf(deps, { userId, key, pair, age: wanted.age ?? 0 }),
   ]);
   const fee = seen?.fee ?? ZERO;
   const marketPrice = seen?.market ?? null;
