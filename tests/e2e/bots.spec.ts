@@ -210,7 +210,7 @@ test('U-1, C-23 from the empty page to a grid that runs; its three results add u
   await visitor.context().close();
 });
 
-test('PB-7, PB-8, PB-11 an averaging bot starts from its receipt, pauses, and sells what it holds; a smart money bot waits for its signal', async ({
+test('R-15, PB-7 to PB-11 an averaging bot starts from its receipt, pauses, and sells what it holds; a smart money bot waits for its signal, one with turtle for bars', async ({
   page,
   site: { control },
 }) => {
@@ -263,5 +263,28 @@ test('PB-7, PB-8, PB-11 an averaging bot starts from its receipt, pauses, and se
   await smart.getByRole('button', { name: /^Start with 100/ }).click();
   const waiting = page.getByRole('dialog', { name: 'Smart money' });
   await expect(waiting.getByText(/^XRP\/USDT · Waits for a signal: .* \(bar of \d\d:\d\d UTC\)\.$/)).toBeVisible();
+  await expectSound(page, 'dialog[open]');
+  // R-15: besides the stops of its deals it has conditions of its own.
+  await waiting.getByRole('tab', { name: 'Settings' }).click();
+  await waiting.getByLabel('Stop at a total loss of').fill('10');
+  await waiting.getByRole('button', { name: 'Save' }).click();
+  await expect(waiting.getByText('stop: this server')).toBeVisible();
+  // PB-9, PB-10: with turtle it waits until there are bars enough to say where it buys.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Create Smart money bot with turtle' }).click();
+  const turtle = page.getByRole('dialog', { name: 'Create Smart money bot with turtle' });
+  await turtle.getByLabel('Invest', { exact: true }).fill('100');
+  await expect(turtle.getByText('at most 24.99 USDT; the bars say how much')).toBeVisible();
+  await expect(turtle.getByText('worth 96.00 USDT, −4.00 USDT (−4.00%)')).toBeVisible();
+  await turtle.getByLabel('Risk of a unit', { exact: true }).fill('9');
+  await turtle.getByRole('button', { name: 'Use 5%' }).click();
+  await expect(turtle.getByText('worth 80.00 USDT, −20.00 USDT (−20.00%)')).toBeVisible();
+  await turtle.getByText('Stop conditions').click();
+  await turtle.getByLabel('Price below').fill('0.4');
+  await expectSound(page, 'dialog[open]');
+  await turtle.getByRole('button', { name: /^Start with 100/ }).click();
+  const units = page.getByRole('dialog', { name: 'Smart money bot with turtle' });
+  await expect(units.getByText(/^XRP\/USDT · Waits for \d+ whole bars\.$/)).toBeVisible();
+  await expect(units.getByText('stop: this server')).toBeVisible();
   await expectSound(page, 'dialog[open]');
 });

@@ -132,8 +132,6 @@ describe('what else an averaging bot meets', () => {
         text: expect.stringMatching(/^Addition 1 would be worth 3\.\d+; the exchange takes 5/),
       },
     ]);
-    const stop = { ...request, stop: { below: 0.4 } };
-    expect((await world.post('/api/bots/preview', stop)).body.refusals).toMatchObject([{ field: 'stop.below' }]);
   });
 
   it('PB-6, PB-4: begins again after a deal, and asks its owner once its purse is too small', async () => {

@@ -106,7 +106,7 @@ export function BasketBody({ bot, run, offline, onStop }: Props) {
       <div className={detail.tabs}>
         <Tabs label="About this basket" tabs={TABS} value={tab} onChange={setTab}>
           {tab === 'parts' ? <BasketParts run={run} counter={bot.counterCurrency} /> : null}
-          {tab === 'deals' ? <DealsTab {...list} of={null} /> : null}
+          {tab === 'deals' ? <DealsTab {...list} kind="rounds" of={null} /> : null}
           {tab === 'why' ? <WhyTab {...list} /> : null}
           {tab === 'settings' ? <Settings bot={bot} offline={offline} /> : null}
         </Tabs>

@@ -1,4 +1,5 @@
 import { cleanNumber } from '#contracts/rules/number-input.ts';
+import { classes } from '../../../ui/classes.ts';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Field } from '../../../ui/field.tsx';
 import create from '../create/create.module.css';
@@ -27,7 +28,7 @@ export function BasketStops({ form }: { form: BasketForm }) {
           />
           <Ending name="loss" {...ending} />
         </div>
-        <div className={create.pairOfFields}>
+        <div className={classes(create.pairOfFields, create.timeFields)}>
           <Field
             label="At a time"
             type="datetime-local"

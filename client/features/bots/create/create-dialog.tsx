@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { isDealsType, type RoundsType } from '#contracts/bot-settings.ts';
 import type { SharedBot } from '#contracts/bot-links.ts';
+import type { RoundsType } from '#contracts/bot-settings.ts';
 import { BOT_TYPES, type BotDetail } from '#contracts/bots.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -17,7 +17,7 @@ import styles from './create.module.css';
 import { STOPS } from './draft.ts';
 import { formOf, inputsOf } from './forms.ts';
 import { CreateButtons, type StartableForm, useActions } from './create-buttons.tsx';
-import { kindOf, needsText } from './receipt-rows.ts';
+import { hasStop, kindOf, needsText } from './receipt-rows.ts';
 import { Receipt } from './receipt.tsx';
 import { StartFields, StopFields } from './stop-fields.tsx';
 import { type BotTerms, termsOf } from './terms.ts';
@@ -103,7 +103,7 @@ function Body({ type, apiKey, form, where, Past, offline }: BodyProps) {
         />
         <BotFields type={type} form={form} />
         <StartFields copies={apiKey.copies} form={form} />
-        {isDealsType(type) ? null : <StopFields type={type} form={form} />}
+        <StopFields type={type} form={form} />
         <Field
           label="Name"
           maxLength={40}
@@ -116,7 +116,7 @@ function Body({ type, apiKey, form, where, Past, offline }: BodyProps) {
         <Receipt
           form={form}
           kind={kindOf(type)}
-          hasStop={kindOf(type) === 'units' || Boolean(draft[isDealsType(type) ? 'stop' : 'stop.below'])}
+          hasStop={hasStop(type, draft)}
           shown={shown}
         />
         <Past bot={termsOf(form.read)} offline={offline} />

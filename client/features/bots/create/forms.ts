@@ -105,7 +105,7 @@ const LEVELS: readonly InputSpec[] = [
 ];
 
 const LIMITS: readonly InputSpec[] = [
-  { name: 'coolDown', label: 'Rest after a deal', kind: 'seconds' },
+  { name: 'coolDown', label: 'Rest after a deal', kind: 'seconds', hint: 'A day is 86400 s; at most 7 days.' },
   { name: 'dealsADay', label: 'Deals a day', kind: 'count', hint: '1 to 50.' },
   {
     name: 'dailyLoss',

@@ -17,6 +17,14 @@ export function kindOf(type: BotType): BotKind {
   return type === 'averaging' ? 'ladder' : 'signals';
 }
 
+/** Whether its worst case is at a stop. Of a bot that goes by signals a price of its own bounds no deal that opens higher. */
+export function hasStop(type: BotType, draft: Readonly<Record<string, string>>): boolean {
+  const kind = kindOf(type);
+  if (kind === 'units') return true;
+  const ofDeal = kind !== 'rounds' && Boolean(draft['stop']);
+  return ofDeal || (kind !== 'signals' && Boolean(draft['stop.below']));
+}
+
 export interface ReceiptRow {
   label: string;
   text: string;

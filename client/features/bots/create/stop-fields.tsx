@@ -1,6 +1,7 @@
 import type { BotType, RoundsType } from '#contracts/bot-settings.ts';
 import { usualEnding } from '#contracts/rules/bot-ending.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -58,7 +59,7 @@ export function StopFields({ type, form }: { type: RoundsType; form: BotForm }) 
             <Ending name={name} type={type} form={form} />
           </div>
         ))}
-        <div className={styles.pairOfFields}>
+        <div className={classes(styles.pairOfFields, styles.timeFields)}>
           <Field
             label="At a time"
             type="datetime-local"

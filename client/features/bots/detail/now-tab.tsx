@@ -17,8 +17,15 @@ interface RowProps {
 /** What a row is called. */
 const WORDS: Record<BotKind, string> = { rounds: 'level', ladder: 'order', signals: 'deal', units: 'unit' };
 
+/** PB-9: it buys from a price on, and one stop sells all units. */
+function whereText({ buyPrice, sellPrice }: BotLevel, of: Decimals, kind: BotKind): string {
+  const [buys, sells] = [formatAmount(buyPrice, of.price), formatAmount(sellPrice, of.price)];
+  if (kind === 'units') return `from ${buys}, stop ${sells}`;
+  return sellPrice.eq(buyPrice) ? buys : `${buys} to ${sells}`;
+}
+
 function Level({ level, of, currency, kind }: RowProps) {
-  const { number, buyPrice, sellPrice, side, resting, idle, rounds, earned, held } = level;
+  const { number, side, resting, idle, rounds, earned, held } = level;
   return (
     <li className={styles.row}>
       <span className={classes(styles.what, resting && styles[side])}>
@@ -28,8 +35,7 @@ function Level({ level, of, currency, kind }: RowProps) {
         {kind !== 'rounds' ? null : <Amount value={earned} decimals={seenDecimals(earned, 2)} unit={currency} result />}
       </span>
       <span className={styles.muted}>
-        {WORDS[kind]} {number}: {formatAmount(buyPrice, of.price)}
-        {sellPrice.eq(buyPrice) ? '' : ` to ${formatAmount(sellPrice, of.price)}`}
+        {WORDS[kind]} {number}: {whereText(level, of, kind)}
         {held.gt(0) ? ` · holds ${formatAmount(held, of.base)}` : ''}
       </span>
       <span className={classes(styles.muted, styles.end)}>

@@ -162,7 +162,7 @@ interface TabProps extends Pick<Props, 'bot' | 'offline'> {
 
 function ShownTab({ tab, bot, run, pair, of, offline }: TabProps) {
   const list = { botId: bot.botId, withKey: bot.runs.length > 1, offline };
-  if (tab === 'deals') return <DealsTab {...list} of={of} />;
+  if (tab === 'deals') return <DealsTab {...list} kind={kindOf(bot.type)} of={of} />;
   if (tab === 'why') return <WhyTab {...list} />;
   if (tab === 'trust') return <TrustTab bot={bot} run={run} offline={offline} />;
   if (tab === 'settings') return pair ? <SettingsTab bot={bot} pair={pair} offline={offline} /> : null;

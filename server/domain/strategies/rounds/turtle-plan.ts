@@ -87,7 +87,7 @@ export function turtlePlan(of: TypedTurtle, market: Big, rules: GridRules): RunP
   const byCapital = { trigger: market, limit: market, stop: market, quantity: floorTo(rules.step, amount.div(market)) };
   const units = of.breakout ? plannedUnits(settings, of.breakout, rules) : [byCapital];
   return {
-    lines: units.map(({ trigger }) => trigger),
+    lines: of.breakout ? units.map(({ trigger }) => trigger) : [],
     levels: units.map((unit, at) => levelOf(unit, at, rules)),
     startOrder: null,
     given: { base: ZERO, counter: of.invest },

@@ -69,6 +69,12 @@ export function ownedByDeals({ run, deals }: OfDeals, assets: Assets): Moved {
   );
 }
 
+/** what its results count by; what was taken counts at its worth of then. Deals are given and earn the counter currency. */
+export function countedByDeals(of: OfDeals & { run: { takenWorth: Big } }, assets: Assets): Moved {
+  const { base, counter } = ownedByDeals(of, assets);
+  return { base, counter: counter.plus(of.run.takenWorth) };
+}
+
 /** Counter units that rest in entries. */
 export const lockedByDeals = ({ deals }: Pick<OfDeals, 'deals'>, assets: Assets): Big =>
   deals.flatMap(({ blocks }) => blocks).reduce((sum, block) => sum.plus(dealBlock(block, assets).locked), ZERO);

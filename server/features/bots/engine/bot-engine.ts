@@ -77,15 +77,16 @@ export class BotEngine {
       schedule: (ref) => this.#worker.schedule(ref),
     });
     const parts = { work: this.#work, sender, comparison: this.#comparison, watch: this.#watch, purses: this.#purses };
+    const stops = runStops({ work: this.#work, trading: deps.trading }, this.#watch);
     const looks = {
-      stops: runStops({ work: this.#work, trading: deps.trading }, this.#watch),
+      stops,
       borders: runBorders(this.#work, this.#watch),
       trend: runTrend(this.#work, this.#watch),
       told: runTold(notices),
       handing: handingOver(deps, notices),
       baskets: new BasketWorker({ ...deps, ...parts, turns: basketTurns(deps.db) }),
     };
-    const worker = dealWorker({ ...deps, work: this.#work, watch: this.#watch, deals: dealWork(deps.db) });
+    const worker = dealWorker({ ...deps, work: this.#work, watch: this.#watch, stops, deals: dealWork(deps.db) });
     this.#worker = new RunWorker({ ...deps, ...parts, ...looks, deals: worker, publish });
     this.#accounts = accountWatch(deps, (key, event) => this.#onAccountEvent(key, event));
   }

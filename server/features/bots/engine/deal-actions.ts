@@ -136,7 +136,8 @@ async function join(
   };
   const { outcome } = await orders.joinOfBot(run.userId, wanted, { blockId, botId: bot.id });
   if (outcome !== 'refused' || (await readViews(db, run.userId, [blockId])).length > 0) {
-    const text = `An addition has filled: ${exitsText(step.exits, pair)} for all that was bought.`;
+    const added = dealSettings(stored).by === 'breakout' ? 'A unit' : 'An addition';
+    const text = `${added} has filled: ${exitsText(step.exits, pair)} for all that was bought.`;
     await deals.tell(run, { text, now: clock() });
     return true;
   }

@@ -5,6 +5,7 @@ import type { BotDeps } from '../deps.ts';
 import type { RunWork } from '../runs/run-work.store.ts';
 import type { StoredRun } from '../runs/runs.store.ts';
 import type { ActionDeps } from './deal-actions.ts';
+import type { RunStops } from './run-stops.ts';
 import type { RunWatch } from './run-watch.ts';
 
 /** What changed nothing is tried again after so long, ms. */
@@ -17,7 +18,8 @@ export type Passed = number | null | 'again';
 
 export interface DealWorkerDeps extends ActionDeps, Pick<BotDeps, 'markets' | 'trading' | 'limits' | 'log'> {
   work: RunWork;
-  watch: Pick<RunWatch, 'look' | 'take'>;
+  watch: Pick<RunWatch, 'look'>;
+  stops: RunStops;
 }
 
 /** A run that opens deals, as it is worked on. */

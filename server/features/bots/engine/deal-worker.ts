@@ -1,13 +1,12 @@
-import type { Big } from 'big.js';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { averagingStep } from '../../../domain/strategies/averaging/deal-step.ts';
 import type { DealContext, DealStep } from '../../../domain/strategies/deals/deal-facts.ts';
 import { signalStep } from '../../../domain/strategies/signals/signal-step.ts';
 import { turtleStep } from '../../../domain/strategies/signals/turtle-step.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import { priceText } from '../plan/field-note.ts';
 import { contextOf } from '../runs/run-context.ts';
 import { factsOf } from '../runs/run-facts.ts';
+import { valueOf } from '../runs/run-value.ts';
 import { moveText } from '../runs/run-texts.ts';
 import type { StoredRun } from '../runs/runs.store.ts';
 import { lookAtBars } from './bar-signals.ts';
@@ -25,22 +24,6 @@ const additionsOf = ({ stored: { run }, mayEnter }: DealPass): DealContext['addi
   if (run.state === 'paused' && run.takeDown) return 'down';
   return run.state === 'running' && mayEnter ? 'place' : 'leave';
 };
-
-/** R-9: a run that waits for a price. */
-async function startWaiting(
-  { work, watch }: DealWorkerDeps,
-  { stored, pair, context, mayEnter }: DealPass,
-): Promise<Passed> {
-  const { run, bot } = stored;
-  const { now, last } = context;
-  const traded = watch.take(run.id)?.traded;
-  const isAt = (price: Big | null | undefined): boolean =>
-    Boolean(price && bot.startAt && (run.startAbove ? price.gte(bot.startAt) : price.lte(bot.startAt)));
-  if (![traded?.low, traded?.high, last].some(isAt)) return now + AT_LEAST;
-  if (!last || !mayEnter) return now + LATER;
-  const text = moveText('starting', `The price reached ${priceText(last, pair)}.`);
-  return moved(await work.startWaiting(run, { planned: { marketPrice: last }, levels: null, now, text }), now);
-}
 
 async function openNext(
   deps: DealWorkerDeps,
@@ -85,7 +68,7 @@ async function workOn(deps: DealWorkerDeps, pass: DealPass, deal: Worked['deal']
   const { now } = context;
   if (run.state === 'stopping' && deal.row.ending === null) {
     const ending = run.ending === 'sell' ? 'sell' : 'keep';
-    await deps.deals.end(run, deal.row, { ending, text: 'Stopped by you.', now });
+    await deps.deals.end(run, deal.row, { ending, text: run.reason ?? 'Stopped by you.', now });
     return 'again';
   }
   const step = stepOf(pass, deal);
@@ -101,7 +84,6 @@ async function onePass(deps: DealWorkerDeps, pass: DealPass): Promise<Passed> {
   const { run } = stored;
   const { now } = context;
   const { move } = deps.work;
-  if (run.state === 'waiting') return startWaiting(deps, pass);
   if (run.state === 'starting')
     return moved(await move(run, 'running', { reason: null, now, text: begunText(stored) }), now);
   let next: number | null = null;
@@ -128,9 +110,14 @@ export const dealWorker = (deps: DealWorkerDeps) => ({
     const { userId, keyId } = stored.run;
     const context = contextOf(deps, { run: stored.run, pair });
     const mayEnter = context.mayOrder && context.isTrading && deps.trading.entryRefusal(userId, keyId) === null;
-    deps.watch.look(stored, factsOf(stored, pair), context.now);
+    const facts = factsOf(stored, pair);
+    const value = valueOf(stored, facts, pair);
+    deps.watch.look(stored, value, context.now);
     try {
-      return await onePass(deps, { stored, pair, context, mayEnter });
+      const looked = await deps.stops.look({ stored, facts, value, context, pair });
+      if (looked.hasMoved) return 'again';
+      const passed = await onePass(deps, { stored, pair, context, mayEnter });
+      return passed === 'again' ? passed : earlier(passed, looked.again);
     } catch (error) {
       // Trading is switched off, or the key is still being compared.
       if (error instanceof Refusal) return context.now + LATER;

@@ -2,7 +2,6 @@ import { Big } from 'big.js';
 import { SECOND } from '#contracts/rules/time.ts';
 import type { BotStop } from '#contracts/bot-settings.ts';
 import { canMove } from '../../../domain/strategies/rounds/bot-state.ts';
-import { countedBy } from '../../../domain/strategies/rounds/run-facts.ts';
 import { type MetStop, stopMet } from '../../../domain/strategies/rounds/stop-conditions.ts';
 import { priceText } from '../plan/field-note.ts';
 import { stopOfRun } from '../runs/stored-plan.ts';
@@ -48,10 +47,9 @@ export function runStops(deps: StartDeps, watch: Pick<RunWatch, 'take'>) {
   }
 
   /** True where a condition was met that was not written down yet, and is now. */
-  async function reach({ stored: { run }, facts, context }: Look, stops: BotStop): Promise<boolean> {
+  async function reach({ stored: { run }, value, context }: Look, stops: BotStop): Promise<boolean> {
     const { now, last } = context;
     const { traded = null, seen = null, at = now } = watch.take(run.id) ?? {};
-    const value = { given: facts.given, owned: countedBy(facts) };
     const met = stopMet(conditionsOf(stops), { ...value, traded, seen, last, now });
     return met !== null && isNews(run, met) && work.reach(run, reachedOf(met, at));
   }

@@ -1,6 +1,10 @@
 import type { Market } from '#contracts/symbol.ts';
-import { type AwaitedPrice, namedPrices, resultPrices } from '../../../domain/strategies/rounds/stop-conditions.ts';
-import { countedBy, type RunFacts } from '../../../domain/strategies/rounds/run-facts.ts';
+import {
+  type AwaitedPrice,
+  namedPrices,
+  resultPrices,
+  type RunValue,
+} from '../../../domain/strategies/rounds/stop-conditions.ts';
 import { PriceWatch, type Reached, type WatchedPair } from '../../../runtime/price-triggers/price-watch.ts';
 import { watermarksStore } from '../../../runtime/price-triggers/watermarks.store.ts';
 import type { BotDeps } from '../deps.ts';
@@ -81,11 +85,10 @@ export class RunWatch {
     return this.#prices.take(runId);
   }
 
-  /** What it waits for now; `now` is when its facts were read. */
-  look(stored: StoredRun, facts: RunFacts, now: number): void {
+  /** What it waits for now; `now` is when its value was read. */
+  look(stored: StoredRun, value: RunValue, now: number): void {
     const { run } = stored;
     this.#watch(namedWatch(stored));
-    const value = { given: facts.given, owned: countedBy(facts) };
     const prices = isStoppable(run) ? resultPrices(conditionsOf(stopOfRun(stored)), value) : [];
     const id = resultId(run.id);
     // Its trades have moved these prices: they count from now on.

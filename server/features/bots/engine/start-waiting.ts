@@ -43,17 +43,11 @@ export function startWaiting({ work, trading }: StartDeps, watch: Pick<RunWatch,
     const { last, rules, now } = context;
     if (!last) return false;
     const own = ownPlan(stored);
-    if (!own)
-      return work.startWaiting(run, {
-        planned: { marketPrice: last },
-        levels: null,
-        now,
-        text: moveText('starting', null),
-      });
+    const text = moveText('starting', `The price reached ${priceText(last, pair)}.`);
+    if (!own) return work.startWaiting(run, { planned: { marketPrice: last }, levels: null, now, text });
     const { run: plan, refusals } = checkPlan(own, { pair, market: last, rules });
     const [refusal] = refusals;
     if (!plan || refusal) return stop(run, refusal?.text ?? 'Its settings make no plan at this price.', now);
-    const text = moveText('starting', `The price reached ${priceText(last, pair)}.`);
     return work.startWaiting(run, { planned: plannedRun(plan, last), levels: plan.levels.map(levelRow), now, text });
   }
 

@@ -1,5 +1,5 @@
 import type { BotPreview, FieldNote } from '#contracts/bot-preview.ts';
-import { type BotPlan, type BotStop, opensDeals } from '#contracts/bot-settings.ts';
+import type { BotPlan, BotStop } from '#contracts/bot-settings.ts';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { wireAmount } from '../../../lib/decimal.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
@@ -16,7 +16,7 @@ import { type CheckedPlan, checkPlan } from './check-plan.ts';
 import { amountText, note, pairName } from './field-note.ts';
 import { FREE_UNKNOWN, freeOfKey } from './free-of-key.ts';
 import type { PlanContext } from './line-faults.ts';
-import { noConditions, stopFaults } from './stop-faults.ts';
+import { stopFaults } from './stop-faults.ts';
 
 type Free = NonNullable<BotPreview['free']>;
 
@@ -121,9 +121,6 @@ export interface PreparedBot extends CheckedPlan {
   context: PlanContext | null;
 }
 
-const stopNotes = ({ plan, stop }: WantedBot, context: Parameters<typeof stopFaults>[1]): FieldNote[] =>
-  opensDeals(plan) ? noConditions(stop) : stopFaults(stop, context);
-
 /** What a start of this bot would do and what stands against it; nothing is placed and nothing stored. */
 export async function prepareBot(deps: BotDeps, userId: string, wanted: WantedBot): Promise<PreparedBot> {
   const { market, plan, startAt } = wanted;
@@ -148,6 +145,6 @@ export async function prepareBot(deps: BotDeps, userId: string, wanted: WantedBo
   const needed = { free, keyName: key.name, moneyField: moneyField(plan) };
   const short = run ? shortOf(pair, { ...needed, needs: run.given }) : [];
   const counterEarning = run?.counterEarning ?? true;
-  const stops = stopNotes(wanted, { pair, market: from, counterEarning, now: deps.clock() });
+  const stops = stopFaults(wanted.stop, { pair, market: from, counterEarning, now: deps.clock() });
   return { ...known, context, run, refusals: [...refusals, ...stops, ...short, ...faults], warnings };
 }

@@ -95,13 +95,14 @@ function worstBreakout({ settings }: TurtlePlan, { rules, breakout = null }: Pla
   };
 }
 
-/** C-22: at the stop of a deal, all sold; without one at its last addition. */
-function worstDeal({ settings }: AveragingPlan, { rules, market }: PlanContext): Plan['worst'] {
+/** C-22: at the stop of a deal, all sold; without one where the bot stops, else at its last addition. */
+function worstDeal({ settings }: AveragingPlan, { below }: BotStop, { rules, market }: PlanContext): Plan['worst'] {
   const averaging = averagingOf(settings);
   const ladder = ladderOf(averaging, market, rules);
-  const price = stopOf(ladder, averaging, rules) ?? ladder.at(-1)?.price ?? market;
+  const price = stopOf(ladder, averaging, rules) ?? below ?? ladder.at(-1)?.price ?? market;
   const given = reservedFor(ladder);
-  const change = resultAt(boughtBy(ladder, rules), price, rules);
+  const bought = ladder.filter((order) => order.price.gte(price));
+  const change = resultAt(boughtBy(bought, rules), price, rules);
   return { price, value: amount(given.plus(change)), change: amount(change), percent: percent(change.div(given)) };
 }
 
@@ -150,7 +151,7 @@ function worstOfAny(
   context: PlanContext,
 ): Plan['worst'] {
   if (!opensDeals(plan)) return worstOf(run, stop, context);
-  if (plan.type === 'averaging') return worstDeal(plan, context);
+  if (plan.type === 'averaging') return worstDeal(plan, stop, context);
   return takesSignals(plan) ? worstSignals(plan, context) : worstBreakout(plan, context);
 }
 

@@ -34,11 +34,3 @@ export function stopFaults(stop: BotStop, context: StopContext): FieldNote[] {
   const text = 'Only a bot that earns the coin can buy back.';
   return [...notes, ...buyingBack.map(([reason]) => note(`stop.endings.${reason}`, text))];
 }
-
-const OF_DEALS = 'This bot has its stop in each deal: leave this empty.';
-
-/** A bot that opens deals takes none of these conditions. */
-export const noConditions = ({ endings: _endings, ...conditions }: BotStop): FieldNote[] =>
-  Object.entries(conditions).flatMap(([name, value]) =>
-    value === null || value === undefined ? [] : [note(`stop.${name}`, OF_DEALS)],
-  );

@@ -11,7 +11,7 @@ import type { StoredRun } from '../runs/runs.store.ts';
 import { outsideOf } from '../../../domain/strategies/rounds/run-notices.ts';
 import { trendStep } from '../../../domain/strategies/rounds/trend-step.ts';
 import { dealText } from './deal-levels.ts';
-import { dealProtection } from './shown-deals.ts';
+import { dealProtection, NO_STOP } from './shown-deals.ts';
 import { priceText } from '../plan/field-note.ts';
 import { trendOf } from '../runs/trend-rules.ts';
 import { outsideSentence } from './outside-sentence.ts';
@@ -39,10 +39,13 @@ function idleText(books: RunBooks): string | null {
   return state === 'stopped' ? IS_OVER : null;
 }
 
-/** EX-13: who watches its stop. */
+const WATCHED_HERE = 'stop: this server';
+
+/** EX-13: who watches its stops: those of its deals, and its conditions. */
 function protectionText(books: RunBooks | null, stop: BotStop): string | null {
-  if (books?.stored.run.engine === 'deals') return dealProtection(books);
-  return hasStop(stop) ? 'stop: this server' : null;
+  const ofDeals = books?.stored.run.engine === 'deals' ? dealProtection(books) : null;
+  if (!hasStop(stop)) return ofDeals;
+  return ofDeals === null || ofDeals === NO_STOP ? WATCHED_HERE : `${ofDeals} + this server`;
 }
 
 /** T-5: above its lines a trend grid waits for the next one. */
@@ -229,7 +232,7 @@ export function presentBot(deps: BotDeps, row: BotRow, runs: readonly StoredRun[
   const needs = needsOf(common.state, common.reason);
   const waitsFor = common.state === 'waiting' ? startPriceText(deps, row) : null;
   if (isBasket(row)) {
-    const protection = hasStop(stopOf(row)) ? 'stop: this server' : null;
+    const protection = hasStop(stopOf(row)) ? WATCHED_HERE : null;
     return { ...common, ...basketCard(deps, row, runs), protection, needs, waitsFor };
   }
   const { canceled, ...card } = roundsCard(deps, row, runs);

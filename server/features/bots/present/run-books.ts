@@ -3,7 +3,6 @@ import type { Market } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { type RunResult, runResult } from '../../../domain/strategies/rounds/run-books.ts';
 import {
-  countedBy,
   type LevelView,
   ownedBy,
   type RunContext,
@@ -14,6 +13,7 @@ import type { BotDeps } from '../deps.ts';
 import { closedDeals, ownedByDeals } from '../deals/deal-books.ts';
 import { contextOf } from '../runs/run-context.ts';
 import { factsOf } from '../runs/run-facts.ts';
+import { valueOf } from '../runs/run-value.ts';
 import type { StoredRun } from '../runs/runs.store.ts';
 
 /** A run with its books at the last price. */
@@ -29,12 +29,6 @@ export interface RunBooks {
   currency: string;
 }
 
-/** Deals are given and earn the counter currency. */
-const withTaken = ({ base, counter }: RunBooks['owned'], { run }: StoredRun): RunBooks['owned'] => ({
-  base,
-  counter: counter.plus(run.takenWorth),
-});
-
 export function booksOf(deps: Pick<BotDeps, 'clock' | 'markets' | 'trading'>, stored: StoredRun): RunBooks | null {
   const { run } = stored;
   const pair = deps.markets.findPastPair(run.market as Market, run.symbol);
@@ -47,7 +41,7 @@ export function booksOf(deps: Pick<BotDeps, 'clock' | 'markets' | 'trading'>, st
   const owned = isOfDeals ? ownedByDeals(stored, pair) : ownedBy(facts);
   const cycles = isOfDeals ? closedDeals(stored) : levels.flatMap(({ state }) => state.cycles);
   const { given, counterEarning } = facts;
-  const counted = isOfDeals ? withTaken(owned, stored) : countedBy(facts);
+  const counted = valueOf(stored, facts, pair).owned;
   const result = last && runResult({ given, owned, counted, cycles, last }, counterEarning);
   return { stored, pair, facts, context, levels, owned, result, currency: counterEarning ? pair.counter : pair.base };
 }

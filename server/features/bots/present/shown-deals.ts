@@ -34,6 +34,8 @@ function hasStop(stored: StoredRun): boolean {
   return (settings.by === 'ladder' ? settings.averaging.stop : settings.deals.stop) !== null;
 }
 
+export const NO_STOP = 'no stop';
+
 /** EX-13: who holds the stops of what it has; null while it has nothing. */
 export function dealProtection({ stored, pair }: ShownDeals): string | null {
   const held = openDeals(stored)
@@ -41,7 +43,7 @@ export function dealProtection({ stored, pair }: ShownDeals): string | null {
     .filter(isHeld);
   if (held.length === 0) return null;
   if (held.every(({ stopRests }) => stopRests)) return 'stop: exchange';
-  if (held.every(({ exits }) => exits.stop === null) && !hasStop(stored)) return 'no stop';
+  if (held.every(({ exits }) => exits.stop === null) && !hasStop(stored)) return NO_STOP;
   return 'stop: being placed';
 }
 

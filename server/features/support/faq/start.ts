@@ -44,7 +44,7 @@ export const START: FaqGroup = {
       id: 'trading-bots',
       title: 'Is there a bot that trades for me?',
       content:
-        'Yes. On the Bots page you choose a template such as a grid, see what it would place, cost and lose at worst, and start it; each deal and each decision can be read there. Stop conditions of bots are not watched yet. Take profits and stop losses, copies of your deals, and alerts work while you sleep as well.',
+        'Yes. On the Bots page you choose a template such as a grid, see what it would place, cost and lose at worst, and start it; each deal and each decision can be read there. Its stop conditions are watched on every trade. Take profits and stop losses, copies of your deals, and alerts work while you sleep as well.',
     },
     {
       id: 'what-does-it-cost',
