@@ -71,7 +71,9 @@ describe('R-15 stop conditions of a bot whose deals are order blocks', () => {
     await world.control('price', { symbol: 'XRPUSDT', price: '0.508' });
     await world.price('0.523');
     await bot.shows('stopped', ({ owned }) => expect(owned.base).toBeLessThan(0.1));
-    expect(await reasonOf(bot)).toMatch(/^Its total reached the loss of 2% at which it stops\. The price was 0\.5080\.$/);
+    expect(await reasonOf(bot)).toMatch(
+      /^Its total reached the loss of 2% at which it stops\. The price was 0\.5080\.$/,
+    );
   });
 
   it('a gain of so much, and a time', async () => {

@@ -113,12 +113,7 @@ function Body({ type, apiKey, form, where, Past, offline }: BodyProps) {
         />
       </div>
       <div className={styles.outcome}>
-        <Receipt
-          form={form}
-          kind={kindOf(type)}
-          hasStop={hasStop(type, draft)}
-          shown={shown}
-        />
+        <Receipt form={form} kind={kindOf(type)} hasStop={hasStop(type, draft)} shown={shown} />
         <Past bot={termsOf(form.read)} offline={offline} />
       </div>
     </div>
