@@ -17,7 +17,7 @@ import styles from './create.module.css';
 import { STOPS } from './draft.ts';
 import { formOf, inputsOf } from './forms.ts';
 import { CreateButtons, type StartableForm, useActions } from './create-buttons.tsx';
-import { hasStop, kindOf, needsText } from './receipt-rows.ts';
+import { kindOf, needsText, stopsAtWorst } from './receipt-rows.ts';
 import { Receipt } from './receipt.tsx';
 import { StartFields, StopFields } from './stop-fields.tsx';
 import { type BotTerms, termsOf } from './terms.ts';
@@ -113,7 +113,7 @@ function Body({ type, apiKey, form, where, Past, offline }: BodyProps) {
         />
       </div>
       <div className={styles.outcome}>
-        <Receipt form={form} kind={kindOf(type)} hasStop={hasStop(type, draft)} shown={shown} />
+        <Receipt form={form} kind={kindOf(type)} hasStop={stopsAtWorst(type, draft)} shown={shown} />
         <Past bot={termsOf(form.read)} offline={offline} />
       </div>
     </div>

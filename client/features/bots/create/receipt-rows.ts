@@ -18,7 +18,7 @@ export function kindOf(type: BotType): BotKind {
 }
 
 /** Whether its worst case is at a stop. Of a bot that goes by signals a price of its own bounds no deal that opens higher. */
-export function hasStop(type: BotType, draft: Readonly<Record<string, string>>): boolean {
+export function stopsAtWorst(type: BotType, draft: Readonly<Record<string, string>>): boolean {
   const kind = kindOf(type);
   if (kind === 'units') return true;
   const ofDeal = kind !== 'rounds' && Boolean(draft['stop']);
