@@ -3,17 +3,27 @@ import { TOLD_AFTER } from '../exit-plan/candle-close.ts';
 import { decideBars, type FlowSignal, type SignalBar } from '../strategies/signals/decide-bars.ts';
 import type { BarSettings } from '../strategies/signals/run-settings.ts';
 import { decimalOf } from './bars.ts';
+import { positionOf } from './position-of.ts';
 import type { SignalBars } from './signal-bars.ts';
 
 /** What the end of a bar decides. */
-export interface BarDecision {
-  /** When it is decided, UTC epoch ms: an exchange tells a bar a moment after its end. */
+interface BarDecision {
+  /** When it is decided, UTC epoch ms. */
   due: number;
   /** Null where the bar is none; asked for where a deal may open. */
   signal: () => FlowSignal | null;
   /** PB-8: sellers prevail. */
   sells: boolean;
 }
+
+/** What a run can do by a bar as it stands: open a deal, or end one. */
+export interface Able {
+  buys: boolean;
+  sells: boolean;
+}
+
+const BUYS = 1;
+const SELLS = 2;
 
 interface Flow {
   count: number;
@@ -34,51 +44,66 @@ export class BarSignals {
   readonly #bars: SignalBars;
   readonly #of: BarSettings;
   readonly #tick: Big;
-  readonly #since: number;
   /** 1 where a bar stands out. */
   readonly #standsOut: Uint8Array;
+  /** What each bar may decide, by itself and those before it: none, BUYS, SELLS or both. */
+  readonly #decides: Uint8Array;
   /** The next bar that is looked at. */
   #at = 0;
-  /** Bars up to the last one looked at that follow each other without a gap. */
+  /** The next that decides one of these, by what is asked for. */
+  readonly #found = new Map<number, number>();
+  /** Bars up to the last one counted that follow each other without a gap. */
   #whole = 0;
-  #awaited: BarDecision | null;
 
   /** What has ended by `since`, UTC epoch ms, only says how things were. */
   constructor(bars: SignalBars, of: BarSettings, { tick, since }: { tick: Big; since: number }) {
     this.#bars = bars;
     this.#of = of;
     this.#tick = tick;
-    this.#since = since;
-    this.#standsOut = new Uint8Array(bars.times.length);
-    this.#awaited = this.#next();
+    const { times, interval } = bars;
+    this.#standsOut = new Uint8Array(times.length);
+    this.#decides = new Uint8Array(times.length);
+    const { mean, look } = of.flow;
+    for (let at = 0; at < times.length; at += 1) {
+      this.#count(at);
+      const isFresh = (times[at] ?? 0) + interval > since;
+      if (isFresh && this.#whole >= mean + look) this.#decides[at] = this.#decide(at);
+    }
   }
 
-  /** When the next one decides, UTC epoch ms; null where none does any more. */
-  get due(): number | null {
-    return this.#awaited?.due ?? null;
+  /** When the next one decides that can change anything, UTC epoch ms; null where none does any more. */
+  dueFor(able: Able): number | null {
+    const at = this.#next(able);
+    return at < this.#decides.length ? this.#dueAt(at) : null;
+  }
+
+  /** Passes over those before this time, UTC epoch ms, that changed nothing as the run stood until then. */
+  passBy(time: number, able: Able): void {
+    const ended = positionOf(this.#bars.times, time - this.#of.length - TOLD_AFTER);
+    this.#at = Math.max(this.#at, Math.min(ended, this.#next(able)));
   }
 
   /** What was decided by then; null where nothing was. */
   take(now: number): BarDecision | null {
-    const awaited = this.#awaited;
-    if (!awaited || now < awaited.due) return null;
-    this.#awaited = this.#next();
-    return awaited;
+    const at = this.#next({ buys: true, sells: true });
+    if (at >= this.#decides.length || now < this.#dueAt(at)) return null;
+    this.#at = at + 1;
+    const decides = this.#decides[at] ?? 0;
+    const mayBuy = (decides & BUYS) !== 0;
+    return { due: this.#dueAt(at), sells: (decides & SELLS) !== 0, signal: () => (mayBuy ? this.#signalAt(at) : null) };
   }
 
-  #next(): BarDecision | null {
-    const { mean, look } = this.#of.flow;
-    const count = this.#bars.times.length;
-    while (this.#at < count) {
-      const at = this.#at;
-      this.#at += 1;
-      this.#count(at);
-      const isFresh = (this.#bars.times[at] ?? 0) + this.#bars.interval > this.#since;
-      if (!isFresh || this.#whole < mean + look) continue;
-      const decision = this.#decide(at);
-      if (decision) return decision;
-    }
-    return null;
+  /** An exchange tells a bar a moment after its end. */
+  #dueAt(at: number): number {
+    return (this.#bars.times[at] ?? 0) + this.#of.length + TOLD_AFTER;
+  }
+
+  #next({ buys, sells }: Able): number {
+    const wanted = (buys ? BUYS : 0) | (sells ? SELLS : 0);
+    let at = Math.max(this.#at, this.#found.get(wanted) ?? 0);
+    while (at < this.#decides.length && ((this.#decides[at] ?? 0) & wanted) === 0) at += 1;
+    this.#found.set(wanted, at);
+    return at;
   }
 
   #count(at: number): void {
@@ -130,17 +155,15 @@ export class BarSignals {
     };
   }
 
-  #decide(at: number): BarDecision | null {
+  #decide(at: number): number {
     const flow = this.#flowAt(at);
-    const [sells, mayBuy] = [this.#isSold(flow), this.#mayBuy(at, flow)];
-    if (!sells && !mayBuy) return null;
-    const due = (this.#bars.times[at] ?? 0) + this.#of.length + TOLD_AFTER;
-    return { due, sells, signal: () => (mayBuy ? this.#signalAt(at, due) : null) };
+    return (this.#mayBuy(at, flow) ? BUYS : 0) | (this.#isSold(flow) ? SELLS : 0);
   }
 
   /** By the rule of a live run. */
-  #signalAt(at: number, now: number): FlowSignal | null {
+  #signalAt(at: number): FlowSignal | null {
     const { flow, length: interval } = this.#of;
+    const now = this.#dueAt(at);
     const count = flow.mean + flow.look;
     const bars = Array.from({ length: count }, (_, nth) => this.#barAt(at - count + 1 + nth));
     const since = now - TOLD_AFTER - interval;

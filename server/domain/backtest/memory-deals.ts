@@ -8,10 +8,10 @@ import type { Cycle } from '../strategies/rounds/level-fold.ts';
 import type { GridRules } from '../strategies/rounds/level.ts';
 import type { Amounts } from '../strategies/rounds/run-books.ts';
 import type { RunFacts } from '../strategies/rounds/run-facts.ts';
-import { dealOfSignal } from '../strategies/rounds/deal-of-signal.ts';
+import { dealOfSignal, type SignalledRun } from '../strategies/rounds/deal-of-signal.ts';
 import type { FlowSignal } from '../strategies/signals/decide-bars.ts';
 import { exitsFrom, exitsStart } from '../strategies/signals/signal-deals.ts';
-import { BarSignals } from './bar-signals.ts';
+import { type Able, BarSignals } from './bar-signals.ts';
 import {
   type BarDeals,
   type DealsPlan,
@@ -106,6 +106,7 @@ export class MemoryDeals implements ReplayedRun {
   }
 
   print(time: number, price: Big): void {
+    this.#signals?.passBy(time, this.#able);
     this.#floor.trade(time, price);
     this.#advance();
   }
@@ -120,6 +121,13 @@ export class MemoryDeals implements ReplayedRun {
     return this.#over.flatMap(({ base, counter, ending }, turn) =>
       base && counter && ending !== 'keep' && !counter.eq(0) ? [{ turn, base, counter }] : [],
     );
+  }
+
+  /** What a bar could change just now. */
+  get #able(): Able {
+    const { deals } = this.#start;
+    const places = deals.by === 'signal' ? deals.limits.places : 0;
+    return { buys: this.#open.length < places, sells: this.#open.some(({ ending }) => ending === null) };
   }
 
   #blocks(): MemoryBlock[] {
@@ -217,30 +225,43 @@ export class MemoryDeals implements ReplayedRun {
   #lookAtBars(deals: BarDeals): boolean {
     const decided = this.#signals?.take(this.#floor.now);
     if (!decided) {
-      this.#lookAt(this.#signals?.due ?? null);
+      this.#lookAt(this.#signals?.dueFor(this.#able) ?? null);
       return false;
     }
     if (decided.sells) for (const deal of this.#open) deal.ending ??= 'sell';
-    // While its places are taken, a signal opens nothing.
-    const signal = this.#open.length < deals.limits.places ? decided.signal() : null;
+    // A signal that would open nothing is not computed.
+    const signal = this.#open.length < deals.limits.places && !this.#waits(deals) ? decided.signal() : null;
     return signal ? this.#judge(deals, signal) : true;
   }
 
-  /** PB-3 to PB-6. */
-  #judge(deals: BarDeals, signal: FlowSignal): boolean {
-    const { rules, given } = this.#start;
-    const { now, price: last, owned } = this.#floor;
+  /** PB-6: its rest, or a limit of its day. */
+  #waits(deals: BarDeals): boolean {
+    const { now, price: last } = this.#floor;
+    const { open, ...run } = this.#signalled();
+    const openResult = open.counter.plus(open.base.times(last));
+    return waitsForDeal(run, deals, { now, last, openResult }) !== null;
+  }
+
+  /** As a signal finds it. */
+  #signalled(): SignalledRun {
+    const { deals, given } = this.#start;
     const moved = this.#open.map((deal) => deal.moved());
     const sum = (of: keyof Amounts) => moved.reduce((all, each) => all.plus(each[of]), ZERO);
-    const run = {
+    return {
       deals: [...this.#recent, ...this.#open.map(({ of }) => ({ openedAt: of.openedAt, ...STILL_OPEN }))],
       given: given.counter,
-      owned,
+      owned: this.#floor.owned,
       open: { base: sum('base'), counter: sum('counter') },
       locked: this.#locked(),
       currency: deals.pair.counter,
     };
-    const made = dealOfSignal(deals, run, { signal, last, now, rules });
+  }
+
+  /** PB-3 to PB-6. */
+  #judge(deals: BarDeals, signal: FlowSignal): boolean {
+    const { rules } = this.#start;
+    const { now, price: last } = this.#floor;
+    const made = dealOfSignal(deals, this.#signalled(), { signal, last, now, rules });
     if (made.do === 'lack') return this.#open.length > 0 || this.#halt(made.text);
     if (made.do === 'wait') return true;
     const { price, quantity, until } = made;

@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import { amountText, type DealSum, type WaitsForDeal, waitsForDeal } from '../averaging/next-deal.ts';
 import type { Amounts } from './run-books.ts';
 import { amountOf } from '../signals/opening-deals.ts';
-import type { PairRules } from '../signals/pair-rules.ts';
+import type { DealRules } from '../deals/deal-facts.ts';
 import type { SignalSettings } from '../signals/run-settings.ts';
 import { entryOf } from '../signals/signal-deals.ts';
 
@@ -31,7 +31,7 @@ export type DealOfSignal =
 export function dealOfSignal(
   { deals, limits, repeat }: Pick<SignalSettings, 'deals' | 'limits' | 'repeat'>,
   run: SignalledRun,
-  at: { signal: { at: number; price: Big }; last: Big; now: number; rules: PairRules },
+  at: { signal: { at: number; price: Big }; last: Big; now: number; rules: DealRules },
 ): DealOfSignal {
   const { signal, last, now, rules } = at;
   const { owned, open, given, locked } = run;
@@ -41,11 +41,12 @@ export function dealOfSignal(
   // Coins that deals left over, less than a step of each, buy nothing.
   const purse = { owns: owned.counter.plus(open.base.times(last)), free: owned.counter.minus(locked), given };
   const amount = amountOf(deals.amount, purse, deals.reinvest);
-  if (!amount) {
+  const entry = amount && entryOf({ signal: signal.price, last, amount }, deals, rules);
+  // What the exchange takes no order for would be refused at every signal.
+  if (!entry || entry.quantity.times(entry.price).lt(rules.minNotional)) {
     const has = amountText(owned.counter.round(2, 0));
     const text = `It has ${has} ${run.currency} left, too little for a deal. Copy it to start another with less.`;
     return { do: 'lack', text };
   }
-  const entry = entryOf({ signal: signal.price, last, amount }, deals, rules);
   return { do: 'open', ...entry, until: signal.at + deals.validFor };
 }
