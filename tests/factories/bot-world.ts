@@ -17,6 +17,7 @@ interface Level {
   rounds: number;
   earned: number;
   held: number;
+  idle: string | null;
 }
 interface Run {
   owned: { base: number; counter: number };

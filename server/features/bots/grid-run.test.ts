@@ -74,7 +74,10 @@ describe('C-26 a grid on the paper exchange', () => {
     expect((await bot.call('resume')).body.error).toBeNull();
     await until(async () => expect(await world.book()).toEqual(STARTED));
     expect((await bot.call('stop', { coins: 'sell' })).body.error).toBeNull();
-    await bot.shows('stopped', ({ owned }) => expect(owned.base).toBeLessThan(0.1));
+    await bot.shows('stopped', ({ owned, levels }) => {
+      expect(owned.base).toBeLessThan(0.1);
+      expect(new Set(levels.map(({ idle }) => idle))).toEqual(new Set(['The bot is over: nothing more is placed.']));
+    });
     expect(await world.book()).toEqual([]);
     // The same press once more changes nothing.
     expect((await bot.call('stop', { coins: 'sell' })).body.error).toBeNull();

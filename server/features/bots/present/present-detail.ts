@@ -7,7 +7,7 @@ import { floorTo } from '#contracts/rules/steps.ts';
 import { startPrice } from '../../../domain/strategies/rounds/grid-size.ts';
 import { justHolding, sellingAll } from '../../../domain/strategies/rounds/run-books.ts';
 import { levelsWithout } from '../../../domain/strategies/rounds/missing.ts';
-import type { LevelView } from '../../../domain/strategies/rounds/run-facts.ts';
+import type { LevelView, RunFacts } from '../../../domain/strategies/rounds/run-facts.ts';
 import { isLive } from '../../../domain/position/order-state.ts';
 import type { BotRow } from '../bots.store.ts';
 import type { BotDeps } from '../deps.ts';
@@ -38,10 +38,16 @@ const IDLE: Record<NonNullable<LevelView['idle']>, string | null> = {
   'given-up': 'Given up: its coins or money are missing on the account.',
 };
 
+const idleText = (idle: LevelView['idle'], { state }: Pick<RunFacts, 'state'>): string | null => {
+  if (idle === null) return null;
+  return idle === 'held-back' && state === 'stopped' ? 'The bot is over: nothing more is placed.' : IDLE[idle];
+};
+
 function levelOf(
   { of: { level, off }, state, idle }: LevelView,
-  { counterEarning }: { counterEarning: boolean },
+  facts: Pick<RunFacts, 'counterEarning' | 'state'>,
 ): BotLevel {
+  const { counterEarning } = facts;
   const resting = state.orders.filter((order) => isLive(order.state));
   const rests = resting.reduce((sum, { quantity, filledQuantity }) => sum.plus(quantity).minus(filledQuantity), ZERO);
   const earned = state.cycles.reduce((sum, cycle) => sum.plus(counterEarning ? cycle.counter : cycle.base), ZERO);
@@ -56,7 +62,7 @@ function levelOf(
     rounds: state.cycles.length,
     earned: amount(earned),
     resting: resting.length > 0,
-    idle: idle && IDLE[idle],
+    idle: idleText(idle, facts),
     asksOwner: idle === 'external-change',
   };
 }
