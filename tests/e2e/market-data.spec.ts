@@ -141,6 +141,26 @@ test(
       await page.keyboard.press('Escape');
     });
 
+    await test.step('at 1920 by 1080 the chart has half of the height, and a row is 44 to 56 px high', async () => {
+      const size = page.viewportSize();
+      await page.setViewportSize({ width: 1920, height: 1080 });
+      const [top, foot] = [
+        main.getByRole('group', { name: 'Candles of' }),
+        main.getByRole('link', { name: /^TradingView/ }),
+      ];
+      const share = async () => {
+        const [first, last] = await Promise.all([top.boundingBox(), foot.boundingBox()]);
+        return ((last?.y ?? 0) + (last?.height ?? 0) - (first?.y ?? 0)) / 1080;
+      };
+      await expect.poll(share).toBeGreaterThanOrEqual(0.5);
+      for (const row of [bought, waiting]) {
+        const { height = 0 } = (await row.getByRole('row').first().boundingBox()) ?? {};
+        expect(height).toBeGreaterThanOrEqual(44);
+        expect(height).toBeLessThanOrEqual(56);
+      }
+      if (size) await page.setViewportSize(size);
+    });
+
     await test.step('panels beside the chart', async () => {
       for (const name of ['Trades', 'Watchlist', 'Book']) {
         const tab = page.getByRole('tab', { name, exact: true });
