@@ -20,7 +20,7 @@ import {
 } from '#contracts/orders.ts';
 import { encoded, serve, type Site } from '../../http/serve.ts';
 import { idempotent } from './idempotency.ts';
-import type { Wanted } from './commands/entry/place-block.ts';
+import type { PlannedEntry, Wanted } from './commands/entry/place-block.ts';
 import { lostAnswer, notSentYet, recallOrder } from './commands/entry/recall-order.ts';
 import type { Orders } from './orders.ts';
 import { dealNotes } from './note-deals.ts';
@@ -42,6 +42,11 @@ interface ServedOrders extends Orders {
 
 type Said = z.input<typeof placeFirstOrder.response>;
 type Outcome = { answer: Said; isWritten: boolean } | null;
+interface Placing {
+  wanted: Wanted;
+  blockId: string;
+  planned: Promise<PlannedEntry>;
+}
 
 function entryRoutes(site: Site, orders: ServedOrders): void {
   const { commands } = orders;
@@ -53,8 +58,8 @@ function entryRoutes(site: Site, orders: ServedOrders): void {
     const { userId } = view.block;
     return z.encode(placeFirstOrder.response, { userId, orderBlock, connectorName, inGroup: false, error: null });
   };
-  async function place(userId: string, wanted: Wanted, blockId: string): Promise<Outcome> {
-    const outcome = await commands.place(userId, wanted, blockId);
+  async function place(userId: string, { wanted, blockId, planned }: Placing): Promise<Outcome> {
+    const outcome = await commands.placePlanned(userId, { wanted, blockId, planned: await planned });
     if (outcome.outcome === 'already-written') return null;
     if (outcome.outcome === 'refused') {
       const { error } = outcome;
@@ -68,7 +73,11 @@ function entryRoutes(site: Site, orders: ServedOrders): void {
 
   serve(site, placeFirstOrder, async ({ c, person: { userId }, params, json }) => {
     const request = { key: c.req.header('idempotency-key') ?? null, body: JSON.stringify({ ...params, ...json }) };
-    const work = (blockId: string) => place(userId, { ...json, section: params.section }, blockId);
+    const wanted = { ...json, section: params.section };
+    // Read while the call is being claimed; what hinders it is told only where the order is placed.
+    const planned = commands.planEntry(userId, wanted);
+    planned.catch(() => {});
+    const work = (blockId: string) => place(userId, { wanted, blockId, planned });
     const recall = async (blockId: string) => {
       const placed = await recallOrder(orders, { userId, blockId });
       return typeof placed === 'string' ? placed : sayPlaced(placed.view, placed.position);

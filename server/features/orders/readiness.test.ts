@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { trader } from '../../../tests/factories/visitor.ts';
 import { paperSite } from '../../../tests/setup/paper-site.ts';
 import { until } from '../../../tests/setup/until.ts';
-import { placeOrder } from './commands/entry/place-block.ts';
+import { orderCommands } from './commands/commands.ts';
 import { otherOrders } from '../../../tests/factories/other-engine.ts';
 
 const { site, control } = await paperSite();
@@ -21,8 +21,7 @@ async function withOrder() {
   };
   return {
     who,
-    place: (orders: ReturnType<typeof otherOrders>) =>
-      placeOrder(orders, userId, { wanted, blockId: crypto.randomUUID() }),
+    place: (orders: ReturnType<typeof otherOrders>) => orderCommands(orders).place(userId, wanted),
   };
 }
 

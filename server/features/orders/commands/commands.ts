@@ -7,7 +7,7 @@ import { changeEntry, type WantedChange } from './change/change-entry.ts';
 import { closeAll, type Which } from './close-all.ts';
 import { closePart, type WantedPart } from './close-part.ts';
 import { closeBlock, removeBlock } from './end-block.ts';
-import { placeOrder, type Wanted } from './entry/place-block.ts';
+import { placeOrder, planEntry, type PlannedEntry, type Wanted } from './entry/place-block.ts';
 import { preview } from './entry/preview-order.ts';
 import type { Named } from './find-position.ts';
 import { previewPlan } from './plan/preview-plan.ts';
@@ -26,7 +26,12 @@ import { type Choice, settleInterference } from './settle-position.ts';
 export const orderCommands = (orders: Orders) => ({
   preview: (userId: string, wanted: Wanted) => preview(orders, userId, wanted),
   /** A block of the same id is placed once, however often this is called. */
-  place: (userId: string, wanted: Wanted, blockId: string = newId()) => placeOrder(orders, userId, { wanted, blockId }),
+  place: async (userId: string, wanted: Wanted, blockId: string = newId()) =>
+    placeOrder(orders, userId, { wanted, blockId, planned: await planEntry(orders, userId, wanted) }),
+  /** What `placePlanned` places; writes nothing. */
+  planEntry: (userId: string, wanted: Wanted) => planEntry(orders, userId, wanted),
+  placePlanned: (userId: string, of: { wanted: Wanted; blockId: string; planned: PlannedEntry }) =>
+    placeOrder(orders, userId, of),
   /** Gives a block its exits. */
   setExits: (userId: string, desired: DesiredTargets) => setTargets(orders, userId, { desired, changes: false }),
   /** Changes the exits that a block has; what is left out stays. */

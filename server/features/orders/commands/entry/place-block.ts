@@ -201,21 +201,30 @@ async function plannedPositions(
   return { main, copies };
 }
 
+/** What an entry becomes on each key, or why it cannot be. */
+export type PlannedEntry = { error: string } | { sized: Sized; main: NewPosition; copies: NewPosition[] };
+
+/** Writes nothing. */
+export async function planEntry(orders: Orders, userId: string, wanted: Wanted): Promise<PlannedEntry> {
+  orders.trading.mustBeOpen(userId);
+  const sized = await sizeBesideBots(orders, userId, wanted);
+  if ('error' in sized) return sized;
+  // Each reads of its own: together they take as long as one.
+  const [error, positions] = await Promise.all([
+    keptFault(orders, userId, { wanted, sized }),
+    plannedPositions(orders, userId, { wanted, sized }),
+  ]);
+  return error === null ? { sized, ...positions } : { error };
+}
+
 /** Places an entry as a block of this id, once, on the active main key and on the copy keys of its group. */
 export async function placeOrder(
   orders: Orders,
   userId: string,
-  { wanted, blockId }: { wanted: Wanted; blockId: string },
+  { wanted, blockId, planned }: { wanted: Wanted; blockId: string; planned: PlannedEntry },
 ): Promise<Placed> {
-  orders.trading.mustBeOpen(userId);
-  const sized = await sizeBesideBots(orders, userId, wanted);
-  if ('error' in sized) return refused(sized.error);
-  // Each reads of its own: together they take as long as one.
-  const [short, { main, copies }] = await Promise.all([
-    keptFault(orders, userId, { wanted, sized }),
-    plannedPositions(orders, userId, { wanted, sized }),
-  ]);
-  if (short !== null) return refused(short);
+  if ('error' in planned) return refused(planned.error);
+  const { sized, main, copies } = planned;
   if (!orders.engine.mayOrder(sized.key.keyId)) throw new Refusal('unavailable', NOT_COMPARED, { retryAfter: 2 });
   const ref = { userId, blockId };
   const leaseOwner = orders.engine.leaseOwner(userId);
