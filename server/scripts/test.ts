@@ -111,7 +111,8 @@ async function runLongPart(provided: Provided): Promise<Count[]> {
   const endurance = await timed('endurance', () =>
     Promise.all([enduranceHalf(1, [CHAOS]), enduranceHalf(2, [FLOOD, CONSERVATION])]),
   );
-  return [powerCuts, ...endurance, await timed('lighthouse', () => runLighthouse(provided))];
+  const lighthouse = await timed('lighthouse', () => runLighthouse(provided));
+  return [powerCuts, ...endurance, lighthouse, await timed('speed', runKept)];
 }
 
 /** `npm test` leaves axe to `.ci/run`; journeys that need the whole browser name it themselves. */
@@ -148,6 +149,14 @@ async function runLighthouse({ chromium }: Provided): Promise<Count> {
   const { code } = await run('node', ['tests/bench/lighthouse.ts'], { env: { CHROMIUM_PATH: chromium } });
   if (code === 0) return { passed: 1, failed: 0 };
   failures.push('lighthouse: see the lines that say MISSED');
+  return { passed: 0, failed: 1 };
+}
+
+/** Last, when nothing else runs here: costs over their floors', which speak of the code and not of the machine. */
+async function runKept(): Promise<Count> {
+  const { code } = await run('node', ['tests/bench/bench.ts', 'kept'], { env: {} });
+  if (code === 0) return { passed: 1, failed: 0 };
+  failures.push('speed: see the lines that say MISSED; `npm run bench -- kept` measures it again');
   return { passed: 0, failed: 1 };
 }
 

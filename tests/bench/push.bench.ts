@@ -38,7 +38,8 @@ async function cpuOf(push: () => Promise<unknown>): Promise<number> {
 /** A message encrypted and addressed, with the header of its push service kept, over the encryption alone; nothing is sent. */
 export async function pushRow(): Promise<Row> {
   const vapid = { ...webPush.generateVAPIDKeys(), subject: 'https://tandem.example' };
-  const taken = async () => new Response(null, { status: 201 });
+  const answer = new Response(null, { status: 201 });
+  const taken = async () => answer;
   const send = pushSender({ vapid, pushHosts: [], clock: Date.now, fetch: taken });
   const { signal } = new AbortController();
   const subscription = { endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } };
