@@ -1,5 +1,7 @@
 const FULL = 512;
 const SMALL = 8;
+const LEVEL_BYTES = Float64Array.BYTES_PER_ELEMENT;
+const SLOT_BYTES = Uint32Array.BYTES_PER_ELEMENT;
 
 class Chunk {
   readonly levels: Float64Array;
@@ -7,8 +9,10 @@ class Chunk {
   size = 0;
 
   constructor(capacity: number) {
-    this.levels = new Float64Array(capacity);
-    this.slots = new Uint32Array(capacity);
+    // A small array lies within its object; of larger ones two in one buffer take less.
+    const buffer = capacity > SMALL ? new ArrayBuffer(capacity * (LEVEL_BYTES + SLOT_BYTES)) : null;
+    this.levels = buffer ? new Float64Array(buffer, 0, capacity) : new Float64Array(capacity);
+    this.slots = buffer ? new Uint32Array(buffer, capacity * LEVEL_BYTES, capacity) : new Uint32Array(capacity);
   }
 
   isBefore(at: number, level: number, slot: number): boolean {
@@ -47,6 +51,9 @@ class Chunk {
   }
 }
 
+/** Most indexes of an engine hold nothing: they share it. */
+const EMPTY: Chunk[] = [];
+
 function copy(from: Chunk, to: Chunk, [start, end]: readonly [number, number]): Chunk {
   to.levels.set(from.levels.subarray(start, end));
   to.slots.set(from.slots.subarray(start, end));
@@ -65,7 +72,7 @@ interface Place {
  * at most. A level is a price as a double: a price of up to 15 digits is one exactly, and order is never turned round.
  */
 export class LevelIndex {
-  #chunks: Chunk[] = [];
+  #chunks = EMPTY;
   #size = 0;
 
   get size(): number {
@@ -178,7 +185,7 @@ export class LevelIndex {
     const chunk = this.#chunks[at];
     if (!chunk) {
       const first = new Chunk(SMALL);
-      this.#chunks.push(first);
+      this.#chunks = [first];
       return first;
     }
     const { size } = chunk;

@@ -23,11 +23,21 @@ function orderOfLong(price: Big): number {
   return neighbour(near, side > 0 ? 1n : -1n);
 }
 
+/** Several engines ask about one trade, one after the other. */
+const last: { price: Big | null; order: number } = { price: null, order: 0 };
+
 /**
  * A price as a double for comparing, never for reckoning: of two prices up to 15 significant digits, which every level
  * has, the doubles compare as the decimals do; a longer price compares with them as its decimal does.
  */
 export function orderOf(price: Big): number {
+  if (price === last.price) return last.order;
+  last.price = price;
+  last.order = computeOrder(price);
+  return last.order;
+}
+
+function computeOrder(price: Big): number {
   const { c: digits, e: exponent } = price;
   const scale = exponent - digits.length + 1;
   if (digits.length > EXACT_DIGITS || scale < -22 || scale > 22) return orderOfLong(price);

@@ -6,7 +6,7 @@ import type { AlertTable } from '../levels/alert-table.ts';
 import { CrossingBook } from './crossing-book.ts';
 
 /** K-2: a bar without a trade after it counts so long after its end, ms. */
-const AFTER_END = 2 * SECOND;
+export const AFTER_END = 2 * SECOND;
 
 /** What fired at the end of a bar. */
 export interface BarFired {

@@ -26,7 +26,7 @@ function tableOf(informing: 'ALWAYS' | 'ONLY_ONCE' = 'ALWAYS') {
 describe('K-5 crossings', () => {
   it('many alerts of one series fire as each of them alone would', () => {
     const alert = fc.tuple(fc.constantFrom<Way>('up', 'down', 'either'), fc.integer({ min: 0, max: 10 }));
-    const value = fc.integer({ min: 0, max: 10 });
+    const value = fc.integer({ min: 0, max: 20 }).map((fives) => fives / 2);
     fc.assert(
       fc.property(
         fc.array(alert, { minLength: 1, maxLength: 20 }),
@@ -168,6 +168,17 @@ describe('K-7 trend lines', () => {
     const level = { ...line('either'), from: { time: START, price: 100 }, to: { time: START + HOUR, price: 100 } };
     const at = book(level);
     expect([at(0, 99.9), at(0.1, 100.05), at(1, 100.05), at(1.2, 100.3), at(1.3, 99.9)]).toEqual([
+      [],
+      [1],
+      [],
+      [],
+      [1],
+    ]);
+  });
+
+  it('one that waits for the price to leave it sees a price that has just left it, and fires again', () => {
+    const at = book({ ...line('either'), to: { time: START + HOUR, price: 100 } });
+    expect([at(0, 99.9), at(0.1, 100.05), at(1.2, 100.05), at(1.3, 100.15), at(1.4, 99.95)]).toEqual([
       [],
       [1],
       [],

@@ -17,6 +17,7 @@ import type { ConditionsStore } from './conditions.store.ts';
 import { readHistory } from './history.ts';
 import { hasFired, PairConditions } from './pair-conditions.ts';
 import { WatchedConditions } from './watched-pair.ts';
+import { WatchedPairs } from './watched-pairs.ts';
 
 const READ_AT_ONCE = 4;
 /** A gap that is longer is looked at from so long ago on, ms. */
@@ -37,7 +38,7 @@ export interface ConditionDeps extends FiringDeps, Pick<AlertDeps, 'bus'> {
 export class ConditionEngine {
   readonly #deps: ConditionDeps;
   readonly #table = new AlertTable();
-  readonly #pairs = new Map<string, WatchedConditions>();
+  readonly #pairs = new WatchedPairs();
   readonly #times = new Map<Market, ExchangeTime>();
   readonly #saved = new Map<string, number>();
   readonly #reading = new Set<WatchedConditions>();
@@ -65,7 +66,7 @@ export class ConditionEngine {
 
   /** No pair waits for what it missed. */
   get isCaughtUp(): boolean {
-    return this.#ready && [...this.#pairs.values()].every(({ isSuspended }) => !isSuspended);
+    return this.#ready && [...this.#pairs].every(({ isSuspended }) => !isSuspended);
   }
 
   /** Active alerts that are watched here. */
@@ -92,7 +93,7 @@ export class ConditionEngine {
     this.#save();
     await this.#saving;
     await this.#deps.partition.leave();
-    for (const pair of this.#pairs.values()) pair.clear();
+    for (const pair of this.#pairs) pair.clear();
     this.#pairs.clear();
     this.#saved.clear();
   }
@@ -102,7 +103,7 @@ export class ConditionEngine {
     if (this.#ticking || !this.#ready) return;
     this.#ticking = true;
     let begun = performance.now();
-    for (const pair of this.#pairs.values()) {
+    for (const pair of this.#pairs) {
       pair.tick(this.#nowOf(pair));
       if (performance.now() - begun < SLICE) continue;
       await new Promise((resume) => setImmediate(resume));
@@ -150,13 +151,14 @@ export class ConditionEngine {
 
   #watch(market: Market): () => void {
     const times = this.#times.get(market);
+    const watched = this.#pairs.ofMarket(market);
     return this.#deps.markets.exchange(market).watchTrades((event) => {
       if (event.kind === 'gap') {
-        for (const pair of this.#pairs.values()) if (pair.market === market) this.#read(pair);
+        for (const pair of watched.pairs.values()) this.#read(pair);
         return;
       }
       times?.came(event.trade.time);
-      this.#pairs.get(pairKey({ market, symbol: event.trade.symbol }))?.take(event.trade);
+      watched.take(event.trade);
     });
   }
 
@@ -166,24 +168,20 @@ export class ConditionEngine {
     const pairs = (await conditions.pairs()).filter((pair) => this.#isOwn(pairKey(pair)));
     const marks = await watermarks.read();
     const wanted = new Set(pairs.map(pairKey));
-    for (const [key, pair] of this.#pairs) {
-      if (wanted.has(key)) continue;
+    for (const pair of this.#pairs) {
+      if (wanted.has(pairKey(pair))) continue;
       pair.clear();
-      this.#pairs.delete(key);
+      this.#pairs.delete(pair);
     }
-    for (const pair of pairs) this.#read(this.#find(pair) ?? this.#open(pair, marks.get(pairKey(pair)) ?? null));
-  }
-
-  #find(pair: Pair): WatchedConditions | null {
-    return this.#pairs.get(pairKey(pair)) ?? null;
+    for (const pair of pairs) this.#read(this.#pairs.find(pair) ?? this.#open(pair, marks.get(pairKey(pair)) ?? null));
   }
 
   #open(of: Pair, last: Mark | null): WatchedConditions {
     const table = this.#table;
     const make = (pair: WatchedConditions) =>
-      new PairConditions({ table, onFired: (arming, at) => this.#fire(pair, arming, at) });
-    const opened = new WatchedConditions(of, { make, last: last && { ...last } });
-    this.#pairs.set(pairKey(of), opened);
+      new PairConditions({ table, noted: pair.noted, onFired: (arming, at) => this.#fire(pair, arming, at) });
+    const opened = new WatchedConditions(of, { make, last, quiet: this.#pairs.quiet });
+    this.#pairs.add(opened);
     return opened;
   }
 
@@ -205,7 +203,7 @@ export class ConditionEngine {
   }
 
   async #readUntilWhole(pair: WatchedConditions): Promise<void> {
-    const isWatched = () => this.#running && this.#pairs.get(pairKey(pair)) === pair;
+    const isWatched = () => this.#running && this.#pairs.isWatched(pair);
     for (let attempt = 0; isWatched(); attempt += 1) {
       const { wanted } = pair;
       pair.suspend();
@@ -237,13 +235,13 @@ export class ConditionEngine {
 
   #dropIfEmpty(pair: WatchedConditions): void {
     if (pair.isSuspended || pair.unsettled > 0 || pair.conditions.size > 0) return;
-    if (this.#find(pair) === pair) this.#pairs.delete(pairKey(pair));
+    if (this.#pairs.isWatched(pair)) this.#pairs.delete(pair);
   }
 
   async #reload(changed: ChangedAlert): Promise<void> {
     if (!this.#isOwn(pairKey(changed))) return;
     const row = await this.#deps.conditions.one(changed.num);
-    const pair = this.#find(changed);
+    const pair = this.#pairs.find(changed);
     if (!row) {
       if (!pair) return;
       pair.wanted += 1;
@@ -271,12 +269,12 @@ export class ConditionEngine {
 
   #save(): void {
     const { watermarks, log } = this.#deps;
-    const marks = [...this.#pairs.values()].flatMap((pair) => {
+    const marks = [...this.#pairs].flatMap((pair) => {
       const { mark, market, symbol } = pair;
       const key = pairKey(pair);
       if (!mark || this.#saved.get(key) === mark.time) return [];
       this.#saved.set(key, mark.time);
-      return [{ market, symbol, mark: { ...mark } }];
+      return [{ market, symbol, mark }];
     });
     this.#saving = this.#saving
       .then(() => watermarks.save(marks))

@@ -3,6 +3,8 @@ import { LevelIndex } from '../../../runtime/price-triggers/level-index.ts';
 import type { AlertTable } from '../levels/alert-table.ts';
 import { firesDownward, firesUpward } from '../levels/crossing.ts';
 
+const NONE: number[] = [];
+
 /**
  * K-5: alerts that fire when a value that is taken bar by bar changes to the other side of their level. Equality is no
  * side. The first value after an alert was added only sets its side. Levels and values are not negative, or the level is 0.
@@ -13,6 +15,9 @@ export class CrossingBook {
   /** Alerts whose level the value was last seen above, and below. */
   readonly #above = new LevelIndex();
   readonly #below = new LevelIndex();
+  /** Values between these two change nothing while none is unknown; NaN after an edit. */
+  #least = NaN;
+  #most = NaN;
 
   constructor(table: AlertTable) {
     this.#table = table;
@@ -29,6 +34,7 @@ export class CrossingBook {
   /** False when it is not here. */
   remove(slot: number): boolean {
     const level = this.#table.levelOf(slot);
+    this.#least = NaN;
     return this.#indexes().some((index) => index.remove(level, slot));
   }
 
@@ -40,6 +46,7 @@ export class CrossingBook {
   take(value: number): number[] {
     // What is nearer than that counts as equal.
     const [under, over] = value < 0 ? [value, value] : [value * (1 - EQUAL), value / (1 - EQUAL)];
+    if (this.#unknown.size === 0 && over >= this.#least && under <= this.#most) return NONE;
     const upward = this.#below.under(-Infinity, under);
     const downward = this.#above.over(over, Infinity);
     for (const slot of upward) this.#move(slot, this.#below, this.#above);
@@ -51,6 +58,8 @@ export class CrossingBook {
       ...downward.filter((slot) => firesDownward(this.#table.typeOf(slot))),
     ];
     for (const slot of fired) if (!this.#table.isAlways(slot)) this.remove(slot);
+    this.#least = this.#above.below(Infinity);
+    this.#most = this.#below.above(-Infinity);
     return fired;
   }
 

@@ -57,10 +57,9 @@ export class LineColumns {
     this.#dropped += 1;
   }
 
-  /** The rows of all lines, which may be others than before: those that were dropped are gone. */
-  rows(): number[] {
-    if (this.#dropped > 0) this.#compact();
-    return Array.from({ length: this.#rows }, (_, row) => row);
+  /** Those of lines that were dropped among them. */
+  get rows(): number {
+    return this.#rows;
   }
 
   /** -1 when it was dropped. */
@@ -97,7 +96,7 @@ export class LineColumns {
   }
 
   #grow(): void {
-    if (this.#dropped > 0) return this.#compact();
+    if (this.#dropped > 0) return this.compact();
     const rows = Math.max(LEAST, Math.ceil(this.#rows * GROWTH));
     const [numbers, slots, logarithmic] = [this.#numbers, this.#slots, this.#logarithmic];
     this.#numbers = new Float64Array(rows * NUMBERS);
@@ -108,7 +107,9 @@ export class LineColumns {
     this.#logarithmic.set(logarithmic);
   }
 
-  #compact(): void {
+  /** Lines that were dropped are gone; the rows of the others are others than before. */
+  compact(): void {
+    if (this.#dropped === 0) return;
     let kept = 0;
     for (let row = 0; row < this.#rows; row += 1) {
       if (this.#slots[row] === 0) continue;

@@ -1,9 +1,9 @@
 import { MOVE_WINDOWS, type MoveWindow } from '#contracts/rules/move-windows.ts';
 import type { ConditionOf, Direction } from '#contracts/alert-conditions.ts';
-import { SECOND } from '#contracts/rules/time.ts';
 import { moveOf, rearmsUnder } from '../../../domain/conditions/percent-move.ts';
-import { type Extremes, WindowExtremes } from '../../../domain/conditions/window-extremes.ts';
+import { type Extremes, type Trades, WindowExtremes } from '../../../domain/conditions/window-extremes.ts';
 import type { AlertTable } from '../levels/alert-table.ts';
+import { MARGIN, MoveBox } from './move-box.ts';
 import { ThresholdBook } from './threshold-book.ts';
 
 const DIRECTIONS = ['up', 'down', 'either'] as const;
@@ -14,14 +14,8 @@ const moveIn = (extremes: Extremes, price: number, direction: Direction): number
   return Math.max(moveOf(extremes, price, 'up'), moveOf(extremes, price, 'down'));
 };
 
-/** Prices strictly between these two and within the extremes of the window, before a time, change nothing. */
-interface Quiet extends Extremes {
-  above: number;
-  below: number;
-  /** UTC epoch ms. */
-  until: number;
-}
-const LOUD: Quiet = { above: -Infinity, below: Infinity, lowest: Infinity, highest: -Infinity, until: -Infinity };
+const rise = (from: number, percent: number): number => from * (1 + percent / WHOLE);
+const fall = (from: number, percent: number): number => from * (1 - percent / WHOLE);
 
 /** The alerts of one pair on moves within a window. */
 class Window {
@@ -66,86 +60,42 @@ class Window {
     });
   }
 
-  quiet(time: number): Quiet {
+  /** What can fire, and what of it can be armed, as of now: the box becomes as small as that asks for. */
+  narrow(box: MoveBox, time: number): void {
     const extremes = this.#extremes.at(time, this.length);
-    if (!extremes) return LOUD;
+    if (!extremes) return box.close();
     const { up, down, either } = this.books;
-    const rise = (percent: number) => extremes.lowest * (1 + percent / WHOLE);
-    const fall = (percent: number) => extremes.highest * (1 - percent / WHOLE);
-    return {
-      ...extremes,
-      above: Math.min(rise(Math.min(up.least, either.least)), fall(down.armsUnder)),
-      below: Math.max(fall(Math.min(down.least, either.least)), rise(Math.max(up.armsUnder, either.armsUnder))),
-      // Then an extreme of now leaves the window.
-      until: Math.min(this.restsUntil, this.#extremes.standsUntil(time, this.length)),
-    };
-  }
-}
-
-/** A double that is rounded must not hide a price that just reaches its threshold. */
-const MARGIN = 1e-12;
-
-/** What is quiet for both. */
-function narrow(all: Quiet, of: Quiet): void {
-  all.above = Math.min(all.above, of.above);
-  all.below = Math.max(all.below, of.below);
-  all.lowest = Math.max(all.lowest, of.lowest);
-  all.highest = Math.min(all.highest, of.highest);
-  all.until = Math.min(all.until, of.until);
-}
-
-/** Trades that were passed by, until the windows are told of them. */
-class Passed {
-  readonly times: number[] = [];
-  readonly prices: number[] = [];
-  #low = Infinity;
-  #high = -Infinity;
-  #isInner = false;
-
-  /** A second begins. */
-  begin(): void {
-    this.#low = Infinity;
-    this.#high = -Infinity;
-    this.#isInner = false;
+    box.leastRise = Math.min(box.leastRise, up.least, either.least);
+    box.leastFall = Math.min(box.leastFall, down.least, either.least);
+    box.firesUp = Math.min(box.firesUp, rise(extremes.lowest, Math.min(up.least, either.least)));
+    box.firesDown = Math.max(box.firesDown, fall(extremes.highest, Math.min(down.least, either.least)));
+    box.until = Math.min(box.until, this.restsUntil);
+    if (Math.max(up.armsUnder, down.armsUnder, either.armsUnder) > -Infinity) this.#holdWaiting(box, time, extremes);
   }
 
-  add(time: number, price: number): void {
-    const isInner = price >= this.#low && price <= this.#high;
-    // Of those that lie between the others only the last stands on.
-    if (isInner && this.#isInner) {
-      this.times.pop();
-      this.prices.pop();
-    }
-    this.#isInner = isInner;
-    this.see(price);
-    this.times.push(time);
-    this.prices.push(price);
-  }
-
-  see(price: number): void {
-    this.#low = Math.min(this.#low, price);
-    this.#high = Math.max(this.#high, price);
-  }
-
-  clear(): void {
-    this.times.length = 0;
-    this.prices.length = 0;
-    this.#isInner = false;
+  /** Those that wait for a smaller move go on waiting while the extremes stay and the price keeps its distance. */
+  #holdWaiting(box: MoveBox, time: number, extremes: Extremes): void {
+    const { lowest, highest } = extremes;
+    const { up, down, either } = this.books;
+    box.within(lowest * (1 - MARGIN), highest * (1 + MARGIN));
+    box.within(rise(lowest, up.armsUnder) * (1 + MARGIN), fall(highest, down.armsUnder) * (1 - MARGIN));
+    // Of a move either way, the larger one is what holds it.
+    const rises = rise(lowest, either.armsUnder) * (1 + MARGIN);
+    if ((this.#extremes.price ?? 0) > rises) box.within(rises, Infinity);
+    else box.within(-Infinity, fall(highest, either.armsUnder) * (1 - MARGIN));
+    box.until = Math.min(box.until, this.#extremes.standsUntil(time, this.length));
   }
 }
 
 /**
- * K-3 for all alerts of one pair. Of the trades of a second those count that go beyond its others, and the last. One that
- * neither fires nor is an extreme of a window is only noted, so that most trades cost some comparisons; the windows are
- * told once a second.
+ * K-3 for all alerts of one pair. A trade within a box of prices and before a time can fire and arm nothing: it only counts
+ * for what comes later.
  */
 export class MoveWindows {
+  readonly box = new MoveBox();
   readonly #table: AlertTable;
   readonly #windows = new Map<MoveWindow, Window>();
   readonly #extremes = new WindowExtremes(0);
-  readonly #passed = new Passed();
-  #secondEnds = -Infinity;
-  #quiet: Quiet = LOUD;
   #time = -Infinity;
 
   constructor(table: AlertTable) {
@@ -161,16 +111,15 @@ export class MoveWindows {
   }
 
   add(slot: number, { window, direction }: ConditionOf<'percent-move'>, restsUntil: number | null): void {
-    this.#tell();
     const found = this.#windows.get(window) ?? this.#open(window);
     found.books[direction].add(slot, { restsUntil, value: found.moveAt(this.#time, direction) });
-    this.#evaluateNext();
+    this.box.close();
   }
 
   /** False when it is not here. */
   remove(slot: number): boolean {
     const isFound = this.#books().some((book) => book.remove(slot));
-    if (isFound) this.#evaluateNext();
+    if (isFound) this.box.close();
     return isFound;
   }
 
@@ -180,13 +129,22 @@ export class MoveWindows {
 
   /** The slots that fire at a trade. */
   take(at: number, price: number): number[] {
-    if (this.#windows.size === 0) return [];
-    if (at >= this.#secondEnds) this.#beginSecond(at);
-    const { above, below, lowest, highest, until } = this.#quiet;
-    const isInside = price >= lowest && price <= highest && price < above && price > below;
-    if (!isInside || at >= until) return this.#evaluate(at, price);
-    this.#passed.add(at, price);
+    if (!this.box.holds(at, price)) return this.#evaluate(at, price);
+    this.#add(at, price);
     return [];
+  }
+
+  /** Trades within the box, the first of them no earlier than the last that was taken. */
+  pass(trades: Trades): void {
+    if (this.#windows.size === 0) return;
+    this.#extremes.addAll(trades);
+    this.#time = Math.max(trades.numbers[trades.to - 2] ?? 0, this.#time);
+  }
+
+  #add(at: number, price: number): void {
+    if (this.#windows.size === 0) return;
+    this.#time = Math.max(at, this.#time);
+    this.#extremes.add(this.#time, price);
   }
 
   #open(name: MoveWindow): Window {
@@ -200,41 +158,17 @@ export class MoveWindows {
     return [...this.#windows.values()].flatMap(({ books }) => Object.values(books));
   }
 
-  #evaluateNext(): void {
-    this.#quiet = LOUD;
-  }
-
-  #beginSecond(at: number): void {
-    this.#tell();
-    this.#passed.begin();
-    this.#secondEnds = (Math.floor(at / SECOND) + 1) * SECOND;
-  }
-
-  /** What was passed by, in its order; times do not go back. */
-  #tell(): void {
-    const { times, prices } = this.#passed;
-    for (const [at, price] of prices.entries()) {
-      this.#time = Math.max(times[at] ?? 0, this.#time);
-      this.#extremes.add(this.#time, price);
-    }
-    this.#passed.clear();
-  }
-
   #evaluate(at: number, price: number): number[] {
-    this.#tell();
-    this.#passed.see(price);
     this.#time = Math.max(at, this.#time);
     const fired: number[] = [];
-    const quiet: Quiet = { above: Infinity, below: -Infinity, lowest: -Infinity, highest: Infinity, until: Infinity };
     for (const window of this.#windows.values()) window.endRests(this.#time);
-    this.#extremes.add(this.#time, price);
+    this.#add(at, price);
+    this.box.open();
     for (const window of this.#windows.values()) {
       fired.push(...window.take(this.#time, price));
-      narrow(quiet, window.quiet(this.#time));
+      window.narrow(this.box, this.#time);
     }
-    quiet.above *= 1 - MARGIN;
-    quiet.below *= 1 + MARGIN;
-    this.#quiet = quiet;
+    this.box.settle(price);
     return fired;
   }
 }

@@ -1,11 +1,16 @@
+import type { Big } from 'big.js';
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ConditionOf } from '#contracts/alert-conditions.ts';
 import type { ClosingInterval } from '#contracts/rules/closing-intervals.ts';
 import { DAY, MINUTE, SECOND } from '#contracts/rules/time.ts';
 import { dice } from '../../../../tests/factories/episode-weather.ts';
+import { runs } from '../../../../tests/setup/property-runs.ts';
+import { SEED } from '../../../../tests/setup/seed.ts';
 import { AlertTable } from '../levels/alert-table.ts';
 import { BarCloses } from './bar-closes.ts';
 import { type ConditionRow, PairConditions } from './pair-conditions.ts';
+import { QuietTrades } from './quiet-trades.ts';
 
 const START = 1_800_000_000_000 - (1_800_000_000_000 % DAY);
 const rsi = (interval: ClosingInterval): ConditionOf<'rsi'> => ({
@@ -97,4 +102,117 @@ it('K-2: one that rests and is taken away is not armed again', () => {
   at(90, 103);
   at(91, 106.1);
   expect(fired).toEqual([1, 2, 2]);
+});
+
+it('K-2: a line that is added takes its side from the last price, also where that was only noted', () => {
+  const fired: number[] = [];
+  const [trades, table] = [new QuietTrades(), new AlertTable()];
+  const noted = { trades, place: trades.open() };
+  const pair = new PairConditions({ table, noted, onFired: ({ num }) => fired.push(num) });
+  const line = (price: number): ConditionRow['condition'] => ({
+    kind: 'trendline',
+    from: { time: START, price },
+    to: { time: START + DAY, price },
+    straightIn: 'price',
+    until: START + DAY,
+    direction: 'either',
+  });
+  const look = (time: number, price: number) => pair.look({ time: START + time, price, late: false }, 0);
+  pair.upsert(rowOf(1, line(110)));
+  look(0, 100);
+  expect(trades.pass(noted.place, 100.9, { time: START + 1 })).toBe(true);
+  pair.upsert(rowOf(2, line(100.5)));
+  look(2, 100.9);
+  expect(fired).toEqual([]);
+  look(3, 100.4);
+  expect(fired).toEqual([2]);
+});
+
+const direction = fc.constantFrom('up' as const, 'down' as const, 'either' as const);
+const point = fc.integer({ min: 9_700, max: 10_300 }).map((hundredths) => hundredths / 100);
+const anyCondition: fc.Arbitrary<ConditionRow['condition']> = fc.oneof(
+  fc.record({
+    kind: fc.constant('percent-move' as const),
+    direction,
+    percent: fc.constantFrom(0.1, 0.5, 1, 2),
+    window: fc.constantFrom('1m' as const, '5m' as const),
+  }),
+  fc.record({
+    kind: fc.constant('volume' as const),
+    factor: fc.constantFrom(1.5, 2, 3),
+    bars: fc.constant(5),
+    interval: fc.constantFrom('1m' as const, '5m' as const),
+  }),
+  fc.record({ from: point, to: point, direction }).map(({ from, to, direction: way }) => ({
+    kind: 'trendline' as const,
+    from: { time: START, price: from },
+    to: { time: START + DAY / 24, price: to },
+    straightIn: 'price' as const,
+    until: START + DAY,
+    direction: way,
+  })),
+  fc.constant(rsi('1m')),
+);
+/** A trade some ms after the one before, or a look at the clock; quantities that doubles add up exactly. */
+const anyStep = fc.record({
+  gap: fc.oneof(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 40_000 })),
+  // Small steps, so that most trades change nothing, and jumps.
+  step: fc.oneof(
+    { weight: 8, arbitrary: fc.integer({ min: -3, max: 3 }) },
+    { weight: 1, arbitrary: fc.integer({ min: -150, max: 150 }) },
+  ),
+  quantity: fc.integer({ min: 0, max: 8 }),
+  isTrade: fc.integer({ min: 0, max: 9 }).map((one) => one > 0),
+  back: fc.oneof(
+    { weight: 9, arbitrary: fc.constant(0) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 3_000 }) },
+  ),
+});
+
+it('K-10: trades that are only noted change nothing of what fires, whatever waits', () => {
+  let [noted, all] = [0, 0];
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(anyCondition, fc.boolean()), { minLength: 1, maxLength: 12 }),
+      fc.array(anyStep, { minLength: 100, maxLength: 500 }),
+      (ones, steps) => {
+        const [quiet, fired] = [new QuietTrades(), { noting: [] as string[], looking: [] as string[] }];
+        const place = quiet.open();
+        const told = (name: keyof typeof fired) => (arming: { num: number }, at: { time: number; price: Big }) =>
+          fired[name].push(`${arming.num} at ${at.time}: ${at.price.toFixed()}`);
+        const noting = new PairConditions({
+          table: new AlertTable(),
+          noted: { trades: quiet, place },
+          onFired: told('noting'),
+        });
+        const looking = new PairConditions({ table: new AlertTable(), onFired: told('looking') });
+        let [time, price] = [START, 10_000];
+        for (const [at, { gap, step, quantity, isTrade, back }] of steps.entries()) {
+          // Alerts come one after the other, and the first of them go again.
+          const [condition, isOnce] = (at % 16 === 0 && ones[at / 16]) || [];
+          const informing = isOnce ? ('ONLY_ONCE' as const) : ('ALWAYS' as const);
+          for (const pair of [noting, looking]) {
+            if (condition) pair.upsert({ ...rowOf(at, condition), informing });
+            if (at > 300) pair.remove(at - 300);
+          }
+          time += gap;
+          price = Math.max(9_000, Math.min(11_000, price + step));
+          if (!isTrade) {
+            for (const pair of [noting, looking]) pair.tick(time);
+            continue;
+          }
+          const look = { time: time - back, price: price / 100, late: false };
+          looking.take(look);
+          looking.takeVolume(look, quantity);
+          const isNoted = quiet.pass(place, look.price, { time: look.time, quantity });
+          if (!isNoted) noting.look(look, quantity);
+          noted += isNoted ? 1 : 0;
+          all += 1;
+        }
+        expect(fired.noting).toEqual(fired.looking);
+      },
+    ),
+    { seed: SEED, numRuns: runs(60) },
+  );
+  expect(noted / all).toBeGreaterThan(0.2);
 });

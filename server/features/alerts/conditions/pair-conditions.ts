@@ -8,9 +8,10 @@ import type { Price } from '../../../runtime/price-triggers/price-book.ts';
 import type { AlertTable } from '../levels/alert-table.ts';
 import { COOLDOWN } from '../levels/crossing.ts';
 import type { Arming } from '../levels/level-book.ts';
-import { type BarFired, BarCloses } from './bar-closes.ts';
+import { AFTER_END, type BarFired, BarCloses } from './bar-closes.ts';
 import { LineBook } from './line-book.ts';
 import { MoveWindows } from './move-windows.ts';
+import { QuietTrades } from './quiet-trades.ts';
 import { VolumeBars } from './volume-bars.ts';
 
 /** An active alert on a condition. */
@@ -28,8 +29,18 @@ export interface ConditionRow {
 
 export type OnFired = (arming: Arming, at: Price) => void;
 
+/** Where trades of a pair are noted. */
+export interface Noted {
+  trades: QuietTrades;
+  place: number;
+}
+
+const aloneIn = (trades: QuietTrades): Noted => ({ trades, place: trades.open() });
+
 interface Context {
   table: AlertTable;
+  /** Of the whole engine; else only this pair's. */
+  noted?: Noted;
   onFired: OnFired;
 }
 
@@ -72,12 +83,20 @@ export class PairConditions {
   #barsEnd = -Infinity;
   /** The last trade that the bars were not told of. */
   #close: Look | null = null;
+  readonly #quiet: QuietTrades;
+  readonly #place: number;
+  /** Before it a look at the clock changes nothing, UTC epoch ms. */
+  #ticksFrom = -Infinity;
   /** The last price that was taken. */
-  last: Look | null = null;
+  #last: Look | null = null;
 
-  constructor({ table, onFired }: Context) {
+  constructor({ table, noted = aloneIn(new QuietTrades()), onFired }: Context) {
     this.#table = table;
     this.#onFired = onFired;
+    this.#quiet = noted.trades;
+    this.#place = noted.place;
+    this.#quiet.end(this.#place);
+    this.#quiet.whenFull(this.#place, () => this.#tellWindows());
     this.windows = new MoveWindows(table);
     this.lines = new LineBook(table);
   }
@@ -96,12 +115,14 @@ export class PairConditions {
 
   openVolume(condition: ConditionOf<'volume'>): VolumeBars {
     const name = seriesName(condition);
+    this.#tell();
     const found = this.volumes.get(name) ?? new VolumeBars(condition, this.#table);
     this.volumes.set(name, found);
     return found;
   }
 
   openBars(interval: ClosingInterval): BarCloses {
+    this.#tell();
     this.#closeBars();
     const found = this.bars.get(interval) ?? new BarCloses(interval, this.#table);
     this.bars.set(interval, found);
@@ -122,6 +143,7 @@ export class PairConditions {
   }
 
   remove(num: number): void {
+    this.#tell();
     const slot = this.#table.slotOf(num);
     const isHere = slot >= 0 && this.#books().some((book) => book.remove(slot));
     if (isHere) this.#forget(slot);
@@ -142,19 +164,27 @@ export class PairConditions {
     this.#size -= 1;
   }
 
+  /** A trade that may change something: it was not noted. Those that change nothing will be. */
+  look(look: Look, quantity: number): void {
+    this.take(look);
+    this.takeVolume(look, quantity);
+    this.#listen();
+  }
+
   take(look: Look): void {
     this.takeBars(look);
     this.pricesFired(look);
   }
 
   takeBars(look: Look): void {
+    this.#tell();
     if (look.time < this.#barsEnd) {
       this.#close = look;
       return;
     }
     this.#closeBars();
     for (const bars of this.bars.values()) this.barsFired(bars.take(look.time, look.price), look.late);
-    this.#barsEnd = Math.min(...Array.from(this.bars.values(), ({ end }) => end));
+    this.#findBarsEnd();
   }
 
   /** Of the trades within all running bars the last one counts: the bars are told of it alone. */
@@ -166,25 +196,70 @@ export class PairConditions {
     for (const bars of this.bars.values()) bars.take(time, price);
   }
 
+  #findBarsEnd(): void {
+    this.#barsEnd = Infinity;
+    for (const { end } of this.bars.values()) this.#barsEnd = Math.min(this.#barsEnd, end);
+  }
+
   /** Windows and lines. */
   pricesFired(look: Look): void {
+    this.#tell();
     const { time, price } = look;
-    this.last = look;
+    this.#last = look;
     this.fired(this.windows.take(time, price), look);
     this.fired(this.lines.take(time, price), look);
   }
 
   takeVolume(look: Look, quantity: number): void {
+    this.#tell();
     for (const volume of this.volumes.values()) this.fired(volume.take(look.time, quantity), look);
   }
 
   /** Once a second, by the exchange's clock: bars that ended, and lines that reach a price that stands. */
   tick(now: number): void {
-    this.#closeBars();
-    for (const bars of this.bars.values()) this.barsFired(bars.tick(now), false);
-    const { last } = this;
-    if (!last || this.lines.size === 0 || now <= last.time) return;
-    this.fired(this.lines.take(now, last.price), { time: now, price: last.price, late: false });
+    if (now < this.#ticksFrom) return;
+    this.#tell();
+    if (now - AFTER_END >= this.#barsEnd) {
+      this.#closeBars();
+      for (const bars of this.bars.values()) this.barsFired(bars.tick(now), false);
+      this.#findBarsEnd();
+    }
+    const last = this.#last;
+    if (last && this.lines.size > 0 && now > last.time)
+      this.fired(this.lines.take(now, last.price), { time: now, price: last.price, late: false });
+    this.#listen();
+  }
+
+  /** What was noted, to all that it counts for. From now on each trade is looked at. */
+  #tell(): void {
+    this.#ticksFrom = -Infinity;
+    const [quiet, place] = [this.#quiet, this.#place];
+    if (!quiet.isQuiet(place)) return;
+    this.#tellWindows();
+    const traded = quiet.tradedOf(place);
+    for (const volume of this.volumes.values()) volume.pass(traded);
+    this.#last = { time: quiet.timeOf(place), price: quiet.priceOf(place), late: false };
+    this.lines.pass(this.#last.time, this.#last.price);
+    this.#close = this.#last;
+    quiet.end(place);
+  }
+
+  #tellWindows(): void {
+    this.windows.pass(this.#quiet.keptOf(this.#place));
+  }
+
+  #listen(): void {
+    const { windows, lines } = this;
+    if (!this.#last) return;
+    const [below, above] = [Math.max(windows.box.below, lines.below), Math.min(windows.box.above, lines.above)];
+    let [until, room] = [Math.min(windows.box.until, lines.quietUntil, this.#barsEnd), Infinity];
+    for (const volume of this.volumes.values()) {
+      until = Math.min(until, volume.until);
+      room = Math.min(room, volume.room);
+    }
+    this.#quiet.looked(this.#place, this.#last);
+    this.#quiet.begin(this.#place, { below, above, until, room });
+    this.#ticksFrom = Math.min(lines.quietUntil, this.#barsEnd + AFTER_END);
   }
 
   barsFired(fired: readonly BarFired[], late: boolean): void {

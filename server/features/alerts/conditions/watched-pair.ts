@@ -1,13 +1,20 @@
-import type { Big } from 'big.js';
 import type { Mark } from '../../../runtime/price-triggers/pair-feed.ts';
 import type { Trade } from '../../../runtime/price-triggers/prices.ts';
-import { orderOf } from '../../../runtime/price-triggers/price-order.ts';
+import { levelOf, orderOf } from '../../../runtime/price-triggers/price-order.ts';
 import type { Pair } from '../../../runtime/price-triggers/watermarks.store.ts';
 import type { History } from './history.ts';
-import { type ConditionRow, PairConditions } from './pair-conditions.ts';
+import type { ConditionRow, Noted, PairConditions } from './pair-conditions.ts';
+import type { QuietTrades } from './quiet-trades.ts';
 import { replay } from './replay.ts';
 
 export type MakeConditions = (pair: WatchedConditions) => PairConditions;
+
+interface Context {
+  make: MakeConditions;
+  /** Up to when it was decided before. */
+  last: Mark | null;
+  quiet: QuietTrades;
+}
 
 /** A pair with alerts on conditions: its trades wait while what was missed is read. */
 export class WatchedConditions implements Pair {
@@ -19,14 +26,15 @@ export class WatchedConditions implements Pair {
   wanted = 0;
   readonly #make: MakeConditions;
   #conditions: PairConditions;
+  readonly noted: Noted;
   #held: Trade[] | null = [];
-  #last: Mark | null;
 
-  constructor({ market, symbol }: Pair, { make, last }: { make: MakeConditions; last: Mark | null }) {
+  constructor({ market, symbol }: Pair, { make, last, quiet }: Context) {
     this.market = market;
     this.symbol = symbol;
     this.#make = make;
-    this.#last = last;
+    this.noted = { trades: quiet, place: quiet.open() };
+    if (last) this.#decided(orderOf(last.price), last.time);
     this.#conditions = make(this);
   }
 
@@ -40,16 +48,19 @@ export class WatchedConditions implements Pair {
 
   /** Up to when everything was decided and written down; null while something is not. */
   get mark(): Mark | null {
-    return this.#held || this.unsettled > 0 ? null : this.#last;
+    const time = this.decidedUntil;
+    if (this.#held || this.unsettled > 0 || time === -Infinity) return null;
+    return { price: levelOf(this.noted.trades.priceOf(this.noted.place)), time };
   }
 
   get decidedUntil(): number {
-    return this.#last?.time ?? -Infinity;
+    return this.noted.trades.timeOf(this.noted.place);
   }
 
   /** Trades wait from now on; what came before is in the candles that are read next. */
   suspend(): void {
     this.#held = [];
+    this.noted.trades.end(this.noted.place);
   }
 
   /** Whatever was held is replaced by these alerts and what was missed; then the trades that waited. */
@@ -65,13 +76,19 @@ export class WatchedConditions implements Pair {
       const look = { time, price: orderOf(exact), exact, late: false };
       if (time > covered) this.#conditions.take(look);
       else this.#conditions.takeBars(look);
-      this.#decided(exact, time);
+      this.#decided(look.price, time);
     }
   }
 
-  take(trade: Trade): void {
-    if (this.#held) this.#held.push(trade);
-    else this.#take(trade);
+  /** One that was not noted as quiet; `price` as `orderOf` makes it. */
+  take(trade: Trade, price: number): void {
+    if (this.#held) {
+      this.#held.push(trade);
+      return;
+    }
+    const { price: exact, time, quantity = 0 } = trade;
+    this.#conditions.look({ time, price, exact, late: false }, quantity);
+    this.#decided(price, time);
   }
 
   tick(now: number): void {
@@ -82,18 +99,8 @@ export class WatchedConditions implements Pair {
     this.#conditions.clear();
   }
 
-  #take({ price: exact, time, quantity }: Trade): void {
-    const look = { time, price: orderOf(exact), exact, late: false };
-    this.#conditions.take(look);
-    if (quantity !== undefined) this.#conditions.takeVolume(look, quantity);
-    this.#decided(exact, time);
-  }
-
-  #decided(price: Big, time: number): void {
-    if (!this.#last) this.#last = { price, time };
-    else if (time >= this.#last.time) {
-      this.#last.price = price;
-      this.#last.time = time;
-    }
+  /** A trade that is older than the last one changes nothing about up to when all is decided. */
+  #decided(price: number, time: number): void {
+    this.noted.trades.looked(this.noted.place, { time, price });
   }
 }
