@@ -71,7 +71,7 @@ function AboutOrders({ type, resting, orders, onOrders }: OrdersProps) {
         wide
         options={[
           { value: 'down', label: `Take its ${restingText(type, resting)} down` },
-          { value: 'leave', label: 'Leave them in the book' },
+          { value: 'leave', label: resting === 1 ? 'Leave it in the book' : 'Leave them in the book' },
         ]}
         value={orders}
         onChange={onOrders}
