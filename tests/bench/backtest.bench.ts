@@ -98,14 +98,14 @@ function scan({ low, high }: Bars): number {
 }
 
 /** What buyers took of the same minutes, the same each time. */
-function flowOf({ interval, times, close, volume }: Bars): SignalBars {
+function flowOf({ interval, times, high, low, close, volume }: Bars): SignalBars {
   let seed = 54_321;
   const random = (): number => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
     return seed / 2 ** 32;
   };
   const all = volume.map((base, at) => base * (close[at] ?? 0) * (random() < 0.05 ? 4 : 1));
-  return { interval, times, close, volume: all, takerBought: all.map((each) => each * random()) };
+  return { interval, times, high, low, close, volume: all, takerBought: all.map((each) => each * random()) };
 }
 
 /** PB-8: each minute is a bar that may open a deal. */

@@ -2,9 +2,10 @@ import { Big } from 'big.js';
 import { expect, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { BotPlan } from '../../server/contracts/bot-settings.ts';
-import { MINUTE, SECOND } from '../../server/contracts/rules/time.ts';
+import { HOUR, MINUTE, SECOND } from '../../server/contracts/rules/time.ts';
 import { MemoryDeals } from '../../server/domain/backtest/memory-deals.ts';
 import type { SignalBars } from '../../server/domain/backtest/signal-bars.ts';
+import { breakoutSettings } from '../../server/domain/strategies/rounds/breakout-deals.ts';
 import { signalSettingsOf } from '../../server/domain/strategies/signals/run-settings.ts';
 import type { Candle } from '../../server/exchanges/exchange.ts';
 import type { TestSite } from '../setup/site.ts';
@@ -15,8 +16,12 @@ import { exchangePair } from './past-bars.ts';
 import { between, FIRST_PRICE, linesOf, price, type Random, randomFrom, textOf } from './same-books.ts';
 import { rules } from './worked-grids.ts';
 
-const LENGTH = 5 * MINUTE;
-const INTERVAL = '5m';
+/** Length of their bars. */
+const LENGTHS = {
+  'smart-money': { interval: '5m', length: 5 * MINUTE },
+  'smart-money-turtle': { interval: '1h', length: HOUR },
+} as const;
+type Type = keyof typeof LENGTHS;
 /** Bars that look back, and those before the start. */
 const MEAN = 20;
 const LOOK = 3;
@@ -29,7 +34,7 @@ const IN_TIME = { timeout: 20_000, interval: 100 };
 
 function anySettings(random: Random) {
   return {
-    interval: INTERVAL,
+    interval: LENGTHS['smart-money'].interval,
     factor: 2,
     mean: MEAN,
     look: LOOK,
@@ -51,6 +56,36 @@ function anySettings(random: Random) {
   };
 }
 
+/** PB-9: its filter stays on for longer. */
+function anyTurtle(random: Random) {
+  return {
+    interval: LENGTHS['smart-money-turtle'].interval,
+    factor: 2,
+    mean: MEAN,
+    look: LOOK + Math.floor(random() * 6),
+    bars: 1,
+    flow: 0.15,
+    sellersClose: random() < 0.5,
+    invest: GIVEN,
+    risk: 1 + Math.round(random() * 40) / 10,
+    units: 1 + Math.floor(random() * 4),
+    reinvest: random() < 0.5,
+    coolDown: 0,
+    dealsADay: 50,
+    dailyLoss: 90,
+  };
+}
+
+/** What its deals go by. */
+function dealsOf(type: Type, settings: object) {
+  const plan = z.parse(BotPlan, { type, settings });
+  if (plan.type === 'smart-money-turtle') return breakoutSettings(plan.settings);
+  if (plan.type !== 'smart-money') throw new Error('It is another type.');
+  const { bars, ...of } = signalSettingsOf(plan.settings, plan.settings);
+  if (!bars) throw new Error('No bars open its deals.');
+  return { ...of, bars };
+}
+
 interface Bar {
   close: number;
   volume: number;
@@ -64,29 +99,37 @@ function anyBar(random: Random): Bar {
   return { close, volume, bought: volume * (random() < 0.75 ? 0.8 : 0.1) };
 }
 
-const candleOf = (openTime: number, { close, volume, bought }: Bar): Candle => ({
+/** How far each goes beyond its close. */
+const RANGE = 0.0012;
+const highOf = ({ close }: Bar): number => price(close + RANGE);
+const lowOf = ({ close }: Bar): number => price(close - RANGE);
+
+const candleOf = (bar: Bar, openTime: number, length: number): Candle => ({
   openTime,
-  closeTime: openTime + LENGTH - 1,
-  open: new Big(close),
-  high: new Big(close),
-  low: new Big(close),
-  close: new Big(close),
-  volume: new Big(volume),
-  quoteVolume: new Big(volume),
+  closeTime: openTime + length - 1,
+  open: new Big(bar.close),
+  high: new Big(highOf(bar)),
+  low: new Big(lowOf(bar)),
+  close: new Big(bar.close),
+  volume: new Big(bar.volume),
+  quoteVolume: new Big(bar.volume),
   takerBase: null,
-  takerQuote: new Big(bought),
+  takerQuote: new Big(bar.bought),
   trades: null,
 });
 
-const columnsOf = (bars: readonly Bar[], first: number): SignalBars => ({
-  interval: LENGTH,
-  times: Float64Array.from(bars, (_, at) => first + at * LENGTH),
+const columnsOf = (bars: readonly Bar[], first: number, interval: number): SignalBars => ({
+  interval,
+  times: Float64Array.from(bars, (_, at) => first + at * interval),
+  high: Float64Array.from(bars, highOf),
+  low: Float64Array.from(bars, lowOf),
   close: Float64Array.from(bars, ({ close }) => close),
   volume: Float64Array.from(bars, ({ volume }) => volume),
   takerBought: Float64Array.from(bars, ({ bought }) => bought),
 });
 
 interface History {
+  type?: Type;
   bars: number;
   seed: number;
   clock: () => number;
@@ -94,35 +137,35 @@ interface History {
   wait: (ms: number) => Promise<void>;
 }
 
-/** a smart money bot on the paper exchange, and the same in memory, by the same bars and prices. Answers its trades. */
-export async function sameSignals(site: TestSite, { bars: count, seed, clock, wait }: History): Promise<number> {
+/** a bot that goes by bars on the paper exchange, and the same in memory, by the same bars and prices. Answers its trades. */
+export async function sameSignals(
+  site: TestSite,
+  { type = 'smart-money', bars: count, seed, clock, wait }: History,
+): Promise<number> {
   const random = randomFrom(seed);
-  const settings = anySettings(random);
+  const settings = type === 'smart-money' ? anySettings(random) : anyTurtle(random);
+  const { interval, length } = LENGTHS[type];
   const world = await botWorld(site, { main: '100000' });
   await world.price(FIRST_PRICE);
   /** Until a moment after a bar's end, and never back. */
   const waitUntil = (time: number) => wait(Math.max(0, time - clock()));
-  const opens = Math.ceil(clock() / LENGTH) * LENGTH;
+  const opens = Math.ceil(clock() / length) * length;
   await waitUntil(opens + AFTER);
   const quiet = Array.from({ length: BEFORE }, () => ({ close: Number(FIRST_PRICE), volume: 1000, bought: 500 }));
   const bars = [...quiet, ...Array.from({ length: count }, () => anyBar(random))];
-  const first = opens - BEFORE * LENGTH;
+  const first = opens - BEFORE * length;
   const exchange = site.deps.markets.exchange('binance');
   const read = exchange.candles.bind(exchange);
-  const told = bars.map((bar, at) => candleOf(first + at * LENGTH, bar));
+  const told = bars.map((bar, at) => candleOf(bar, first + at * length, length));
   const spied = vi.spyOn(exchange, 'candles').mockImplementation(async (of) => {
-    if (of.interval !== INTERVAL) return read(of);
-    const value = told.filter(({ openTime }) => openTime >= (of.startTime ?? 0) && openTime + LENGTH <= clock());
+    if (of.interval !== interval) return read(of);
+    const value = told.filter(({ openTime }) => openTime >= (of.startTime ?? 0) && openTime + length <= clock());
     return { outcome: 'ok', value };
   });
   try {
-    const bot = await world.create({ type: 'smart-money', settings });
+    const bot = await world.create({ type, settings });
     const since = clock();
     expect((await bot.call('start', { warned: true })).body.error).toBeNull();
-    const plan = z.parse(BotPlan, { type: 'smart-money', settings });
-    if (plan.type !== 'smart-money') throw new Error('It is another type.');
-    const { bars: by, ...of } = signalSettingsOf(plan.settings, plan.settings);
-    if (!by) throw new Error('No bars open its deals.');
     const replay = new MemoryDeals(
       {
         pair: XRP,
@@ -133,8 +176,8 @@ export async function sameSignals(site: TestSite, { bars: count, seed, clock, wa
         volumeShare: null,
         price: new Big(FIRST_PRICE),
         given: { base: new Big(0), counter: new Big(GIVEN) },
-        deals: { ...of, bars: by, since, pair: exchangePair },
-        signals: columnsOf(bars, first),
+        deals: { ...dealsOf(type, settings), since, pair: exchangePair },
+        signals: columnsOf(bars, first, length),
       },
       since,
     );
@@ -155,14 +198,19 @@ export async function sameSignals(site: TestSite, { bars: count, seed, clock, wa
     replay.print(since, last);
     await isDecided(opens);
     for (let turn = 0; turn < count; turn += 1) {
-      const begins = opens + turn * LENGTH;
-      last = new Big(bars[BEFORE + turn]?.close ?? 0);
-      replay.print(begins + AFTER + SECOND, last);
-      await world.price(last.toFixed());
-      await isEqual();
-      await waitUntil(begins + LENGTH + AFTER);
-      replay.print(begins + LENGTH + AFTER, last);
-      if (replay.halted === null) await isDecided(begins + LENGTH);
+      const begins = opens + turn * length;
+      const { close = 0 } = bars[BEFORE + turn] ?? {};
+      // A breakout may go on before its bar ends.
+      const further = type === 'smart-money' ? [] : [price(between(random, 0.515, 0.55))];
+      for (const at of [...further, close]) {
+        last = new Big(at);
+        replay.print(begins + AFTER + SECOND, last);
+        await world.price(last.toFixed());
+        await isEqual();
+      }
+      await waitUntil(begins + length + AFTER);
+      replay.print(begins + length + AFTER, last);
+      if (replay.halted === null) await isDecided(begins + length);
       await isEqual();
     }
     expect((await bot.call('stop', { coins: 'keep' })).body.error).toBeNull();

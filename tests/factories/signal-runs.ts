@@ -40,6 +40,8 @@ export function signalBars({ closes, volumes, bought }: Rows, interval = LENGTH)
   return {
     interval,
     times: column((at) => at * interval),
+    high: column((at) => closes[at] ?? 0),
+    low: column((at) => closes[at] ?? 0),
     close: column((at) => closes[at] ?? 0),
     volume: column((at) => volumes[at] ?? 0),
     takerBought: column((at) => bought[at] ?? 0),

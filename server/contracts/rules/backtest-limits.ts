@@ -36,7 +36,6 @@ const NOT_YET = 'This type of bot is not run over the past yet.';
 const NOT_RUN: Readonly<Record<string, string>> = {
   signal:
     'A signal bot does what its hook is sent, and no past is kept of that. The dry run of the hook shows what a signal would do.',
-  'smart-money-turtle': NOT_YET,
   basket: NOT_YET,
 };
 

@@ -11,6 +11,7 @@ import { OrderRefusal } from '../matching/model/refusal.ts';
 import { type Ending, nextStep, type Step } from '../next-step.ts';
 import { entryEndsAt } from '../entry-expiry.ts';
 import { liveOf } from '../position/books.ts';
+import type { EntryTrigger } from '../position/entry-trigger.ts';
 import { type Drafted, entryDraft } from '../position/entry-orders.ts';
 import { type Exits, exitPrice, hasExits, NO_EXITS } from '../position/exits.ts';
 import type { Intent, MarketContext, OrderFact, Position } from '../position/position.ts';
@@ -63,6 +64,8 @@ interface Entry extends Pick<Position, 'price' | 'quantity'> {
   exits: Exits;
   /** The exchange takes an entry together with its exits. */
   inList: boolean;
+  /** EX-9: left out, it waits for no price. */
+  trigger?: EntryTrigger | null;
 }
 
 /** What a position that begins now has in common with all others. */
@@ -84,13 +87,15 @@ const WITHOUT = { expiresAt: null, exits: NO_EXITS, inList: false };
 /** an order block in memory: the same next step as one that is stored, and its orders on the floor. */
 export class MemoryBlock {
   readonly #on: BlockFloor;
+  readonly #trigger: EntryTrigger | null;
   readonly position: Position;
   intent: Intent = { ...NO_EXITS, ending: 'none' };
   /** What it ended by; null while it has not. */
   end: Ending | 'joined' | null = null;
 
-  constructor(on: BlockFloor, { expiresAt, exits, inList, ...position }: Entry) {
+  constructor(on: BlockFloor, { expiresAt, exits, inList, trigger = null, ...position }: Entry) {
     this.#on = on;
+    this.#trigger = trigger;
     this.position = positionOf({ id: on.nextId(), ...position, withTargets: inList && hasExits(exits) });
     this.intent = { ...this.intent, ...exits, expiresAt };
   }
@@ -163,7 +168,8 @@ export class MemoryBlock {
   #take(step: NonNullable<Step>): void {
     switch (step.do) {
       case 'place-entry': {
-        const entry = entryDraft({ block: { section: 'buy' }, exits: this.intent, position: this.position });
+        const block = { section: 'buy', trigger: this.#trigger } as const;
+        const entry = entryDraft({ block, exits: this.intent, position: this.position });
         return this.#send(entry.orders, entry.asList);
       }
       case 'place':

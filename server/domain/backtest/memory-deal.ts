@@ -3,7 +3,8 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import { MINUTE } from '#contracts/rules/time.ts';
 import { blockFactsOf } from '../averaging/block-facts.ts';
 import type { ExchangePair } from '../market/pair.ts';
-import { exitsAt, NO_EXITS } from '../position/exits.ts';
+import type { EntryTrigger } from '../position/entry-trigger.ts';
+import { type Exits, exitsAt, NO_EXITS } from '../position/exits.ts';
 import type { MarketContext } from '../position/position.ts';
 import { averagingStep } from '../strategies/averaging/deal-step.ts';
 import type { DealSettings, DealSum } from '../strategies/averaging/next-deal.ts';
@@ -14,10 +15,13 @@ import type {
   DealExits,
   DealFacts,
   DealStep,
+  PlacedAddition,
 } from '../strategies/deals/deal-facts.ts';
+import type { BreakoutSettings } from '../strategies/rounds/breakout-deals.ts';
 import type { Amounts } from '../strategies/rounds/run-books.ts';
 import type { BarSettings, SignalSettings } from '../strategies/signals/run-settings.ts';
 import { type SignalEntry, signalStep } from '../strategies/signals/signal-step.ts';
+import { stopOfUnit, turtleStep, type TurtleTerms } from '../strategies/signals/turtle-step.ts';
 import { type BlockFloor, MemoryBlock } from './memory-block.ts';
 
 /** Deals that follow each other; orders of their blocks are held to the pair. */
@@ -32,10 +36,12 @@ export interface BarDeals extends SignalSettings {
   since: number;
   pair: ExchangePair;
 }
+/** Deals that bars open, and whose orders wait for a breakout. */
+export interface BreakoutDeals extends BreakoutSettings, Pick<BarDeals, 'since' | 'pair'> {}
 /** A run whose deals are order blocks. */
-export type DealsPlan = LadderDeals | BarDeals;
+export type DealsPlan = LadderDeals | BarDeals | BreakoutDeals;
 
-type Named = Pick<DealBlock, 'leg' | 'number' | 'attempt'>;
+type Named = Pick<DealBlock, 'leg' | 'number' | 'attempt' | 'unit'>;
 
 /** What a signal wanted of a deal. */
 export interface SignalledEntry extends SignalEntry {
@@ -98,9 +104,10 @@ export class MemoryDeal {
     return { openedAt, endedAt: this.#on.floor.now, ...this.moved(), ending: this.ending };
   }
 
-  /** What it does next, by its facts alone. */
-  next(context: DealContext): DealStep {
+  /** What it does next, by its facts alone; `terms` of one that waits for a breakout. */
+  next(context: DealContext, terms: TurtleTerms | null): DealStep {
     const { entry } = this.of;
+    if (terms) return turtleStep(terms, this.facts(), context);
     if (entry) return signalStep(entry, this.facts(), context);
     if (this.#deals.by === 'ladder') return averagingStep(this.#deals.averaging, this.facts(), context);
     throw new Error('No signal has opened this deal.');
@@ -113,17 +120,31 @@ export class MemoryDeal {
     else this.#change(step, context);
   }
 
-  #place({ leg, number, attempt, price, quantity }: Extract<DealStep, { do: 'place' }>['order']): void {
-    const { entry } = this.of;
-    const isFirst = leg === 'base' && !entry;
+  #place(order: PlacedAddition): void {
+    const { leg, number, attempt, price, quantity, unit } = order;
+    const { exits, trigger } = this.#termsOf(order);
+    const isFirst = leg === 'base' && this.#deals.by === 'ladder';
     const block = new MemoryBlock(this.#on, {
       price,
       quantity,
       expiresAt: isFirst ? this.#on.floor.now + MINUTE : null,
-      exits: entry ? exitsAt(entry.exits.takeProfit, entry.exits.stop) : NO_EXITS,
-      inList: this.#deals.pair.lists.has('opo'),
+      exits,
+      inList: trigger === null && this.#deals.pair.lists.has('opo'),
+      trigger,
     });
-    this.#blocks.push({ of: { leg, number, attempt }, block, takenDown: false });
+    const of = { leg, number, attempt, unit: unit ? { ...unit, quantity } : null };
+    this.#blocks.push({ of, block, takenDown: false });
+  }
+
+  /** PB-9: a unit brings its stop; where the market is at its price already, its limit alone goes out. */
+  #termsOf({ unit }: PlacedAddition): { exits: Exits; trigger: EntryTrigger | null } {
+    const { entry } = this.of;
+    if (!unit) return { exits: entry ? exitsAt(entry.exits.takeProfit, entry.exits.stop) : NO_EXITS, trigger: null };
+    const isThere = this.#on.floor.price.gte(unit.trigger);
+    return {
+      exits: exitsAt(null, stopOfUnit(unit, this.#deals.pair)),
+      trigger: isThere ? null : { price: unit.trigger, type: 'stop-limit' },
+    };
   }
 
   /** What is wanted of one of its blocks. */
@@ -134,7 +155,7 @@ export class MemoryDeal {
     if (step.do === 'cancel') {
       found.takenDown = true;
       block.intent = { ...block.intent, ending: 'remove' };
-    } else if (step.do === 'protect')
+    } else if (step.do === 'protect' || step.do === 'raise')
       block.intent = { ...block.intent, ...exitsAt(step.exits.takeProfit, step.exits.stop) };
     else if (step.do === 'unprotect') block.intent = { ...block.intent, ...NO_EXITS };
     else if (step.do === 'close') block.intent = { ...block.intent, ending: 'close' };

@@ -4,6 +4,7 @@ import { DAY } from '#contracts/rules/time.ts';
 import type { Execution } from '../matching/model/execution.ts';
 import type { MarketContext, OrderFact } from '../position/position.ts';
 import { openingOf, waitsForDeal } from '../strategies/averaging/next-deal.ts';
+import { breakoutOf, breakoutTerms, dealOfBreakout } from '../strategies/rounds/breakout-deals.ts';
 import type { Cycle } from '../strategies/rounds/level-fold.ts';
 import type { GridRules } from '../strategies/rounds/level.ts';
 import type { Amounts } from '../strategies/rounds/run-books.ts';
@@ -11,9 +12,12 @@ import type { RunFacts } from '../strategies/rounds/run-facts.ts';
 import { dealOfSignal, type SignalledRun } from '../strategies/rounds/deal-of-signal.ts';
 import type { FlowSignal } from '../strategies/signals/decide-bars.ts';
 import { exitsFrom, exitsStart } from '../strategies/signals/signal-deals.ts';
+import type { TurtleTerms } from '../strategies/signals/turtle-step.ts';
 import { type Able, BarSignals } from './bar-signals.ts';
+import { BreakoutBars } from './breakout-bars.ts';
 import {
   type BarDeals,
+  type BreakoutDeals,
   type DealsPlan,
   type EndedDeal,
   type LadderDeals,
@@ -52,6 +56,7 @@ export class MemoryDeals implements ReplayedRun {
   readonly stopMoved = ZERO;
   readonly changes = 0;
   readonly #signals: BarSignals | null;
+  readonly #breakouts: BreakoutBars | null;
   halted: Halted | null = null;
   state: RunFacts['state'] = 'running';
   #ending: RunFacts['ending'] = null;
@@ -72,6 +77,8 @@ export class MemoryDeals implements ReplayedRun {
     const { tick } = deals.pair;
     this.#signals =
       deals.by === 'signal' && signals ? new BarSignals(signals, deals.bars, { tick, since: deals.since }) : null;
+    this.#breakouts =
+      deals.by === 'breakout' && signals ? new BreakoutBars(signals, deals, { tick, since: deals.since }) : null;
   }
 
   get owned(): Amounts {
@@ -177,6 +184,7 @@ export class MemoryDeals implements ReplayedRun {
     }
     const { deals } = this.#start;
     if (deals.by === 'signal') return this.#lookAtBars(deals);
+    if (deals.by === 'breakout') return this.#lookAtBreakout(deals);
     return this.#open.length === 0 && this.#openNext(deals);
   }
 
@@ -234,6 +242,36 @@ export class MemoryDeals implements ReplayedRun {
     return signal ? this.#judge(deals, signal) : true;
   }
 
+  /** PB-9: where a bar that has ended leaves its deal, or opens one. */
+  #lookAtBreakout(deals: BreakoutDeals): boolean {
+    const bars = this.#breakouts;
+    const decided = bars?.take(this.#floor.now);
+    if (!bars?.seen || !decided) {
+      this.#lookAt(bars?.due ?? null);
+      return false;
+    }
+    if (decided.sells) for (const deal of this.#open) deal.ending ??= 'sell';
+    const breakout = breakoutOf(bars.seen, deals.bars);
+    return breakout && this.#open.length === 0 ? this.#awaitBreakout(deals, breakout) : true;
+  }
+
+  /** PB-3, PB-6. */
+  #awaitBreakout(deals: BreakoutDeals, breakout: NonNullable<TurtleTerms['breakout']>): boolean {
+    const { now, price: last } = this.#floor;
+    const made = dealOfBreakout(deals, this.#signalled(), { breakout, last, now, rules: this.#start.rules });
+    if (made.do === 'lack') return this.#halt(made.text);
+    if (made.do === 'open') this.#begin(null);
+    return true;
+  }
+
+  /** What a deal goes by whose orders wait for a breakout. */
+  #terms(): TurtleTerms | null {
+    const { deals, given } = this.#start;
+    if (deals.by !== 'breakout') return null;
+    const purse = { owned: this.#floor.owned.counter, given: given.counter };
+    return breakoutTerms(deals, this.#breakouts?.seen ?? null, purse);
+  }
+
   /** PB-6: its rest, or a limit of its day. */
   #waits(deals: BarDeals): boolean {
     const { now, price: last } = this.#floor;
@@ -284,7 +322,7 @@ export class MemoryDeals implements ReplayedRun {
     const { now, price: last, owned } = this.#floor;
     const free = owned.counter.minus(this.#locked());
     const additions = this.state === 'running' ? 'place' : 'leave';
-    const step = deal.next({ rules: this.#start.rules, last, free, additions, now });
+    const step = deal.next({ rules: this.#start.rules, last, free, additions, now }, this.#terms());
     if (step.do === 'wait') {
       this.#lookAt(step.again);
       return false;

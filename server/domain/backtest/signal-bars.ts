@@ -9,17 +9,21 @@ export interface SignalBars {
   interval: number;
   /** When each opened, UTC epoch ms. */
   times: Float64Array;
+  high: Float64Array;
+  low: Float64Array;
   close: Float64Array;
   /** Counter units, and what buyers took of them. */
   volume: Float64Array;
   takerBought: Float64Array;
 }
 
-const COLUMNS = ['times', 'close', 'volume', 'takerBought'] as const;
+const COLUMNS = ['times', 'high', 'low', 'close', 'volume', 'takerBought'] as const;
 
 const cut = (bars: SignalBars, begin: number, end: number): SignalBars => ({
   interval: bars.interval,
   times: bars.times.slice(begin, end),
+  high: bars.high.slice(begin, end),
+  low: bars.low.slice(begin, end),
   close: bars.close.slice(begin, end),
   volume: bars.volume.slice(begin, end),
   takerBought: bars.takerBought.slice(begin, end),
@@ -52,8 +56,15 @@ export function joinSignalBars(interval: number, parts: readonly SignalBars[]): 
     }
     return all;
   };
-  const [times, close] = [column('times'), column('close')];
-  return { interval, times, close, volume: column('volume'), takerBought: column('takerBought') };
+  return {
+    interval,
+    times: column('times'),
+    high: column('high'),
+    low: column('low'),
+    close: column('close'),
+    volume: column('volume'),
+    takerBought: column('takerBought'),
+  };
 }
 
 /** Longer bars of those of which every shorter one is there. */
@@ -64,14 +75,19 @@ export function longerSignalBars(of: SignalBars, interval: number): SignalBars {
   const grown = { ...all };
   for (const name of COLUMNS) grown[name] = new Float64Array(most);
   let [count, volume, bought, parts] = [0, 0, 0, 0];
+  let [high, low] = [0, Infinity];
   for (const [at, time] of of.times.entries()) {
     const opens = time - (time % interval);
-    if (time === opens) [volume, bought, parts] = [0, 0, 0];
+    if (time === opens) [volume, bought, parts, high, low] = [0, 0, 0, 0, Infinity];
     volume += of.volume[at] ?? 0;
     bought += of.takerBought[at] ?? 0;
+    high = Math.max(high, of.high[at] ?? 0);
+    low = Math.min(low, of.low[at] ?? 0);
     parts += 1;
     if (time + of.interval !== opens + interval || parts !== interval / of.interval) continue;
     grown.times[count] = opens;
+    grown.high[count] = high;
+    grown.low[count] = low;
     grown.close[count] = of.close[at] ?? 0;
     grown.volume[count] = volume;
     grown.takerBought[count] = bought;

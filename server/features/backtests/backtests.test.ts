@@ -140,6 +140,20 @@ describe('what goes by bars', () => {
     expect([body.error, body.report?.data.interval]).toEqual([null, '1h']);
   });
 
+  it('X-1, PB-9: so is a bot with turtle', async () => {
+    const { entry: _e, places: _p, amount: _a, valid: _v, takeProfit: _t, stop: _s, trailing: _r, ...flow } = HOURLY;
+    const bot = { ...BOT, type: 'smart-money-turtle', settings: { ...flow, risk: 2, units: 4 } };
+    const request = { ...(await pastWorld()), bot };
+    const { error, backtestId } = await start(request);
+    expect(error).toBeNull();
+    const { state, report } = await ended(backtestId);
+    expect([state, report.checked, report.bars]).toEqual(['done', true, 480]);
+    expect(report.booked.deals).toBeGreaterThan(0);
+    expect(report.booked.total).toBeCloseTo(report.booked.rounds + report.booked.position, 8);
+    const { body } = await world.post('/api/backtests/preview', { bot });
+    expect([body.error, body.report?.data.interval]).toEqual([null, '1h']);
+  });
+
   it('X-1, X-2: what cannot be run says why', async () => {
     const request = await pastWorld();
     const fault = async (bot: object) => (await start({ ...request, bot })).error;

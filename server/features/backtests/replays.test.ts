@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LADDER } from '../../../tests/factories/averaging-bot.ts';
 import { botWorld, GRID } from '../../../tests/factories/bot-world.ts';
+import { FLOW } from '../../../tests/factories/deal-settings.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
 import { REPLAY, runReplays } from '../bots/index.ts';
@@ -119,4 +120,28 @@ it('X-11, X-12: so is that of an averaging bot, deal by deal', async () => {
   expect(twin?.replay?.sentence).toMatch(
     /^Rounds 1 here, 1 in the replay\. Result \+0\.\d+, replay \+0\.\d+\. Difference 0\.0\d% of what was given\.$/,
   );
+});
+
+it('X-11, X-12, PB-8: so is that of a bot that goes by bars, from its first look on', async () => {
+  world = await botWorld(site);
+  await world.price('0.523');
+  const bot = await world.create({ type: 'smart-money', settings: { ...FLOW, interval: '5m' } });
+  expect((await bot.call('start')).body.error).toBeNull();
+  await until(async () => {
+    const [run] = await site.database.sql`
+      select begun_at from bot_runs where bot_id = ${bot.botId} and begun_at is not null and bars is not null`;
+    expect(run).toBeDefined();
+  });
+  await wait(6 * MINUTE);
+  expect((await bot.call('twin')).body).toEqual({ error: null });
+  const { twin } = await until(
+    async () => {
+      lookAgain();
+      const [run] = (await replayed(bot.botId)).runs;
+      expect(run?.twin?.replay).toBeTruthy();
+      return run ?? { twin: null };
+    },
+    { interval: 500 },
+  );
+  expect(twin?.replay?.sentence).toMatch(/^Rounds 0 here, 0 in the replay\./);
 });

@@ -66,3 +66,15 @@ it(
   },
   SIGNALS * EACH_MS,
 );
+
+it(
+  `X-1, PB-9: so are those of ${SIGNALS} bots with turtle`,
+  async () => {
+    const clock = () => Date.now() + ahead;
+    let deals = 0;
+    for (let bot = 0; bot < SIGNALS; bot += 1)
+      deals += await sameSignals(site, { type: 'smart-money-turtle', bars: 7, seed: SEED + bot, clock, wait });
+    expect(deals).toBeGreaterThan(SIGNALS);
+  },
+  SIGNALS * EACH_MS,
+);

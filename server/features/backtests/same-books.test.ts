@@ -36,3 +36,11 @@ it('X-1, PB-8: so are those of a smart money bot, signal after signal', async ()
   const clock = () => Date.now() + ahead;
   expect(await sameSignals(site, { bars: 5, seed: 5, clock, wait })).toBeGreaterThan(2);
 });
+
+it('X-1, PB-9: so are those of a bot with turtle, whose orders move with the bars', async () => {
+  const clock = () => Date.now() + ahead;
+  let deals = 0;
+  for (const seed of [2, 3])
+    deals += await sameSignals(site, { type: 'smart-money-turtle', bars: 5, seed, clock, wait });
+  expect(deals).toBeGreaterThan(2);
+});

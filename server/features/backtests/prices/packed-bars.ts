@@ -49,10 +49,10 @@ export const packFlow = ({ volume, takerBought }: BarFlow): Promise<Buffer> =>
   deflate(bytesOf(volume, takerBought), { level: FASTEST });
 
 /** What buyers took of these bars. */
-export async function unpackFlow(packed: Buffer, { interval, times, close }: Bars): Promise<SignalBars> {
+export async function unpackFlow(packed: Buffer, { interval, times, high, low, close }: Bars): Promise<SignalBars> {
   const all = new Float64Array(new Uint8Array(await inflate(packed)).buffer);
   const count = times.length;
-  return { interval, times, close, volume: all.slice(0, count), takerBought: all.slice(count) };
+  return { interval, times, high, low, close, volume: all.slice(0, count), takerBought: all.slice(count) };
 }
 
 function printColumns(prints: Prints): Buffer {
@@ -109,10 +109,10 @@ export function sliceBars(parts: readonly Bars[], interval: number, { from, to }
 
 /** SHA-256 of the bars as they are computed with, and of what is known inside them. */
 export function checksumOf(bars: Bars): string {
-  const { inside, signals } = bars;
+  const { inside, signals: of } = bars;
   const parts = [
     columnsOf(bars),
-    ...(signals ? [bytesOf(signals.times, signals.close, signals.volume, signals.takerBought)] : []),
+    ...(of ? [bytesOf(of.times, of.high, of.low, of.close, of.volume, of.takerBought)] : []),
     ...(inside?.bars ? [columnsOf(inside.bars)] : []),
     ...(inside?.prints ? [printColumns(inside.prints)] : []),
   ];

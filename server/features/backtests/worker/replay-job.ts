@@ -14,6 +14,7 @@ import type { Side } from '#contracts/rules/side.ts';
 import { type Bars, decimalOf } from '../../../domain/backtest/bars.ts';
 import type { ReplaySettings } from '../../../domain/backtest/replay-run.ts';
 import type { ExchangePair, ListKind, TriggerType } from '../../../domain/market/pair.ts';
+import { breakoutSettings } from '../../../domain/strategies/rounds/breakout-deals.ts';
 import { dealSettingsOf } from '../../../domain/strategies/rounds/deal-settings.ts';
 import type { GridRules, Sizing } from '../../../domain/strategies/rounds/level.ts';
 import { planRun, type RunPlan } from '../../../domain/strategies/rounds/plan-run.ts';
@@ -187,10 +188,10 @@ function followOf(plan: BotPlan, { unit }: Pick<RunPlan, 'unit'>): ReplaySetting
 function dealsOf(plan: BotPlan, { own, bars: { times } }: ReplayJob, pair: ExchangePair): ReplaySettings['deals'] {
   if (!opensDeals(plan)) return null;
   if (plan.type === 'averaging') return { by: 'ladder', ...dealSettingsOf(plan.settings), pair };
-  // PB-9: not run over the past yet.
-  if (!takesSignals(plan)) return null;
+  const since = own?.begunAt ?? times[0] ?? 0;
+  if (!takesSignals(plan)) return { ...breakoutSettings(plan.settings), since, pair };
   const { bars, ...settings } = signalSettingsOf(plan.settings, plan.type === 'smart-money' ? plan.settings : null);
-  return bars && { ...settings, bars, since: own?.begunAt ?? times[0] ?? 0, pair };
+  return bars && { ...settings, bars, since, pair };
 }
 
 /** What the engine of the past is given; the bot starts at the first bar's open. */

@@ -4,10 +4,11 @@ import type { RangeBar } from '../../../domain/strategies/signals/turtle-levels.
 import { decideBarsOf } from '../runs/bars.store.ts';
 import { priceText } from '../plan/field-note.ts';
 import type { BarSettings, SignalSettings } from '../../../domain/strategies/signals/run-settings.ts';
-import { barsRead, type BreakoutSettings } from '../runs/deal-settings.ts';
+import type { BreakoutSettings } from '../../../domain/strategies/rounds/breakout-deals.ts';
+import { barsRead } from '../runs/deal-settings.ts';
 import { rangeBars, readBars } from '../runs/read-bars.ts';
 import { storedLevels } from '../runs/turtle-levels.ts';
-import { levelsOfBars, takeBreakout } from '../signals/judge-breakout.ts';
+import { levelsAfter, takeBreakout } from '../signals/judge-breakout.ts';
 import { judge, type Judged, openDeals } from '../signals/judge-signal.ts';
 import { ageText, moveText, TIME_OF_DAY } from '../runs/run-texts.ts';
 import { type DealPass, type DealWorkerDeps, moved, type Passed } from './deal-pass.ts';
@@ -66,7 +67,7 @@ async function judgeBy(deps: DealWorkerDeps, pass: DealPass, of: ToJudge) {
   const { settings, signals, decision, bars } = of;
   if (settings.by === 'signal') return { ...(await judgeAll(deps, pass, { settings, signals })), levels: {} };
   const { until } = decision.decided;
-  const levels = levelsOfBars({ bars, signals, until }, pass, settings);
+  const levels = levelsAfter({ bars, signals, until }, pass, settings);
   const taken = await takeBreakout(deps, pass, { settings, levels, until });
   const texts = signals.map((signal) => {
     const late = `missed: came ${ageText(pass.context.now - signal.at)} late.`;

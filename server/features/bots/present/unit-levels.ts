@@ -5,7 +5,7 @@ import type { UnitOrder } from '../../../domain/strategies/deals/deal-facts.ts';
 import { stopOfUnit } from '../../../domain/strategies/signals/turtle-step.ts';
 import type { DealBlockFacts } from '../deals/deal-books.ts';
 import { priceText } from '../plan/field-note.ts';
-import type { BreakoutSettings } from '../runs/deal-settings.ts';
+import type { BreakoutSettings } from '../../../domain/strategies/rounds/breakout-deals.ts';
 import { waitingText, waitsFor } from '../runs/next-deal.ts';
 import { isFilterSeen } from '../signals/judge-breakout.ts';
 import { barsText } from './signal-levels.ts';

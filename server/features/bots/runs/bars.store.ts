@@ -29,7 +29,13 @@ export const decideBarsOf =
       const { userId, id: runId, botId } = run;
       const same = run.bars ? sql`(${botRuns.bars} ->> 'until')::bigint = ${run.bars.until}` : isNull(botRuns.bars);
       const mine = and(eq(botRuns.userId, userId), eq(botRuns.id, runId), eq(botRuns.state, 'running'), same);
-      const moved = await tx.update(botRuns).set({ bars }).where(mine).returning({ id: botRuns.id });
+      // X-12: its own time begins with its first look.
+      const begun = run.bars ? {} : { begunAt: now };
+      const moved = await tx
+        .update(botRuns)
+        .set({ bars, ...begun })
+        .where(mine)
+        .returning({ id: botRuns.id });
       if (moved.length === 0) return false;
       if (deal) await tx.insert(botDeals).values({ ...deal, userId, runId, openedAt: now });
       await addEvents(

@@ -1,66 +1,50 @@
-import { min } from '#contracts/rules/decimal.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
-import { type FlowSignal, wholeBars } from '../../../domain/strategies/signals/decide-bars.ts';
-import type { TurtleSettings } from '../../../domain/strategies/signals/turtle.ts';
 import {
-  isFilterOn,
-  type RangeBar,
-  type TurtleLevels,
-  turtleLevels,
-} from '../../../domain/strategies/signals/turtle-levels.ts';
-import { firstUnit, type TurtleTerms } from '../../../domain/strategies/signals/turtle-step.ts';
-import { lockedByDeals, ownedByDeals } from '../deals/deal-books.ts';
-import { amountText, priceText } from '../plan/field-note.ts';
-import { type BreakoutSettings, barsNeeded } from '../runs/deal-settings.ts';
-import { waitingText, waitsFor } from '../runs/next-deal.ts';
+  breakoutOf,
+  type BreakoutSettings,
+  breakoutTerms,
+  dealOfBreakout,
+  levelsOfBars,
+  type SeenBars,
+} from '../../../domain/strategies/rounds/breakout-deals.ts';
+import type { FlowSignal } from '../../../domain/strategies/signals/decide-bars.ts';
+import type { RangeBar, TurtleLevels } from '../../../domain/strategies/signals/turtle-levels.ts';
+import type { TurtleTerms } from '../../../domain/strategies/signals/turtle-step.ts';
+import { ownedByDeals } from '../deals/deal-books.ts';
+import { priceText } from '../plan/field-note.ts';
+import { waitingText } from '../runs/next-deal.ts';
 import type { StoredRun } from '../runs/runs.store.ts';
 import { readLevels } from '../runs/turtle-levels.ts';
-import { closedText, type Judged, type Judging, type JudgeDeps, limitFault, openDeals } from './judge-signal.ts';
+import {
+  closedText,
+  type Judged,
+  type Judging,
+  type JudgeDeps,
+  limitFault,
+  openDeals,
+  signalled,
+} from './judge-signal.ts';
 
-const levelsNow = ({ run }: Pick<StoredRun, 'run'>): TurtleLevels | null =>
-  run.bars?.turtle ? readLevels(run.bars.turtle) : null;
+const seenBy = ({ run }: Pick<StoredRun, 'run'>): SeenBars | null =>
+  run.bars?.turtle ? { levels: readLevels(run.bars.turtle), until: run.bars.until } : null;
 
 /** PB-9, PB-10: what the bars up to `until` say, and the signals that came with them. */
-export function levelsOfBars(
+export const levelsAfter = (
   of: { bars: readonly RangeBar[]; signals: readonly FlowSignal[]; until: number },
   { stored, pair }: Pick<Judging, 'stored' | 'pair'>,
-  settings: BreakoutSettings,
-): TurtleLevels {
-  const { length } = settings.bars;
-  const bars = wholeBars(
-    of.bars.filter(({ at }) => at <= of.until),
-    length,
-  );
-  const { signalAt, ...levels } = turtleLevels({ bars, signals: of.signals }, levelsNow(stored), pair);
-  return bars.length < barsNeeded(settings.bars) ? { signalAt, breakout: null, exit: null } : { signalAt, ...levels };
-}
-
-/** PB-4: what units are counted from: what it was given, less what it has lost, and with profits where it may use them. */
-function unitSettings(stored: StoredRun, { units, reinvest }: BreakoutSettings, pair: ExchangePair): TurtleSettings {
-  const { counter } = ownedByDeals(stored, pair);
-  return { ...units, given: reinvest ? counter : min(counter, stored.run.givenCounter) };
-}
-
-/** Where it buys while its filter is on, by the last bar. */
-function breakoutOf(levels: TurtleLevels, until: number, { bars }: BreakoutSettings): TurtleLevels['breakout'] {
-  return isFilterOn(levels, until, { look: bars.flow.look, length: bars.length }) ? levels.breakout : null;
-}
+  { bars }: BreakoutSettings,
+): TurtleLevels => levelsOfBars(of, seenBy(stored)?.levels ?? null, { bars, tick: pair.tick });
 
 /** What an open deal goes by, as the last bar has left it. */
 export function turtleTerms(stored: StoredRun, settings: BreakoutSettings, pair: ExchangePair): TurtleTerms {
-  const levels = levelsNow(stored);
-  const until = stored.run.bars?.until;
-  return {
-    settings: unitSettings(stored, settings, pair),
-    breakout: levels && until !== undefined ? breakoutOf(levels, until, settings) : null,
-    exit: levels?.exit ?? null,
-  };
+  const { counter: owned } = ownedByDeals(stored, pair);
+  return breakoutTerms(settings, seenBy(stored), { owned, given: stored.run.givenCounter });
 }
 
 /** By the last bar that was decided on. */
-export function isFilterSeen(stored: StoredRun, settings: BreakoutSettings): boolean {
-  const [levels, until] = [levelsNow(stored), stored.run.bars?.until];
-  return levels !== null && until !== undefined && breakoutOf(levels, until, settings) !== null;
+export function isFilterSeen(stored: StoredRun, { bars }: BreakoutSettings): boolean {
+  const seen = seenBy(stored);
+  return seen !== null && breakoutOf(seen, bars) !== null;
 }
 
 interface TakenBreakout extends Pick<Judged, 'deal' | 'asks'> {
@@ -87,21 +71,15 @@ export async function takeBreakout(
 ): Promise<TakenBreakout> {
   const { stored, pair, context } = pass;
   const { settings, levels, until } = of;
-  const breakout = breakoutOf(levels, until, settings);
+  const breakout = breakoutOf({ levels, until }, settings.bars);
   if (!breakout || openDeals(stored).length > 0) return { deal: null, asks: null, text: null, ofSignal: FILTER };
   const fault = await closedText(deps, pass);
   if (fault !== null) return declined(fault);
-  const waits = waitsFor(stored, settings, context);
-  if (waits) return declined(waitingText(waits));
+  const made = dealOfBreakout(settings, signalled(pass), { breakout, ...context });
+  if (made.do === 'wait') return declined(waitingText(made.waits));
   if (!context.last) return declined('The last price is not known.');
-  const terms = { settings: unitSettings(stored, settings, pair), breakout };
-  const owned = ownedByDeals(stored, pair).counter;
-  const unit = firstUnit(terms, { rules: context.rules, free: owned.minus(lockedByDeals(stored, pair)) });
-  if (!unit) {
-    const has = amountText(owned.round(2, 0));
-    const text = `With ${has} ${pair.counter} a unit would be too small to be sold at its stop. Copy it to start another with more.`;
-    return declined(text, text);
-  }
+  if (made.do === 'lack') return declined(made.text, made.text);
+  const { unit } = made;
   const over = await limitFault(deps, pass, unit);
   if (over !== null) return declined(over);
   const number = stored.deals.length + 1;

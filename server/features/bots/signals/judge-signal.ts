@@ -45,7 +45,7 @@ export async function closedText(
 }
 
 /** A run, as its settings look at it. */
-const signalled = ({ stored, pair }: Judging): SignalledRun => ({
+export const signalled = ({ stored, pair }: Judging): SignalledRun => ({
   deals: stored.deals.map(({ row }) => row),
   given: stored.run.givenCounter,
   owned: ownedByDeals(stored, pair),
