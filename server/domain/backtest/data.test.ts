@@ -54,6 +54,12 @@ describe('X-2 a file of klines', () => {
     [line({ 2: '0.5230' }), 'Line 2, column 3: the highest price is below another one.'],
     [line({ 3: '0.5202' }), 'Line 2, column 4: the lowest price is above another one.'],
     [line({ 5: '' }), 'Line 2, column 6: the volume is not a number.'],
+    // A bar of five minutes.
+    [line({ 6: '1735689899999999' }), 'Line 2, column 7: it does not end within a bar of this length.'],
+    [line({ 6: 'soon' }), 'Line 2, column 7: it does not end within a bar of this length.'],
+    [line({ 7: 'x' }), 'Line 2, column 8: the volume is not a number.'],
+    [line({ 10: '' }), 'Line 2, column 11: the volume is not a number.'],
+    [line({ 10: '51.7' }), 'Line 2, column 11: buyers took more than there was.'],
   ])('%s: %s', (text, sentence) => {
     const read = () => readKlines([IN_MS, text], MINUTE);
     if (sentence === null) expect(read).not.toThrow();

@@ -19,6 +19,16 @@ function priced(line: number, fields: readonly string[]): Pick<Bar, (typeof PRIC
   return { open, high, low, close };
 }
 
+/** UTC epoch ms; a bar of another length is none of this file. */
+function opensAt(line: number, fields: readonly string[], interval: number): number {
+  const [time, end] = [timeOf(fields[0]), timeOf(fields[6])];
+  if (time === null || time % interval !== 0)
+    throw new DataFault({ line, column: 1 }, 'its time does not begin a bar of this length.');
+  if (end === null || end >= time + interval)
+    throw new DataFault({ line, column: 7 }, 'it does not end within a bar of this length.');
+  return time;
+}
+
 function counterVolume(line: number, column: number, fields: readonly string[]): number {
   const amount = amountOf(fields[column - 1]);
   if (amount === null) throw new DataFault({ line, column }, 'the volume is not a number.');
@@ -51,9 +61,7 @@ export class KlinesReader {
     const fields = text.split(',');
     if (fields.length !== COLUMNS)
       throw new DataFault({ line, column: null }, `${fields.length} columns instead of ${COLUMNS}.`);
-    const time = timeOf(fields[0]);
-    if (time === null || time % this.#interval !== 0)
-      throw new DataFault({ line, column: 1 }, 'its time does not begin a bar of this length.');
+    const time = opensAt(line, fields, this.#interval);
     const last = this.#bars.at(-1);
     if (last && time <= last.time) throw new DataFault({ line, column: 1 }, 'it is not later than the line before.');
     const volume = amountOf(fields[5]);
