@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { MINUTE, SECOND } from '#contracts/rules/time.ts';
-import { barSettings, minutesAt, settingsOf, signalBars, still } from '../../../tests/factories/signal-runs.ts';
+import { barSettings, minutesAt, settingsOf, signalBars, still, WORKED } from '../../../tests/factories/signal-runs.ts';
 import { rules } from '../../../tests/factories/worked-grids.ts';
 import { runs } from '../../../tests/setup/property-runs.ts';
 import { SEED } from '../../../tests/setup/seed.ts';
@@ -117,6 +117,15 @@ describe('X-7, PB-8 the bars that decide something', () => {
       { seed: SEED, numRuns: runs(60) },
     );
     expect(decided).toBeGreaterThan(20);
+  });
+
+  it('X-7: one that matters is not passed by, however late it is looked at', () => {
+    const found = () => new BarSignals(signalBars(WORKED), barSettings(), { tick: rules.tick, since: -1 });
+    const able = { buys: true, sells: false };
+    const [late, gone] = [found(), found()];
+    late.passBy(Infinity, able);
+    gone.passBy(Infinity, { buys: false, sells: false });
+    expect([late.take(Infinity)?.signal()?.price.toFixed(), gone.take(Infinity)]).toEqual(['0.5251', null]);
   });
 
   it('PB-8: longer bars are made of those of which every shorter one is there', () => {

@@ -96,6 +96,11 @@ describe('X-1, PB-9 a bot with turtle in memory', () => {
     expect(traded(run(prices, turtle({ units: 1 }), signals)).at(-1)).toMatch(/^SELL [\d.]+ 0\.5251$/);
   });
 
+  it('PB-9: while a deal is open no other one waits for a breakout', () => {
+    const prices = [...HOUR_OF_SIGNAL, 0.5264, ...still(0.5262, 65), 0.5275];
+    expect(traded(run(prices, turtle({ units: 1 }), ranged(longer(3))))).toHaveLength(1);
+  });
+
   it('PB-10: after a gap nothing is bought until there are whole bars again', () => {
     const gap = { ...WORKED, volumes: WORKED.volumes.with(20, -1) };
     expect(traded(run([...HOUR_OF_SIGNAL, 0.5264, 0.5264], turtle(), ranged(gap)))).toEqual([]);
