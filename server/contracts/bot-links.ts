@@ -7,7 +7,7 @@ import { CLOSING_INTERVALS, type ClosingInterval } from './rules/closing-interva
 const params = z.object({ botId: z.uuid() });
 
 /** What a shared bot's address ends with. */
-export const LinkToken = z
+const LinkToken = z
   .string('This link is not whole. Copy it again.')
   .check(z.regex(/^[\w-]{20,64}$/, 'This link is not whole. Copy it again.'));
 

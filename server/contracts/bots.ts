@@ -3,7 +3,6 @@ import { botCommon } from './bot-preview.ts';
 import { RunReplay, Twin } from './bot-trust.ts';
 import { BotNoticeKind } from './bot-notices.ts';
 import { AnyPlan, BotEnding, BotStop, BotType, byAnyType, Levels } from './bot-settings.ts';
-import { LinkToken } from './bot-links.ts';
 import { endpoint } from './endpoint.ts';
 import { money, nullableMoney, positiveMoney } from './money.ts';
 import { BOT_STATES } from './rules/bot-states.ts';
@@ -189,7 +188,7 @@ export const createBot = endpoint({
     ...botCommon,
     name,
     /** The link that its settings came by: its owner is told how many began a bot from it. */
-    link: z.optional(LinkToken),
+    link: z.optional(z.string()),
   }),
   response: BotAnswer,
 });
