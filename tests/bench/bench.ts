@@ -3,6 +3,7 @@ import { alertRows } from './alerts.bench.ts';
 import { backtestRows } from './backtest.bench.ts';
 import { byteRows, firstViewRow } from './bytes.ts';
 import { copyRows } from './copies.bench.ts';
+import { growthRows } from './growth.bench.ts';
 import { keepRows, keptRows } from './kept.ts';
 import { killedRow } from './killed.bench.ts';
 import { keyRows } from './keys.bench.ts';
@@ -46,6 +47,7 @@ const BENCHES: Record<string, () => Rows | Promise<Rows>> = {
   'master-key': masterKeyRow,
   live: liveRows,
   ticks: tickRows,
+  growth: growthRows,
   keys: keyRows,
 };
 

@@ -22,12 +22,12 @@ const IMPATIENT = 60_000;
 const COPIES = KEYS_PER_ACCOUNT - 1;
 const market = 'binance';
 
-/** A main key with as many copies as an account may have, funded alike. Answers the copies' accounts. */
-async function openGroup(person: Person): Promise<Account[]> {
+/** A main key with so many copies, funded alike. Answers the copies' accounts. */
+export async function openGroup(person: Person, count = COPIES): Promise<Account[]> {
   const main = await person.call(addKey, { json: { market, name: 'Main', ...(await person.call(createPaperKey)) } });
   if (!main.uid) throw new Error(main.error ?? 'There is no main key.');
   const copies: Account[] = [];
-  for (let index = 1; index <= COPIES; index += 1) {
+  for (let index = 1; index <= count; index += 1) {
     const account = await person.call(createPaperKey);
     const of = { market, mainUid: main.uid, groupName: 'Bench', name: `Copy ${index}` } as const;
     const { error } = await person.call(addCopyKey, { json: { ...of, ...account } });

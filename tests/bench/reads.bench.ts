@@ -26,7 +26,7 @@ const MOST_CALLS = 300;
 const FILLED_AT = 0.57;
 
 const PAIR = 'market=binance&symbolName=xrp_usdt&counterEarning=true';
-const READS = [
+export const READS = [
   { name: 'list of ten open blocks', path: `/api/markets/spot/list?${PAIR}&section=buy` },
   { name: 'alerts list, ten', path: '/api/alert/list?market=BINANCE' },
   { name: 'history page, ten blocks', path: `/api/history?market=binance` },
@@ -36,7 +36,7 @@ const READS = [
 ];
 
 /** A person with an open block, one that ended, and ten alerts; their cookie. */
-async function reader(origin: string): Promise<string> {
+export async function reader(origin: string): Promise<string> {
   const cookie = await paperPerson(origin);
   const one = visitor({ app: { request: (path, init) => fetch(`${origin}${path}`, init) } });
   one.useCookie(cookie);
@@ -58,7 +58,7 @@ async function reader(origin: string): Promise<string> {
 }
 
 /** Requests a second of all connections together, CPU of a request and how long each took, ms. */
-async function read({ pool, cpu }: Served, path: string, cookies: readonly string[]) {
+export async function read({ pool, cpu }: Served, path: string, cookies: readonly string[]) {
   const times: number[] = [];
   const [began, before] = [performance.now(), cpu()];
   await Promise.all(
@@ -80,7 +80,7 @@ async function read({ pool, cpu }: Served, path: string, cookies: readonly strin
 }
 type Answers = Awaited<ReturnType<typeof read>>;
 
-interface Served {
+export interface Served {
   pool: Pool;
   /** Of the server and of PostgreSQL, ms. */
   cpu: () => number;
