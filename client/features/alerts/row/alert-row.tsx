@@ -1,20 +1,22 @@
 import { Activity, ArrowDown, ArrowUp, Equal } from 'lucide-react';
 import { alertName } from '../alert-name.ts';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { type Alert, COMMENT_LENGTH } from '#contracts/alerts.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { InlineEdit } from '../../../ui/inline-edit.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useEditAlert, useSeeAlert } from '../alerts.mutations.ts';
 import { useQueuedEdits } from '../queue/use-queued-edits.ts';
 import { QueuedNote } from '../queue/queued-note.tsx';
 import { FREQUENCIES, TYPES } from '../alert-choices.ts';
 import styles from './alert-row.module.css';
 import { Dot, Fired } from './fired.tsx';
-import { FiringLog } from './firing-log.tsx';
 import { KINDS } from '../conditions/kinds.ts';
 import { Level } from './level.tsx';
 import { Toggles } from './toggles.tsx';
+
+const FiringLog = lazy(async () => ({ default: (await import('./firing-log.tsx')).FiringLog }));
 
 const ICON = { PRICE_RISES_ABOVE: ArrowUp, PRICE_DROPS_BELOW: ArrowDown, PRICE_REACHES: Equal };
 
@@ -123,7 +125,13 @@ export function AlertRow({
       <Toggles alert={alert} pair={pair} offline={offline} onDelete={onDelete} onCall={onCall} />
       {waits ? <QueuedNote alertId={alert.id} pair={pair} /> : null}
       {open ? (
-        <FiringLog alertId={alert.id} decimals={decimals} what={alert.condition?.kind === 'time' ? 'due' : 'crossed'} />
+        <Suspense fallback={<Skeleton lines={2} height="20px" label="Loading the delivery log" />}>
+          <FiringLog
+            alertId={alert.id}
+            decimals={decimals}
+            what={alert.condition?.kind === 'time' ? 'due' : 'crossed'}
+          />
+        </Suspense>
       ) : null}
     </li>
   );
