@@ -18,6 +18,8 @@ const TEMPLATE = {
 type Json = Record<string, unknown>;
 interface SignalLine {
   signalId: string;
+  /** UTC epoch ms. */
+  receivedAt: number;
   result: string;
   reason: string | null;
   state: string;

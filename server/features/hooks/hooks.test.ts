@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '#contracts/rules/time.ts';
 import { webhookInSame } from '../../../tests/worked-examples/webhooks.ts';
 import { hookWorld, type HookWorld, knockAt } from '../../../tests/factories/hook-world.ts';
 import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { fingerprint } from './door/once-key.ts';
+import { forgetSignals } from './signals.store.ts';
 
 let site: TestSite;
 let who: HookWorld;
@@ -270,5 +272,36 @@ describe('W-6 to W-10: what is refused', () => {
     const over = answers.filter(({ status }) => status === 429);
     expect(over.length).toBeGreaterThanOrEqual(10);
     expect(Number(over[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('W-13: the log', () => {
+  someone();
+
+  it('W-13 says when, from where, how much, in which format and what came of it, as a file too, for 90 days', async () => {
+    const hook = await who.create();
+    const before = clock();
+    await hook.native({ action: 'alert', id: 'kept' });
+    const [line] = await hook.done();
+    const at = line?.receivedAt ?? 0;
+    expect([at >= before, at <= clock()]).toEqual([true, true]);
+    expect(line).toMatchObject({
+      sentAt: expect.any(Number),
+      address: expect.any(String),
+      bytes: expect.any(Number),
+      format: 'native',
+      result: 'dry-run',
+      reason: null,
+      action: 'alert',
+      outcome: expect.any(String),
+    });
+    expect(line?.body).toContain('kept');
+    const file = await who.get(`/api/hooks/${hook.hookId}/signals.csv`);
+    expect(file.text.split('\r\n')[0]).toMatch(/^receivedAt,sentAt,address,bytes,format,result,reason,/);
+    expect(file.text).toContain(`${at}`);
+    await forgetSignals(site.database.db, at + 90 * DAY);
+    expect(await hook.log()).toHaveLength(1);
+    await forgetSignals(site.database.db, at + 90 * DAY + 1);
+    expect(await hook.log()).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { DAY } from '#contracts/rules/time.ts';
 import { and, asc, count, desc, eq, gt, inArray, lt, max, ne, sql } from 'drizzle-orm';
 import type { Big } from 'big.js';
 import type { HookAction } from '#contracts/rules/hook-actions.ts';
@@ -191,7 +192,11 @@ export async function hooksThatWait(db: Db): Promise<HookRef[]> {
     .where(eq(hookSignals.state, 'waiting'));
 }
 
-/** Signals of all people that are older than the log keeps. */
-export async function forgetSignals(db: Db, before: number): Promise<void> {
-  await db.delete(hookSignals).where(and(lt(hookSignals.receivedAt, before), ne(hookSignals.state, 'waiting')));
+/** W-13. */
+const LOG_KEPT_FOR = 90 * DAY;
+
+/** Signals of all people that are older than the log keeps; what still waits stays. `now` in UTC epoch ms. */
+export async function forgetSignals(db: Db, now: number): Promise<void> {
+  const isOld = lt(hookSignals.receivedAt, now - LOG_KEPT_FOR);
+  await db.delete(hookSignals).where(and(isOld, ne(hookSignals.state, 'waiting')));
 }

@@ -1,4 +1,4 @@
-import { DAY, HOUR, SECOND } from '#contracts/rules/time.ts';
+import { HOUR, SECOND } from '#contracts/rules/time.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { type IsOwn, ownsAll } from '../../../runtime/leases/partition.ts';
 import type { HookEngineDeps } from '../deps.ts';
@@ -11,7 +11,6 @@ import { act, type Done, rehearse } from './act.ts';
 /** How soon a signal is seen whose message was missed, ms. */
 const LOOK_EVERY = 2000;
 const TRY_AGAIN = 500;
-const LOG_KEPT_FOR = 90 * DAY;
 const FORGET_EVERY = HOUR;
 
 type Outcome = Done | { state: 'dropped'; outcome: string } | 'later';
@@ -44,6 +43,7 @@ export class HookEngine {
       () => clearInterval(forget),
     );
     this.#look();
+    this.#forget();
   }
 
   /** What is being done is finished; the rest waits for the next engine. */
@@ -61,7 +61,7 @@ export class HookEngine {
   }
 
   #forget(): void {
-    forgetSignals(this.#deps.db, this.#deps.clock() - LOG_KEPT_FOR).catch((error: unknown) =>
+    forgetSignals(this.#deps.db, this.#deps.clock()).catch((error: unknown) =>
       this.#deps.log.error({ error }, 'hooks: old signals could not be forgotten'),
     );
   }
