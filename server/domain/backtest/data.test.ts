@@ -47,7 +47,7 @@ describe('X-2 a file of klines', () => {
     [line({ 0: '1735689600000001' }), null],
     [line({ 0: '1735689601000000' }), 'Line 2, column 1: its time does not begin a bar of this length.'],
     [line({ 0: 'soon' }), 'Line 2, column 1: its time does not begin a bar of this length.'],
-    [line({ 0: '1735689540000' }), 'Line 2, column 1: it is not later than the line before.'],
+    [line({ 0: '1735689540000', 6: '1735689599999' }), 'Line 2, column 1: it is not later than the line before.'],
     [line({ 1: '0' }), 'Line 2, column 2: a price is not a number above 0.'],
     [line({ 2: '-1' }), 'Line 2, column 3: a price is not a number above 0.'],
     [line({ 3: '1e-3' }), 'Line 2, column 4: a price is not a number above 0.'],
