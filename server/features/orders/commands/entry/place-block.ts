@@ -106,7 +106,7 @@ export const spentOn = (
 ): { asset: string; amount: Big } =>
   side === 'buy' ? { asset: counter, amount: price.times(quantity) } : { asset: base, amount: quantity };
 
-/** The same whatever bots keep. */
+/** What an entry becomes on the exchange's steps, without regard to what bots keep; or why it cannot be. */
 async function sizeBesideBots(orders: Orders, userId: string, wanted: Wanted): Promise<Sized | { error: string }> {
   const shape = shapeFault(wanted);
   if (shape !== null) return { error: shape };
