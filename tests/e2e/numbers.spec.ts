@@ -104,7 +104,7 @@ async function expectRow(page: Page, mode: Mode) {
   const trades = mode.section === 'buy' ? 'Sells' : 'Buys back';
   for (const target of [takeProfit, stopLoss])
     await expect(dialog).toContainText(
-      `PNL ${target.profit} ${earned} ${signed(target.percent, 2)} %${trades} ${target.traded} XRP`,
+      `PNL ${target.profit} ${earned} ${signed(target.percent, 2)}%${trades} ${target.traded} XRP`,
     );
   await page.keyboard.press('Escape');
 }

@@ -56,6 +56,9 @@ test('two-factor authentication is turned on, signs in by code and by recovery c
   await page.keyboard.type(phone.code(1));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/alerts$/);
+  // Nothing of the page is asked for any more.
+  await expect(main.getByText('No alerts yet')).toBeVisible();
+  await page.waitForLoadState('networkidle');
 
   await leave(page);
   await page.goto('/account');
