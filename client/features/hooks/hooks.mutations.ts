@@ -83,7 +83,7 @@ export function useSetLive(onDone: () => void) {
       accepted(await call(setHookLive, { params: { hookId }, json: { live } })),
     onSuccess: async ({ live }) => {
       await look(client);
-      toast.success(live ? 'Its signals are traded on from now on' : 'Its signals are only run dry');
+      toast.success(live ? 'Its signals are traded from now on' : 'Its signals are only run dry from now on');
       onDone();
     },
     onError: showError,
