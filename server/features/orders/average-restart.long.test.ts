@@ -80,9 +80,11 @@ it(`AV-6 joining and splitting at random, killed in between (seed ${SEED}): coin
   const before = sums(rows);
   let killed = 0;
   for (let move = 0; move < MOVES; move += 1) {
-    const one = rows[Math.trunc(next() * rows.length)];
-    if (!one) throw new Error('No block is left.');
     const isSplit = rows.length < 2 || (rows.length < 4 && next() < 0.5);
+    // The largest is split: a part of a small one would be less than the exchange takes.
+    const bySize = rows.toSorted((less, more) => more.books.base - less.books.base);
+    const one = isSplit ? bySize[0] : rows[Math.trunc(next() * rows.length)];
+    if (!one) throw new Error('No block is left.');
     const share = Math.trunc(30 + next() * 40) / 100;
     const others = rows.filter((row) => row !== one).slice(0, 1 + Math.trunc(next() * 2));
     const json = isSplit
