@@ -79,3 +79,17 @@ it('two who watch one pair cost one subscription, which ends with the second', a
   await eventually(() => expect(sockets()[0]?.socket.readyState).toBe(3));
   expect(asked).toEqual([subscribed('xrpusdt')]);
 });
+
+it('a pair that is watched anew before it was given up is told to read what was before, as is a second watcher', async () => {
+  const { asked, stops, details } = await watching(['XRPUSDT']);
+  details?.watch('BTCUSDT', () => {});
+  await eventually(() => expect(asked).toHaveLength(2));
+  stops[0]?.();
+  const anew: PairEvent[] = [];
+  const second: PairEvent[] = [];
+  details?.watch('XRPUSDT', (event) => anew.push(event));
+  details?.watch('XRPUSDT', (event) => second.push(event));
+  details?.watch('XRPUSDT', () => expect.unreachable('it is not watched any more'))();
+  await eventually(() => expect([anew, second]).toEqual([[{ kind: 'gap' }], [{ kind: 'gap' }]]));
+  expect(asked).toEqual([subscribed('xrpusdt'), subscribed('btcusdt')]);
+});

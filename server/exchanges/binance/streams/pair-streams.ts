@@ -68,7 +68,11 @@ class PairStreams {
     const member = audience.add(listener);
     this.#socket ??= this.#open();
     this.#requestUpdate();
+    let isWatching = true;
+    // Nothing acknowledges what is received already, as by a pair that was given up a moment ago.
+    if (this.#isReceived(symbol)) queueMicrotask(() => isWatching && listener({ kind: 'gap' }));
     return () => {
+      isWatching = false;
       member.remove();
       if (audience.size() > 0 || this.#watched.get(symbol) !== audience) return;
       this.#watched.delete(symbol);
@@ -76,6 +80,10 @@ class PairStreams {
       else this.#requestUpdate();
     };
   };
+
+  #isReceived(symbol: string): boolean {
+    return this.#carried.has(symbol) && ![...this.#asked.values()].some((symbols) => symbols.includes(symbol));
+  }
 
   close(): void {
     this.#socket?.close();
