@@ -21,15 +21,29 @@ export interface UnitCosts {
   order: Cost;
   /** A second of an open block: what it holds is compared with the exchange each minute. */
   block: Cost;
+  /** The worth of a key is recorded, each hour for people who used the site within a day. */
+  worth: Cost;
   /** Bytes: of processes that have worked, and of an open page. */
   memory: Record<'web' | 'engine' | 'paper' | 'postgres' | 'nats' | 'page', number>;
   /** Sent to pages. */
   bytes: { pageSecond: number; price: number };
 }
 
-type Event = 'tick' | 'page' | 'price' | 'seen' | 'seenAmong' | 'list' | 'alertSaved' | 'firing' | 'order' | 'block';
+const EVENTS = [
+  'tick',
+  'page',
+  'price',
+  'seen',
+  'seenAmong',
+  'list',
+  'alertSaved',
+  'firing',
+  'order',
+  'block',
+  'worth',
+] as const;
 /** How much of each there is a second; of pages and blocks, how many are open; of `seenAmong`, `seen` times the active people. */
-export type Load = Record<Event, number>;
+export type Load = Record<(typeof EVENTS)[number], number>;
 export interface Processes {
   web: number;
   engine: number;
@@ -54,19 +68,6 @@ export interface Prediction {
 
 /** The processes that the costs were measured with, of both roles together. */
 const MEASURED_WITH = 4;
-
-const EVENTS: readonly Event[] = [
-  'tick',
-  'page',
-  'price',
-  'seen',
-  'seenAmong',
-  'list',
-  'alertSaved',
-  'firing',
-  'order',
-  'block',
-];
 
 const ofRole = ({ one, other }: RoleCost, count: number, of: 'cpu' | 'sql') => one[of] + (count - 1) * other[of];
 

@@ -93,11 +93,17 @@ async function heapOf({ port }: Pick<Supervised, 'port'>): Promise<number> {
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
+/** What was valued within a minute is not asked for again: the trades before took longer. */
+async function recordedWorth({ site, during }: Counter, rest: Rest): Promise<Cost> {
+  let count = 0;
+  const counted = await during('worth recorded', async () => (count = await phases.recordWorth(site)));
+  return times(own(counted, rest), 1 / count);
+}
+
 /** On the web process that has done nothing yet, so that its memory shows them. */
-async function openedPages({ site, people, during, last }: Counter, rest: Rest) {
+async function openedPages({ site, people, during }: Counter, rest: Rest) {
   const web = site.webs[1];
   if (!web) throw new Error('There are two web processes.');
-  const webMemory = last().processes['web-1']?.memory ?? 0;
   const heap = await heapOf(web);
   const pages = await openPages(PAGES, {
     port: web.port,
@@ -117,7 +123,7 @@ async function openedPages({ site, people, during, last }: Counter, rest: Rest) 
   const bytesPerPrice = (pages.bytes() - bytes - bytesPerSecond * PAGES * shown.seconds) / messages;
   pages.close();
   await during('pages closed', () => sleep(5000));
-  return { page, price, memory, webMemory, bytesPerSecond, bytesPerPrice };
+  return { page, price, memory, bytesPerSecond, bytesPerPrice };
 }
 
 /** A person's first call within a minute, and what each active person adds to it: of few active people and of more. */
@@ -173,23 +179,26 @@ async function measure(): Promise<UnitCosts> {
   try {
     await site.setPrice(phases.SYMBOL, String(phases.PRICE));
     const people = await phases.joinOneEngine(site, PEOPLE);
-    // Keys that were just added are read and compared for about a minute.
-    await sleep(90_000);
+    await phases.worthRecorded(site);
+    // Keys that were just added are compared for about a minute.
+    await sleep(60_000);
     const counting = await counter(site, people);
     const rest = await restAndTicks(counting);
+    const worth = await recordedWorth(counting, rest);
     const { page, price, ...pages } = await openedPages(counting, rest);
     const work = await peoplesWork(counting, rest);
     counting.stop();
     const { processes, postgres, nats } = counting.last();
     const mean = (role: string) => ((processes[`${role}-1`]?.memory ?? 0) + (processes[`${role}-2`]?.memory ?? 0)) / 2;
-    const costs = Object.entries({ ...work, page, price }).map(([name, cost]) => [name, rounded(cost)]);
+    const costs = Object.entries({ ...work, worth, page, price }).map(([name, cost]) => [name, rounded(cost)]);
     return {
       measured: { on: new Date().toISOString().slice(0, 10), machine: `${cpus().length} cores of a cloud machine` },
       second: rest.second,
       tick: rest.tick,
-      ...(Object.fromEntries(costs) as Record<keyof typeof work | 'page' | 'price', Cost>),
+      ...(Object.fromEntries(costs) as Record<keyof typeof work | 'worth' | 'page' | 'price', Cost>),
       memory: {
-        web: pages.webMemory,
+        // The second one has opened the pages.
+        web: processes['web-1']?.memory ?? 0,
         engine: mean('engine'),
         paper: processes['paper']?.memory ?? 0,
         postgres: postgres.memory,

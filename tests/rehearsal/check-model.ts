@@ -25,15 +25,30 @@ async function averageOfBlocks({ sql }: ManySite, signal: AbortSignal): Promise<
 }
 
 /** What was done in a second, for the model. */
-async function loadOf({ sql }: ManySite, counted: Reading, blocks: number): Promise<Load> {
+async function loadOf(
+  { sql }: ManySite,
+  counted: Reading,
+  { blocks, since }: { blocks: number; since: number },
+): Promise<Load> {
   const seconds = counted.at / 1000;
-  const [found] = await sql<Record<'people' | 'orders' | 'firings', number>[]>`
+  const [found] = await sql<Record<'people' | 'orders' | 'firings' | 'worths', number>[]>`
     select (select count(*)::int from users) as people, (select count(*)::int from order_blocks) as orders,
-      (select count(*)::int from firings) as firings`;
-  const { people = 0, orders = 0, firings = 0 } = found ?? {};
+      (select count(*)::int from firings) as firings,
+      (select count(*)::int from worth_snapshots where grain = 'hour' and at >= ${since}) as worths`;
+  const { people = 0, orders = 0, firings = 0, worths = 0 } = found ?? {};
   const none = { page: 0, price: 0, list: 0, alertSaved: 0 };
   const [order, firing, seen] = [orders / seconds, firings / seconds, people / SEEN_EVERY];
-  return { ...none, tick: counted.ticks / seconds, seen, seenAmong: seen * people, firing, order, block: blocks };
+  const worth = worths / seconds;
+  return {
+    ...none,
+    tick: counted.ticks / seconds,
+    seen,
+    seenAmong: seen * people,
+    firing,
+    order,
+    block: blocks,
+    worth,
+  };
 }
 
 /** In ms of CPU, rows, transactions and messages a second; memory in MB. */
@@ -75,13 +90,14 @@ function predicted(costs: UnitCosts, load: Load): number[] {
 /** Runs the load, and prints each figure next to what the model predicts of it. */
 export async function checkModel(site: ManySite, load: () => Promise<void>, print: (line: string) => void) {
   const before = await read(site);
+  const since = Date.now();
   const over = new AbortController();
   const blocks = averageOfBlocks(site, over.signal);
   await load();
   const counted = between(before, await read(site));
   over.abort();
   const costs = JSON.parse(readFileSync(COSTS, 'utf8')) as UnitCosts;
-  const doing = await loadOf(site, counted, await blocks);
+  const doing = await loadOf(site, counted, { blocks: await blocks, since });
   const expected = predicted(costs, doing);
   print(
     `Load a second: ${JSON.stringify(doing, (_, value) => (typeof value === 'number' ? Number(value.toFixed(2)) : value))}`,

@@ -42,6 +42,34 @@ export async function joinOneEngine(site: ManySite, count: number): Promise<Pers
   return people.slice(0, count);
 }
 
+const HOUR = 3_600_000;
+const WORTH_WITHIN = 240_000;
+
+/** Waits until the worth of all keys is recorded, of the next hour too: one that begins is no part of what is measured. Answers of how many. */
+export async function worthRecorded({ sql }: ManySite): Promise<number> {
+  const until = Date.now() + WORTH_WITHIN;
+  for (;;) {
+    const [found] = await sql<{ keys: number; known: number }[]>`
+      select (select count(*)::int from keys where deleted_at is null) as keys,
+        (select count(*)::int from worth_snapshots where grain = 'hour' and bucket between ${Date.now() - HOUR + 1} and ${Date.now()}) as known`;
+    if (found && found.keys > 0 && found.known >= found.keys) {
+      await sql`
+        insert into worth_snapshots (user_id, key_id, grain, bucket, at, usdt)
+        select user_id, key_id, grain, bucket + ${HOUR}, at, usdt from worth_snapshots where grain = 'hour'
+        on conflict do nothing`;
+      return found.keys;
+    }
+    if (Date.now() > until) throw new Error('The worth of keys was not recorded.');
+    await sleep(2000);
+  }
+}
+
+/** The worth of all keys is recorded anew. Answers of how many. */
+export async function recordWorth(site: ManySite): Promise<number> {
+  await site.sql`delete from worth_snapshots where grain = 'hour' and bucket <= ${Date.now()}`;
+  return worthRecorded(site);
+}
+
 /** Trades in one pair, at two prices in turn. */
 export const trade = (site: ManySite, count: number, perSecond: number): Promise<void> =>
   paced(count, perSecond, (nth) => site.setPrice(SYMBOL, (PRICE + (nth % 2) * 0.0001).toFixed(4)));

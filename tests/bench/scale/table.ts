@@ -111,6 +111,7 @@ const NAMES = {
   firing: 'an alert fired',
   order: 'an order',
   block: 'a minute of an open block',
+  worth: 'the worth of a key, each hour',
 } as const;
 
 /** Of one process, and after the sign of each further one of its role; in ms. */

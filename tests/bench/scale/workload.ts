@@ -1,6 +1,7 @@
 import type { Load } from '../scale-model.ts';
 
 const DAY = 86_400;
+const HOUR = 3600;
 const MINUTE = 60;
 
 /** How people and markets are assumed to behave in the busiest hour of a day. None of it is measured. */
@@ -11,6 +12,8 @@ export const ASSUMED = {
   listsPerMinute: 2,
   ordersPerDay: 2,
   openBlocks: 2,
+  /** Of all people, those who use the site within a day. */
+  ofADay: 0.25,
   alertsSavedPerDay: 0.5,
   alertsFiredPerDay: 0.5,
   /** The busiest hour against the mean of the day. */
@@ -34,5 +37,6 @@ export function loadOf(people: number): Load {
     firing: perDay(ASSUMED.alertsFiredPerDay),
     order: perDay(ASSUMED.ordersPerDay),
     block: people * ASSUMED.openBlocks,
+    worth: (people * ASSUMED.ofADay) / HOUR,
   };
 }
