@@ -21,6 +21,24 @@ export const FLOW = {
   dailyLoss: 50,
 };
 
+/** Settings of a turtle bot, of the worked example turtle with a tenth of its money. */
+export const TURTLE = {
+  interval: '4h',
+  factor: 2,
+  mean: 20,
+  look: 12,
+  bars: 1,
+  flow: 0.15,
+  sellersClose: true,
+  invest: 100,
+  risk: 1,
+  units: 4,
+  reinvest: true,
+  coolDown: 0,
+  dealsADay: 10,
+  dailyLoss: 50,
+};
+
 /** Settings of a signal bot. */
 export const BY_HOOK = {
   invest: 100,

@@ -207,10 +207,10 @@ const KINDS = {
 } as const satisfies Record<string, readonly ((random: Random) => AnyBot)[]>;
 
 /** A bot that runs on the paper exchange, and the same in memory. */
-async function startBoth({ database }: TestSite, world: World, any: AnyBot) {
-  const bot = await world.create(any.plan);
+async function startBoth({ database }: TestSite, world: World, wanted: AnyBot) {
+  const bot = await world.create(wanted.plan);
   expect((await bot.call('start', { warned: true })).body.error).toBeNull();
-  const replay = replayOf(any);
+  const replay = replayOf(wanted);
   /** A deal's rest begins once its end is written down. */
   const endedDeals = async () => {
     const [row] = await database.sql<{ ended: number }[]>`
@@ -219,17 +219,17 @@ async function startBoth({ database }: TestSite, world: World, any: AnyBot) {
     return row?.ended;
   };
   return {
-    any,
+    wanted,
     replay,
     /** Also its next orders are in the exchange's book: one that comes after the price has moved on trades better. */
     async isEqual() {
       await bot.shows(replay.state, ({ owned }) =>
-        expect(textOf(owned), JSON.stringify(any.plan)).toEqual(textOf(replay.owned)),
+        expect(textOf(owned), JSON.stringify(wanted.plan)).toEqual(textOf(replay.owned)),
       );
       await until(async () =>
-        expect((await world.book()).toSorted(), JSON.stringify(any.plan)).toEqual(linesOf(replay)),
+        expect((await world.book()).toSorted(), JSON.stringify(wanted.plan)).toEqual(linesOf(replay)),
       );
-      if (any.deals) await until(async () => expect(await endedDeals()).toBe(replay.allCycles().length));
+      if (wanted.deals) await until(async () => expect(await endedDeals()).toBe(replay.allCycles().length));
     },
     async stop() {
       expect((await bot.call('stop', { coins: 'keep' })).body.error).toBeNull();
@@ -265,7 +265,7 @@ async function together(
   await each(all, (both) => both.isEqual());
   for (let turn = 1; turn <= prices; turn += 1) {
     // One that matters to a bot of them.
-    const { low, high } = all[Math.floor(random() * all.length)]?.any ?? { low: 0, high: 0 };
+    const { low, high } = all[Math.floor(random() * all.length)]?.wanted ?? { low: 0, high: 0 };
     const next = String(price(between(random, low - 0.01, high + 0.01)));
     print(next, MINUTE);
     await first.price(next);
@@ -304,11 +304,11 @@ export async function sameBooks(site: TestSite, { bots, seed, ...of }: Histories
 }
 
 /** One that the server does not refuse, once it has seen the first price. */
-async function accepted(world: World, any: () => AnyBot): Promise<AnyBot> {
+async function accepted(world: World, next: () => AnyBot): Promise<AnyBot> {
   const preview = ({ plan }: AnyBot) =>
     world.post('/api/bots/preview', { market: 'binance', symbolName: 'xrp_usdt', ...plan });
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const bot = any();
+    const bot = next();
     const { body } = await until(
       async () => {
         const answer = await preview(bot);

@@ -5,7 +5,7 @@ import type { Candle } from '../../server/exchanges/exchange.ts';
 import type { TestSite } from '../setup/site.ts';
 import { until } from '../setup/until.ts';
 import { botWorld } from './bot-world.ts';
-import { FLOW } from './deal-settings.ts';
+import { FLOW, TURTLE } from './deal-settings.ts';
 import { restingLines } from './resting-lines.ts';
 import { CLOSES, TAKER_BOUGHT, VOLUMES } from './worked-bars.ts';
 
@@ -48,24 +48,6 @@ function barsOf({ last, sold, gap, floor }: Shown, end: number): Candle[] {
     ];
   });
 }
-
-/** The worked example turtle with a tenth of its money. */
-export const TURTLE = {
-  interval: '4h',
-  factor: 2,
-  mean: 20,
-  look: 12,
-  bars: 1,
-  flow: 0.15,
-  sellersClose: true,
-  invest: 100,
-  risk: 1,
-  units: 4,
-  reinvest: true,
-  coolDown: 0,
-  dealsADay: 10,
-  dailyLoss: 50,
-};
 
 interface Of {
   copies?: readonly string[];

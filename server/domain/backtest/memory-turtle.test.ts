@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { BotPlan } from '#contracts/bot-settings.ts';
 import { HOUR, SECOND } from '#contracts/rules/time.ts';
+import { TURTLE } from '../../../tests/factories/deal-settings.ts';
 import { exchangePair } from '../../../tests/factories/past-bars.ts';
 import { minutesAt, settingsOf, signalBars, still, WORKED } from '../../../tests/factories/signal-runs.ts';
 import { big, rules } from '../../../tests/factories/worked-grids.ts';
@@ -14,22 +15,7 @@ import type { SignalBars } from './signal-bars.ts';
 /** The bar number 38 of the worked example stands out; the run begins with it. */
 const START = 38 * HOUR;
 const ENDS = 39 * HOUR;
-const SETTINGS = {
-  interval: '1h',
-  factor: 2,
-  mean: 20,
-  look: 12,
-  bars: 1,
-  flow: 0.15,
-  sellersClose: true,
-  invest: 100,
-  risk: 1,
-  units: 4,
-  reinvest: true,
-  coolDown: 0,
-  dealsADay: 10,
-  dailyLoss: 50,
-};
+const SETTINGS = { ...TURTLE, interval: '1h' };
 
 function turtle(more: Partial<Record<keyof typeof SETTINGS, unknown>> = {}, since = START): ReplaySettings {
   const plan = z.parse(BotPlan, { type: 'smart-money-turtle', settings: { ...SETTINGS, ...more } });

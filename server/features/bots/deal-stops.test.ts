@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BY_HOOK } from '../../../tests/factories/deal-settings.ts';
 import { averagingWorld, IN_TIME, LADDER, ROWS } from '../../../tests/factories/averaging-bot.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
@@ -143,17 +144,4 @@ describe('R-15 stop conditions of a bot whose deals are order blocks', () => {
   });
 });
 
-const SIGNAL = {
-  invest: 100,
-  places: 1,
-  amount: null,
-  reinvest: true,
-  entry: 'now',
-  valid: 15,
-  takeProfit: 3,
-  stop: 2,
-  trailing: null,
-  coolDown: 0,
-  dealsADay: 10,
-  dailyLoss: 50,
-};
+const SIGNAL = { ...BY_HOOK, takeProfit: 3, stop: 2 };

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { IN_TIME, TURTLE } from '../../../tests/factories/smart-money-bot.ts';
+import { TURTLE } from '../../../tests/factories/deal-settings.ts';
+import { IN_TIME } from '../../../tests/factories/smart-money-bot.ts';
 import { FIRST_UNIT, turtleWorld } from '../../../tests/factories/turtle-bot.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';

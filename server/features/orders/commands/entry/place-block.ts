@@ -107,7 +107,7 @@ export const spentOn = (
   side === 'buy' ? { asset: counter, amount: price.times(quantity) } : { asset: base, amount: quantity };
 
 /** What an entry becomes on the exchange's steps, without regard to what bots keep; or why it cannot be. */
-async function sizeBesideBots(orders: Orders, userId: string, wanted: Wanted): Promise<Sized | { error: string }> {
+async function sizeWithoutBots(orders: Orders, userId: string, wanted: Wanted): Promise<Sized | { error: string }> {
   const shape = shapeFault(wanted);
   if (shape !== null) return { error: shape };
   const sized = await onSteps(orders, userId, wanted);
@@ -125,7 +125,7 @@ function keptFault(orders: Orders, userId: string, { wanted, sized }: { wanted: 
 
 /** What an entry becomes on the exchange's steps, or why it cannot be. */
 export async function sizeEntry(orders: Orders, userId: string, wanted: Wanted): Promise<Sized | { error: string }> {
-  const sized = await sizeBesideBots(orders, userId, wanted);
+  const sized = await sizeWithoutBots(orders, userId, wanted);
   if ('error' in sized) return sized;
   const error = await keptFault(orders, userId, { wanted, sized });
   return error === null ? sized : { error };
@@ -207,7 +207,7 @@ export type PlannedEntry = { error: string } | { sized: Sized; main: NewPosition
 /** Writes nothing. */
 export async function planEntry(orders: Orders, userId: string, wanted: Wanted): Promise<PlannedEntry> {
   orders.trading.mustBeOpen(userId);
-  const sized = await sizeBesideBots(orders, userId, wanted);
+  const sized = await sizeWithoutBots(orders, userId, wanted);
   if ('error' in sized) return sized;
   // Each reads of its own: together they take as long as one.
   const [error, positions] = await Promise.all([
