@@ -2,7 +2,8 @@ import type { Cost, RoleCost } from './scale/cost.ts';
 
 /** As measured by unit-costs.ts on a site of two web processes and two engines; a process's own figures are per second. */
 export interface UnitCosts {
-  measured: { on: string; machine: string };
+  /** Costs are the mean of so many runs; memory and bytes are the last one's. */
+  measured: { on: string; machine: string; runs: number };
   /** A second of four processes and the paper exchange without any work. */
   second: Cost;
   /** A trade of the market. */
@@ -29,7 +30,7 @@ export interface UnitCosts {
   bytes: { pageSecond: number; price: number };
 }
 
-const EVENTS = [
+export const EVENTS = [
   'tick',
   'page',
   'price',

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,11 +6,11 @@ import { between, meterWeight, read, type Reading } from '../rehearsal/measures.
 import type { Person } from '../rehearsal/people.ts';
 import { type ManySite, openManySite } from '../rehearsal/site.ts';
 import type { Supervised } from '../rehearsal/supervised.ts';
-import { type Cost, costOf, evened, minus, rounded, significant, times } from './scale/cost.ts';
+import { type Cost, costOf, evened, mean, minus, rounded, significant, times } from './scale/cost.ts';
 import { readOpenBlocks } from './scale/read-open-blocks.ts';
 import { openPages } from './scale/pages.ts';
 import * as phases from './scale/phases.ts';
-import type { UnitCosts } from './scale-model.ts';
+import { EVENTS, type UnitCosts } from './scale-model.ts';
 
 const PEOPLE = 60;
 const PAGES = 1000;
@@ -189,17 +189,22 @@ async function measure(): Promise<UnitCosts> {
     const work = await peoplesWork(counting, rest);
     counting.stop();
     const { processes, postgres, nats } = counting.last();
-    const mean = (role: string) => ((processes[`${role}-1`]?.memory ?? 0) + (processes[`${role}-2`]?.memory ?? 0)) / 2;
+    const memoryOf = (role: string) =>
+      ((processes[`${role}-1`]?.memory ?? 0) + (processes[`${role}-2`]?.memory ?? 0)) / 2;
     const costs = Object.entries({ ...work, worth, page, price }).map(([name, cost]) => [name, rounded(cost)]);
     return {
-      measured: { on: new Date().toISOString().slice(0, 10), machine: `${cpus().length} cores of a cloud machine` },
+      measured: {
+        on: new Date().toISOString().slice(0, 10),
+        machine: `${cpus().length} cores of a cloud machine`,
+        runs: 1,
+      },
       second: rest.second,
       tick: rest.tick,
       ...(Object.fromEntries(costs) as Record<keyof typeof work | 'worth' | 'page' | 'price', Cost>),
       memory: {
         // The second one has opened the pages.
         web: processes['web-1']?.memory ?? 0,
-        engine: mean('engine'),
+        engine: memoryOf('engine'),
         paper: processes['paper']?.memory ?? 0,
         postgres: postgres.memory,
         nats: nats.memory,
@@ -212,5 +217,16 @@ async function measure(): Promise<UnitCosts> {
   }
 }
 
+const FILE = join(import.meta.dirname, 'unit-costs.json');
+
+/** Small costs are near to what cannot be told from rest: a mean of some runs says more. */
+function withRunsBefore(costs: UnitCosts): UnitCosts {
+  const before = JSON.parse(readFileSync(FILE, 'utf8')) as UnitCosts;
+  const { runs } = before.measured;
+  const means = ['second' as const, ...EVENTS].map((name) => [name, mean(runs, before[name], costs[name])]);
+  return { ...costs, ...Object.fromEntries(means), measured: { ...costs.measured, runs: runs + 1 } };
+}
+
 const costs = await measure();
-writeFileSync(join(import.meta.dirname, 'unit-costs.json'), `${JSON.stringify(costs, null, 2)}\n`);
+const written = process.argv.includes('--mean') ? withRunsBefore(costs) : costs;
+writeFileSync(FILE, `${JSON.stringify(written, null, 2)}\n`);

@@ -42,6 +42,9 @@ const joined = (one: Cost, other: Cost, by: (one: number, other: number) => numb
   join(one as unknown as Numbers, other as unknown as Numbers, by) as unknown as Cost;
 
 export const minus = (one: Cost, other: Cost): Cost => joined(one, other, (a, b) => a - b);
+/** Of `runs` runs and one more. */
+export const mean = (runs: number, before: Cost, one: Cost): Cost =>
+  joined(before, one, (a, b) => Number(((a * runs + b) / (runs + 1)).toPrecision(4)));
 export const times = (cost: Cost, factor: number): Cost => joined(cost, cost, (value) => value * factor);
 /** Noise around nothing is nothing; four digits are more than the measurement has. */
 export const rounded = (cost: Cost): Cost => joined(cost, cost, (value) => Number(Math.max(0, value).toPrecision(4)));
@@ -92,9 +95,9 @@ export function costOf(counted: Reading, weight: number): Cost {
 
 /** The same for both processes of a role, where none of them does the work of the other. */
 export function evened(cost: Cost): Cost {
-  const mean = ({ one, other }: RoleCost): RoleCost => {
+  const even = ({ one, other }: RoleCost): RoleCost => {
     const each = { cpu: (one.cpu + other.cpu) / 2, sql: (one.sql + other.sql) / 2 };
     return { one: each, other: each };
   };
-  return { ...cost, web: mean(cost.web), engine: mean(cost.engine) };
+  return { ...cost, web: even(cost.web), engine: even(cost.engine) };
 }
