@@ -23,6 +23,7 @@ export const requestLog =
     const from = clock();
     await next();
     const { status } = c.res;
+    if (status < 400 && !log.isLevelEnabled('debug')) return;
     const call = { method: c.req.method, path: loggedPath(c.req.path), status, ms: clock() - from };
     if (status >= 500) log.warn(call, 'request');
     else if (!DENIED.has(status)) log.debug(call, 'request');

@@ -1,5 +1,6 @@
-import { and, count, desc, eq } from 'drizzle-orm';
-import type { Db, DbOrTx, Tx } from '../../db/database.ts';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../db/database.ts';
+import { prepared, within } from '../../db/prepared.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { hooks, hookSignals } from '../../db/schema/hooks.ts';
 
@@ -20,20 +21,41 @@ export type HookChange = Partial<
   >
 >;
 
+const given = sql.placeholder;
+
+/** Of every signal. */
+const statements = prepared((db) => {
+  const named = eq(hooks.id, given('id'));
+  const own = and(eq(hooks.userId, given('owner')), named);
+  return {
+    at: db.select().from(hooks).where(named).prepare('hook_at'),
+    find: db.select().from(hooks).where(own).prepare('hook'),
+    locked: db.select().from(hooks).where(own).for('update').prepare('hook_locked'),
+  };
+});
+
 /** The hook that an address names, of any owner: its token says whether the caller may know. */
 export async function hookAt(db: Db, hookId: string): Promise<HookRow | null> {
-  const [found] = await db.select().from(hooks).where(eq(hooks.id, hookId));
+  const [found] = await statements(db).at.execute({ id: hookId });
   return found ?? null;
 }
 
+/** It takes no signals from the end of this transaction on. */
+export async function pauseHook(tx: Tx, { userId, id }: Pick<HookRow, 'userId' | 'id'>, paused: string): Promise<void> {
+  await tx
+    .update(hooks)
+    .set({ paused })
+    .where(and(eq(hooks.userId, userId), eq(hooks.id, id)));
+}
+
 /** A person's hooks. */
-export function hooksStore(db: DbOrTx, owner: string) {
+export function hooksStore(db: Db, owner: string) {
   const mine = eq(hooks.userId, owner);
   const one = (id: string) => and(mine, eq(hooks.id, id));
   return {
     all: (): Promise<HookRow[]> => db.select().from(hooks).where(mine).orderBy(desc(hooks.createdAt), desc(hooks.id)),
     async find(id: string): Promise<HookRow | null> {
-      const [found] = await db.select().from(hooks).where(one(id));
+      const [found] = await statements(db).find.execute({ owner, id });
       return found ?? null;
     },
     /** Null when the person has `most` already. Counted under a lock on the person's own account. */
@@ -61,7 +83,7 @@ export function hooksStore(db: DbOrTx, owner: string) {
     /** One signal of a hook at a time is decided; null once the hook is gone. */
     locked: <T>(id: string, work: (tx: Tx, hook: HookRow) => Promise<T>): Promise<T | null> =>
       db.transaction(async (tx) => {
-        const [hook] = await tx.select().from(hooks).where(one(id)).for('update');
+        const [hook] = await within(tx, statements(db).locked).execute({ owner, id });
         return hook ? work(tx, hook) : null;
       }),
   };

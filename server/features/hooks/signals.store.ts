@@ -1,10 +1,8 @@
 import { DAY } from '#contracts/rules/time.ts';
-import { and, asc, count, desc, eq, gt, inArray, lt, max, ne, sql } from 'drizzle-orm';
-import type { Big } from 'big.js';
-import type { HookAction } from '#contracts/rules/hook-actions.ts';
-import { ZERO } from '#contracts/rules/decimal.ts';
-import type { Db, DbOrTx } from '../../db/database.ts';
-import { hookSignals, orderBlocks, orders } from '../../db/schema/index.ts';
+import { and, asc, count, desc, eq, lt, max, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
+import { hooks, hookSignals, orderBlocks, orders } from '../../db/schema/index.ts';
 
 export type SignalRow = typeof hookSignals.$inferSelect;
 export type NewSignal = Omit<typeof hookSignals.$inferInsert, 'userId' | 'hookId'>;
@@ -14,105 +12,95 @@ export interface HookRef {
   hookId: string;
 }
 
-const ENTRIES: readonly HookAction[] = ['open', 'add'];
-
 const ofHook = ({ userId, hookId }: HookRef) => and(eq(hookSignals.userId, userId), eq(hookSignals.hookId, hookId));
 const IS_TAKEN = eq(hookSignals.result, 'taken');
 
-/** What the verdict on a hook's next signal needs, and where it is written. */
-export function verdictStore(db: DbOrTx, ref: HookRef) {
-  const mine = ofHook(ref);
-  return {
-    add: async (signal: NewSignal): Promise<void> => {
-      await db.insert(hookSignals).values({ ...signal, ...ref });
-    },
-    /** An earlier signal of this key that is still remembered; an older one is forgotten. */
-    async sameAs(onceKey: string, since: number): Promise<SignalRow | null> {
-      const named = and(mine, eq(hookSignals.onceKey, onceKey));
-      await db
-        .update(hookSignals)
-        .set({ onceKey: null })
-        .where(and(named, lt(hookSignals.receivedAt, since)));
-      const [found] = await db
-        .update(hookSignals)
-        .set({ repeats: sql`${hookSignals.repeats} + 1` })
-        .where(named)
-        .returning();
-      return found ?? null;
-    },
-    /** How many came since then. */
-    async since(at: number): Promise<number> {
-      const [found] = await db
-        .select({ count: count() })
-        .from(hookSignals)
-        .where(and(mine, gt(hookSignals.receivedAt, at)));
-      return found?.count ?? 0;
-    },
-    /** What was taken since then, and USDT that it was allowed. */
-    async used(at: number): Promise<{ today: number; usdtToday: Big }> {
-      const rows = await db
-        .select({ usdt: hookSignals.usdt })
-        .from(hookSignals)
-        .where(and(mine, IS_TAKEN, gt(hookSignals.receivedAt, at)));
-      return { today: rows.length, usdtToday: rows.reduce((sum, { usdt }) => sum.plus(usdt ?? ZERO), ZERO) };
-    },
-  };
+const given = sql.placeholder;
+const ofGivenHook = and(eq(hookSignals.userId, given('userId')), eq(hookSignals.hookId, given('hookId')));
+
+/** The hook's blocks of a pair that are open and not being closed, the oldest first. */
+const openBlocks = (db: Db) =>
+  db
+    .select({ id: orderBlocks.id })
+    .from(hookSignals)
+    .innerJoin(orderBlocks, and(eq(orderBlocks.userId, hookSignals.userId), eq(orderBlocks.id, hookSignals.blockId)))
+    .where(
+      and(
+        ofGivenHook,
+        IS_TAKEN,
+        eq(hookSignals.symbol, given('symbol')),
+        eq(orderBlocks.open, true),
+        ne(orderBlocks.ending, 'close'),
+      ),
+    )
+    .orderBy(asc(orderBlocks.createdAt), asc(orderBlocks.id));
+
+/**
+ * Of two engines the first settles it. Of failures in a row the first is to be told (W-10): that is kept with it. What was
+ * done is not flushed by itself: its event is next in the same log, and done once more it would do nothing.
+ */
+function settlement(db: Db) {
+  const isDone = sql`${given('state')}::text = 'done'`;
+  const settling = db
+    .update(hookSignals)
+    .set({
+      state: sql`${given('state')}::text`,
+      outcome: sql`${given('outcome')}::text`,
+      doneAt: sql`${given('doneAt')}::bigint`,
+    })
+    .where(and(ofGivenHook, eq(hookSignals.id, given('id')), eq(hookSignals.state, 'waiting')));
+  const settled = db.$with('settled').as(settling.returning({ settledId: hookSignals.id, result: hookSignals.result }));
+  const telling = db
+    .update(hooks)
+    .set({ told: sql`not (${isDone})` })
+    .where(
+      and(
+        eq(hooks.userId, given('userId')),
+        eq(hooks.id, given('hookId')),
+        sql`${hooks.told} = (${isDone})`,
+        sql`exists (select 1 from settled where result = 'taken')`,
+      ),
+    );
+  const told = db.$with('told').as(telling.returning({ toldOf: hooks.id }));
+  const unflushed = sql`set_config('synchronous_commit', case when ${isDone} then 'off'
+    else current_setting('synchronous_commit') end, true)`;
+  return db
+    .with(settled, told)
+    .select({ id: settled.settledId, toldOf: told.toldOf })
+    .from(settled)
+    .innerJoin(sql`${unflushed} unflushed`, sql`true`)
+    .leftJoin(told, sql`true`);
 }
 
-/** What a hook holds of a pair, or would hold. */
-export function heldStore(db: DbOrTx, ref: HookRef) {
-  const mine = ofHook(ref);
-  return {
-    /** The hook's blocks of a pair that are open and not being closed, the oldest first. */
-    async openBlocks(symbol: string): Promise<string[]> {
-      const rows = await db
-        .select({ id: orderBlocks.id })
-        .from(hookSignals)
-        .innerJoin(orderBlocks, and(eq(orderBlocks.userId, ref.userId), eq(orderBlocks.id, hookSignals.blockId)))
-        .where(
-          and(
-            mine,
-            IS_TAKEN,
-            eq(hookSignals.symbol, symbol),
-            eq(orderBlocks.open, true),
-            ne(orderBlocks.ending, 'close'),
-          ),
-        )
-        .orderBy(asc(orderBlocks.createdAt), asc(orderBlocks.id));
-      return rows.map(({ id }) => id);
-    },
-    /** Signals of a pair that wait to be acted on, in their order. */
-    async waitingFor(symbol: string): Promise<HookAction[]> {
-      const rows = await db
-        .select({ action: hookSignals.action })
-        .from(hookSignals)
-        .where(and(mine, IS_TAKEN, eq(hookSignals.symbol, symbol), eq(hookSignals.state, 'waiting')))
-        .orderBy(asc(hookSignals.receivedAt), asc(hookSignals.id));
-      return rows.flatMap(({ action }) => action ?? []);
-    },
-    /** The last dry run of a pair that opened or closed something. */
-    async lastDry(symbol: string): Promise<HookAction | null> {
-      const turns = [...ENTRIES, 'close' as const];
-      const [last] = await db
-        .select({ action: hookSignals.action })
-        .from(hookSignals)
-        .where(
-          and(
-            mine,
-            eq(hookSignals.result, 'dry-run'),
-            eq(hookSignals.symbol, symbol),
-            inArray(hookSignals.action, turns),
-          ),
-        )
-        .orderBy(desc(hookSignals.receivedAt), desc(hookSignals.id))
-        .limit(1);
-      return last?.action ?? null;
-    },
-  };
-}
+/** Of every signal that is acted on. */
+const statements = prepared((db) => ({
+  openBlocks: openBlocks(db).prepare('open_blocks_of_hook'),
+  waiting: db
+    .select()
+    .from(hookSignals)
+    .where(and(ofGivenHook, eq(hookSignals.state, 'waiting')))
+    .orderBy(asc(hookSignals.receivedAt), asc(hookSignals.id))
+    .prepare('waiting_signals'),
+  settle: settlement(db).prepare('settle_signal'),
+  entry: db
+    .select({ state: orders.state, reason: orders.reason, open: orderBlocks.open })
+    .from(orderBlocks)
+    .innerJoin(
+      orders,
+      and(eq(orders.userId, orderBlocks.userId), eq(orders.blockId, orderBlocks.id), eq(orders.leg, 'entry')),
+    )
+    .where(and(eq(orderBlocks.userId, given('userId')), eq(orderBlocks.id, given('blockId'))))
+    .orderBy(desc(orders.placedAt))
+    .limit(1)
+    .prepare('entry_of_signal'),
+}));
+
+/** The hook's blocks of a pair that are open and not being closed, the oldest first. */
+export const openBlocksOf = async (db: Db, of: HookRef & { symbol: string }): Promise<string[]> =>
+  (await statements(db).openBlocks.execute({ ...of })).map(({ id }) => id);
 
 /** Signals of a hook as they are acted on, and as its log shows them. */
-export function signalsStore(db: DbOrTx, ref: HookRef) {
+export function signalsStore(db: Db, ref: HookRef) {
   const mine = ofHook(ref);
   const one = (id: string) => and(mine, eq(hookSignals.id, id));
   return {
@@ -124,24 +112,18 @@ export function signalsStore(db: DbOrTx, ref: HookRef) {
         .limit(1);
       return found !== undefined;
     },
-    waiting: (): Promise<SignalRow[]> =>
-      db
-        .select()
-        .from(hookSignals)
-        .where(and(mine, eq(hookSignals.state, 'waiting')))
-        .orderBy(asc(hookSignals.receivedAt), asc(hookSignals.id)),
+    waiting: (): Promise<SignalRow[]> => statements(db).waiting.execute({ ...ref }),
     /** Written before the engine acts: after a crash it goes on with the same blocks. */
     begin: async (id: string, blocks: string[]): Promise<void> => {
       await db.update(hookSignals).set({ blocks }).where(one(id));
     },
-    /** Of two engines the first settles it. */
-    async settle(id: string, to: { state: SignalState; outcome: string; doneAt: number }): Promise<boolean> {
-      const settled = await db
-        .update(hookSignals)
-        .set(to)
-        .where(and(one(id), eq(hookSignals.state, 'waiting')))
-        .returning({ id: hookSignals.id });
-      return settled.length > 0;
+    /** Null where another engine was first; `isFirst` of a failure that follows no other (W-10). */
+    async settle(
+      id: string,
+      to: { state: SignalState; outcome: string; doneAt: number },
+    ): Promise<{ isFirst: boolean } | null> {
+      const [settled] = await statements(db).settle.execute({ ...ref, ...to, id });
+      return settled ? { isFirst: settled.toldOf !== null } : null;
     },
     async page({ page, size }: { page: number; size: number }): Promise<{ rows: SignalRow[]; total: number }> {
       const [total] = await db.select({ count: count() }).from(hookSignals).where(mine);
@@ -160,16 +142,9 @@ export function signalsStore(db: DbOrTx, ref: HookRef) {
 /** How the entry of a block stands; null while the block is not written. */
 export async function entryOf(
   db: Db,
-  { userId, blockId }: { userId: string; blockId: string },
+  of: { userId: string; blockId: string },
 ): Promise<{ state: string; reason: string | null; open: boolean } | null> {
-  const ofBlock = and(eq(orders.userId, orderBlocks.userId), eq(orders.blockId, orderBlocks.id));
-  const [found] = await db
-    .select({ state: orders.state, reason: orders.reason, open: orderBlocks.open })
-    .from(orderBlocks)
-    .innerJoin(orders, and(ofBlock, eq(orders.leg, 'entry')))
-    .where(and(eq(orderBlocks.userId, userId), eq(orderBlocks.id, blockId)))
-    .orderBy(desc(orders.placedAt))
-    .limit(1);
+  const [found] = await statements(db).entry.execute(of);
   return found ?? null;
 }
 

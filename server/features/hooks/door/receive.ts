@@ -9,12 +9,13 @@ import type { Signal } from '../../../domain/signals/signal.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/id.ts';
 import type { HookDeps } from '../deps.ts';
-import { type HookRow, hooksStore } from '../hooks.store.ts';
+import { type HookRow, hooksStore, pauseHook } from '../hooks.store.ts';
 import { signalChanges } from '../signal-changes.ts';
-import { heldStore, type NewSignal, verdictStore } from '../signals.store.ts';
+import type { NewSignal } from '../signals.store.ts';
 import { templateOf } from '../template.ts';
 import { onceKeyOf } from './once-key.ts';
 import { type Known, verdictOf } from './verdict.ts';
+import { type VerdictStore, verdictStore } from './verdict.store.ts';
 
 export interface Message {
   text: string;
@@ -49,26 +50,29 @@ function knownPair(markets: HookDeps['markets'], market: Market, name: string) {
   }
 }
 
-function known(deps: HookDeps, tx: Tx, { hook, received, isDry }: { hook: HookRow; received: number; isDry: boolean }) {
+type Counts = Awaited<ReturnType<VerdictStore['counts']>>;
+
+function known(deps: HookDeps, { hook, received, store, counts }: Judged, isDry: boolean) {
   const { markets } = deps;
   const template = templateOf(hook);
-  const ref = { userId: hook.userId, hookId: hook.id };
-  const [store, held] = [verdictStore(tx, ref), heldStore(tx, ref)];
   return {
     hookId: hook.id,
     template,
     received,
     pairOf: (name) => knownPair(markets, template.market, name),
     usdtOf: (asset) => markets.usdtOf(template.market, asset),
-    used: () => store.used(received - DAY),
+    used: counts,
     async isHeld(symbol) {
       // A dry run follows what dry runs would have opened and closed.
-      if (isDry) return ENTRIES.has(await held.lastDry(symbol));
-      const waiting = (await held.waitingFor(symbol)).findLast((action) => ['open', 'add', 'close'].includes(action));
-      if (waiting) return waiting !== 'close';
+      if (isDry) return ENTRIES.has(await store.lastDry(symbol));
       const { signalBot = null } = template;
-      if (signalBot !== null) return deps.bots.signals.holds(hook.userId, signalBot);
-      return (await held.openBlocks(symbol)).length > 0;
+      // In this order: once a signal waits no more, its block is there.
+      const [waiting, isOpen] = await Promise.all([
+        store.lastWaiting(symbol),
+        signalBot === null && store.hasOpen(symbol),
+      ]);
+      if (waiting) return waiting !== 'close';
+      return signalBot === null ? isOpen : deps.bots.signals.holds(hook.userId, signalBot);
     },
   } satisfies Known;
 }
@@ -95,8 +99,7 @@ const datedBy = (signal: Signal, { signed }: Message): Signal => ({
 async function decide(deps: HookDeps, tx: Tx, of: { hook: HookRow; message: Message }): Promise<Decided> {
   const { hook, message } = of;
   const received = deps.clock();
-  const ref = { userId: hook.userId, hookId: hook.id };
-  const store = verdictStore(tx, ref);
+  const store = verdictStore({ db: deps.db, tx }, { userId: hook.userId, hookId: hook.id });
   const id = newId();
   const read = readBody(message.text);
   const parsed = 'body' in read ? readSignal(read.body) : read;
@@ -120,12 +123,17 @@ async function decide(deps: HookDeps, tx: Tx, of: { hook: HookRow; message: Mess
     ...signal,
     signedId: message.signed?.id ?? null,
   });
-  const same = await store.sameAs(onceKey, received - rememberedFor);
-  if (same) {
+  const [same, counts] = await Promise.all([
+    store.sameAs(onceKey),
+    store.counts({ burstSince: received - BURST.withinMs, daySince: received - DAY }),
+  ]);
+  if (same && same.receivedAt >= received - rememberedFor) {
     const { id: first, reason: error } = same;
+    await store.repeat(first);
     return { outcome: { answer: { result: 'duplicate', id: first, error } }, told: null, waits: false };
   }
-  return judge(deps, tx, { hook, received, signal, row: { ...row, onceKey }, message });
+  if (same) await store.forget(same.id);
+  return judge(deps, tx, { hook, received, signal, row: { ...row, onceKey }, message, store, counts });
 }
 
 interface Judged {
@@ -134,15 +142,16 @@ interface Judged {
   signal: Signal;
   row: Omit<NewSignal, 'result'> & { id: string };
   message: Message;
+  store: VerdictStore;
+  counts: Counts;
 }
 
 /** Why the hook takes nothing now. */
-async function shutFault(deps: HookDeps, tx: Tx, { hook, received, message }: Judged): Promise<Told> {
-  const store = verdictStore(tx, { userId: hook.userId, hookId: hook.id });
+async function shutFault(deps: HookDeps, tx: Tx, { hook, message, counts }: Judged): Promise<Told> {
   if (message.isTest) return null;
   if (hook.paused !== null) return { kind: 'signal-refused', reason: 'this hook is paused' };
-  if ((await store.since(received - BURST.withinMs)) >= BURST.most) {
-    await hooksStore(tx, hook.userId).change(hook.id, { paused: PAUSED });
+  if (counts.burst >= BURST.most) {
+    await pauseHook(tx, hook, PAUSED);
     return { kind: 'hook-paused', reason: PAUSED };
   }
   const closed = hook.live ? deps.trading.refusal(hook.userId) : null;
@@ -153,11 +162,10 @@ async function shutFault(deps: HookDeps, tx: Tx, { hook, received, message }: Ju
 const isDryRun = ({ hook, signal, message }: Judged): boolean => !hook.live || signal.isTest || message.isTest === true;
 
 async function judge(deps: HookDeps, tx: Tx, judged: Judged): Promise<Decided> {
-  const { hook, received, signal, row } = judged;
-  const store = verdictStore(tx, { userId: hook.userId, hookId: hook.id });
+  const { signal, row, store } = judged;
   const isDry = isDryRun(judged);
   const shut = await shutFault(deps, tx, judged);
-  const of = known(deps, tx, { hook, received, isDry });
+  const of = known(deps, judged, isDry);
   const verdict = shut ? { refused: shut.reason, symbol: null, action: null } : await verdictOf(of, signal);
   const { symbol, action } = verdict;
   const marketPrice = symbol === null ? null : (deps.markets.lastPrice(of.template.market, symbol)?.price ?? null);

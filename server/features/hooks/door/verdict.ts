@@ -20,7 +20,8 @@ export interface Known {
   isHeld(symbol: string): Promise<boolean>;
   /** One unit of an asset in USDT; null while not known. */
   usdtOf(asset: string): Big | null;
-  used(): Promise<{ today: number; usdtToday: Big }>;
+  /** In the last 24 hours. */
+  used: { today: number; usdtToday: Big };
 }
 
 export interface Wanted {
@@ -115,13 +116,12 @@ async function needsFault(known: Known, signal: Signal, { action, pair }: Chosen
 }
 
 /** What an entry costs, within the caps of the hook; other actions only count. */
-async function spending(
+function spending(
   known: Known,
   { amount: sent }: Signal,
   { action, pair }: Chosen,
-): Promise<{ amount: Big | null; usdt: Big | null } | { fault: string }> {
-  const { template } = known;
-  const used = await known.used();
+): { amount: Big | null; usdt: Big | null } | { fault: string } {
+  const { template, used } = known;
   // PB-12: what a signal bot spends is its own.
   if (!isEntry(action) || !pair || template.signalBot) {
     // What ends a position, or only tells, is never held back by what was spent.
@@ -156,6 +156,6 @@ export async function verdictOf(known: Known, signal: Signal): Promise<Verdict> 
   const of = { action: step.action, pair: named.pair };
   const lacking = await needsFault(known, signal, of);
   if (lacking !== null) return refused(lacking, step.action);
-  const spent = await spending(known, signal, of);
+  const spent = spending(known, signal, of);
   return 'fault' in spent ? refused(spent.fault, step.action) : { action: step.action, symbol, ...spent };
 }

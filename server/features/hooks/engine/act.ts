@@ -5,7 +5,7 @@ import { ONE, ZERO } from '#contracts/rules/decimal.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { HookEngineDeps } from '../deps.ts';
 import type { HookRow } from '../hooks.store.ts';
-import { entryOf, heldStore, type SignalRow, signalsStore } from '../signals.store.ts';
+import { entryOf, openBlocksOf, type SignalRow, signalsStore } from '../signals.store.ts';
 import { entryOrder } from './entry-order.ts';
 
 export type Done = { state: 'done' | 'failed'; outcome: string };
@@ -50,21 +50,24 @@ async function enterByBot({ bots }: HookEngineDeps, { hook, template, row }: Act
   return 'fault' in opened ? failed(opened.fault) : done(opened.text);
 }
 
+/** An earlier signal may have failed since this entry was decided. */
+async function stepFault({ db }: HookEngineDeps, { hook, row }: Acting): Promise<string | null> {
+  const open = await openBlocksOf(db, { userId: hook.userId, hookId: hook.id, symbol: row.symbol ?? '' });
+  if (row.action === 'open' && open.length > 0) return 'out of step: this hook still holds its position.';
+  return row.action === 'add' && open.length === 0 ? 'out of step: this hook holds nothing of this pair.' : null;
+}
+
 async function enter(deps: HookEngineDeps, acting: Acting): Promise<Done | 'later'> {
   const { hook, template, row } = acting;
   const { userId } = hook;
   if (template.signalBot) return enterByBot(deps, acting, template.signalBot);
   const blockId = row.blockId ?? row.id;
-  const before = await written(deps, userId, blockId);
+  const [before, fault] = await Promise.all([written(deps, userId, blockId), stepFault(deps, acting)]);
   if (before) return before;
   const market = marketOf(deps, acting);
   if (!market) return failed(NO_PRICE);
-  const open = await heldStore(deps.db, { userId, hookId: hook.id }).openBlocks(market.pair.symbol);
-  // An earlier signal may have failed since this one was decided.
-  if (row.action === 'open' && open.length > 0) return failed('out of step: this hook still holds its position.');
-  if (row.action === 'add' && open.length === 0) return failed('out of step: this hook holds nothing of this pair.');
-  const order = entryOrder(acting, market);
-  const placed = await deps.orders.place(userId, order, blockId);
+  if (fault !== null) return failed(fault);
+  const placed = await deps.orders.place(userId, entryOrder(acting, market), blockId);
   switch (placed.outcome) {
     case 'refused':
       return failed(placed.error);
@@ -83,7 +86,7 @@ async function enter(deps: HookEngineDeps, acting: Acting): Promise<Done | 'late
 async function blocksOf({ db, bots }: HookEngineDeps, { hook, template, row }: Acting): Promise<string[]> {
   if (row.blocks) return row.blocks;
   const ref = { userId: hook.userId, hookId: hook.id };
-  const ofHook = () => (row.symbol === null ? [] : heldStore(db, ref).openBlocks(row.symbol));
+  const ofHook = () => (row.symbol === null ? [] : openBlocksOf(db, { ...ref, symbol: row.symbol }));
   const { signalBot = null } = template;
   const blocks = await (signalBot === null ? ofHook() : bots.signals.blocks(hook.userId, signalBot));
   await signalsStore(db, ref).begin(row.id, blocks);

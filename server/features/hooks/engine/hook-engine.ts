@@ -104,10 +104,9 @@ export class HookEngine {
   async #workOn(hook: HookRow, row: SignalRow): Promise<Outcome> {
     const { clock } = this.#deps;
     const template = templateOf(hook);
-    const hasBegun = row.blocks !== null || (await this.#isPlaced(row));
     const age = Math.ceil((clock() - row.receivedAt) / SECOND);
     const isOld = clock() - row.receivedAt > template.maxAge * SECOND;
-    if (isOld && !hasBegun)
+    if (isOld && !(await this.#hasBegun(row)))
       return { state: 'dropped', outcome: `It waited ${age} s; the longest is ${template.maxAge}. Nothing was done.` };
     const acting = { hook, template, row };
     try {
@@ -119,7 +118,8 @@ export class HookEngine {
     }
   }
 
-  async #isPlaced({ userId, blockId }: SignalRow): Promise<boolean> {
+  async #hasBegun({ userId, blockId, blocks }: SignalRow): Promise<boolean> {
+    if (blocks !== null) return true;
     return blockId !== null && (await entryOf(this.#deps.db, { userId, blockId })) !== null;
   }
 
@@ -127,12 +127,10 @@ export class HookEngine {
   async #settle(hook: HookRow, row: SignalRow, outcome: Exclude<Outcome, 'later'>): Promise<void> {
     const { db, clock, audit } = this.#deps;
     const ref = { userId: hook.userId, hookId: hook.id };
-    if (!(await signalsStore(db, ref).settle(row.id, { ...outcome, doneAt: clock() }))) return;
-    if (row.result !== 'taken') return;
+    const settled = await signalsStore(db, ref).settle(row.id, { ...outcome, doneAt: clock() });
+    if (!settled || row.result !== 'taken') return;
     const { name } = templateOf(hook);
-    const isDone = outcome.state === 'done';
-    if (isDone || !hook.told) await hooksStore(db, hook.userId).change(hook.id, { told: !isDone });
-    if (isDone) await audit.record(hook.userId, 'signal-acted', { name, what: outcome.outcome });
-    else if (!hook.told) await audit.record(hook.userId, 'signal-refused', { name, reason: outcome.outcome });
+    if (outcome.state === 'done') await audit.record(hook.userId, 'signal-acted', { name, what: outcome.outcome });
+    else if (settled.isFirst) await audit.record(hook.userId, 'signal-refused', { name, reason: outcome.outcome });
   }
 }

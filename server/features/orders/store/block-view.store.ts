@@ -1,4 +1,5 @@
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
@@ -48,6 +49,14 @@ interface Joined {
   fill: FillRow | null;
 }
 
+type Owned = Record<'userId', PgColumn>;
+
+/**
+ * The same owner, said so that PostgreSQL concludes nothing from it: of plain equalities it concludes that each table is
+ * about one person, and while a table has no statistics it reads all that the person has of each for each row of the others.
+ */
+const isOwnerOf = (one: Owned, other: Owned): SQL => sql`${one.userId} = any(array[${other.userId}])`;
+
 /** Everything about blocks in one statement: those of a block come together, so do those of a position and of an order. */
 function joinedRows(db: Db, where: SQL | undefined) {
   return db
@@ -62,11 +71,11 @@ function joinedRows(db: Db, where: SQL | undefined) {
     })
     .from(orderBlocks)
     .innerJoin(users, eq(users.userId, orderBlocks.userId))
-    .innerJoin(positions, and(eq(positions.userId, orderBlocks.userId), eq(positions.blockId, orderBlocks.id)))
-    .innerJoin(keys, and(eq(keys.userId, positions.userId), eq(keys.id, positions.keyId)))
-    .leftJoin(hookSignals, and(eq(hookSignals.userId, orderBlocks.userId), eq(hookSignals.blockId, orderBlocks.id)))
-    .leftJoin(orders, and(eq(orders.userId, positions.userId), eq(orders.positionId, positions.id)))
-    .leftJoin(fills, and(eq(fills.userId, orders.userId), eq(fills.orderId, orders.id)))
+    .innerJoin(positions, and(isOwnerOf(positions, orderBlocks), eq(positions.blockId, orderBlocks.id)))
+    .innerJoin(keys, and(isOwnerOf(keys, positions), eq(keys.id, positions.keyId)))
+    .leftJoin(hookSignals, and(isOwnerOf(hookSignals, orderBlocks), eq(hookSignals.blockId, orderBlocks.id)))
+    .leftJoin(orders, and(isOwnerOf(orders, positions), eq(orders.positionId, positions.id)))
+    .leftJoin(fills, and(isOwnerOf(fills, orders), eq(fills.orderId, orders.id)))
     .where(where)
     .orderBy(
       asc(orderBlocks.id),

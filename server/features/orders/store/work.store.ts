@@ -2,7 +2,8 @@ import { and, eq, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-o
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { TypedQueryBuilder } from 'drizzle-orm/query-builders/query-builder';
 import type { Db, DbOrTx, Tx } from '../../../db/database.ts';
-import { prepared } from '../../../db/prepared.ts';
+import { givenRows, rowValues, type RowsShape, shapeOf } from '../../../db/prepared-rows.ts';
+import { prepared, preparedShapes, within } from '../../../db/prepared.ts';
 import { blockEvents, orderBlocks, orders, positions, type StoredLevels } from '../../../db/schema/orders.ts';
 import { withIds } from '../../../lib/id.ts';
 import type { PlanFacts } from '../../../domain/exit-plan/plan-facts.ts';
@@ -27,15 +28,40 @@ export const addEvents = async (db: DbOrTx, events: readonly BlockEvent[]): Prom
   if (events.length > 0) await db.insert(blockEvents).values(withIds(events));
 };
 
+const given = sql.placeholder;
+type EventRow = typeof blockEvents.$inferInsert;
+
 /** A change and what tells of it, in one statement. */
-async function withEvents(
-  db: DbOrTx,
-  change: TypedQueryBuilder<{ id: PgColumn }>,
-  events: readonly BlockEvent[],
-): Promise<void> {
-  const changed = db.$with('changed').as(change);
-  await db.with(changed).insert(blockEvents).values(withIds(events)).prepare('with_events').execute();
-}
+const withEvents = (db: Db, change: TypedQueryBuilder<{ id: PgColumn }>, events: RowsShape) =>
+  db
+    .with(db.$with('changed').as(change))
+    .insert(blockEvents)
+    .values(givenRows<EventRow>('event', events))
+    .prepare('with_events');
+
+const positionChange = preparedShapes((db, { set, events }: { set: readonly string[]; events: RowsShape }) => {
+  const [values = {}] = givenRows<PositionChange>('position', [set]);
+  const change = db
+    .update(positions)
+    .set(values)
+    .where(and(eq(positions.userId, given('owner')), eq(positions.id, given('positionId'))))
+    .returning({ id: positions.id });
+  return events.length === 0 ? change.prepare('change_position') : withEvents(db, change, events);
+});
+
+const insertion = preparedShapes((db, shape: { orders: RowsShape; events: RowsShape }) =>
+  withEvents(
+    db,
+    db.insert(orders).values(givenRows<NewOrder>('order', shape.orders)).returning({ id: orders.id }),
+    shape.events,
+  ),
+);
+
+const asking = preparedShapes((db, { events }: { events: RowsShape }) => {
+  const theirs = and(eq(orders.userId, given('owner')), sql`${orders.id} = any(${given('ids')}::uuid[])`);
+  const change = db.update(orders).set({ cancelAsked: true }).where(theirs).returning({ id: orders.id });
+  return withEvents(db, change, events);
+});
 
 const named = ({ userId, blockId }: BlockRef) => and(eq(orderBlocks.userId, userId), eq(orderBlocks.id, blockId));
 const byClientId = (clientOrderId: string) => eq(orders.clientOrderId, clientOrderId);
@@ -50,22 +76,22 @@ async function beginSending(
 }
 
 interface Changing {
-  set: Partial<PositionChange>;
+  set: Partial<Omit<PositionChange, 'updatedAt'>>;
   events: readonly BlockEvent[];
   now: number;
 }
 
-async function changeAndPublish(
-  db: DbOrTx,
+async function changeWithEvents(
+  { db, tx = null }: { db: Db; tx?: Tx | null },
   { userId, id }: PositionRow,
   { set, events, now }: Changing,
 ): Promise<void> {
-  const change = db
-    .update(positions)
-    .set({ ...set, updatedAt: now })
-    .where(and(eq(positions.userId, userId), eq(positions.id, id)))
-    .returning({ id: positions.id });
-  await (events.length > 0 ? withEvents(db, change, events) : change);
+  const change = [{ ...set, updatedAt: now }];
+  const lines = withIds(events);
+  const [columns = []] = shapeOf(change);
+  const statement = positionChange(db, { set: columns, events: shapeOf(lines) });
+  const values = { ...rowValues(positions, 'position', change), ...rowValues(blockEvents, 'event', lines) };
+  await (tx ? within(tx, statement) : statement).execute({ ...values, owner: userId, positionId: id });
 }
 
 type AlsoWrite = (tx: Tx) => Promise<void>;
@@ -75,11 +101,11 @@ async function changePosition(
   row: PositionRow,
   { also, ...change }: Changing & { also?: AlsoWrite | undefined },
 ): Promise<void> {
-  if (!change.set.endReason && !also) return changeAndPublish(db, row, change);
+  if (!change.set.endReason && !also) return changeWithEvents({ db }, row, change);
   await db.transaction(async (tx) => {
     // Two positions that end at once must see each other, or neither closes the block.
     if (change.set.endReason) await lockBlocks(tx, row.userId, [row.blockId]);
-    await changeAndPublish(tx, row, change);
+    await changeWithEvents({ db, tx }, row, change);
     if (change.set.endReason) await closeBlock(tx, row, change.now);
     await also?.(tx);
   });
@@ -149,21 +175,17 @@ export function workStore(db: Db) {
       return order ?? null;
     },
     /** Written before anything is sent. */
-    addOrders: (rows: readonly NewOrder[], events: readonly BlockEvent[]) =>
-      withEvents(
-        db,
-        db
-          .insert(orders)
-          .values([...rows])
-          .returning({ id: orders.id }),
-        events,
-      ),
+    async addOrders(rows: readonly NewOrder[], events: readonly BlockEvent[]): Promise<void> {
+      const lines = withIds(events);
+      const statement = insertion(db, { orders: shapeOf(rows), events: shapeOf(lines) });
+      await statement.execute({ ...rowValues(orders, 'order', rows), ...rowValues(blockEvents, 'event', lines) });
+    },
     /** Claims planned orders for sending; answers those that were not claimed before. */
     begin: (of: { userId: string; ids: readonly string[]; now: number }) => beginSending(db, of),
-    askCancel(of: { userId: string; ids: readonly string[]; event: BlockEvent }): Promise<void> {
-      const theirs = and(eq(orders.userId, of.userId), inArray(orders.id, [...of.ids]));
-      const change = db.update(orders).set({ cancelAsked: true }).where(theirs).returning({ id: orders.id });
-      return withEvents(db, change, [of.event]);
+    async askCancel({ userId: owner, ids, event }: { userId: string; ids: readonly string[]; event: BlockEvent }) {
+      const lines = withIds([event]);
+      const values = { owner, ids, ...rowValues(blockEvents, 'event', lines) };
+      await asking(db, { events: shapeOf(lines) }).execute(values);
     },
     /** Changes a position and tells its story in one transaction. The block closes with its last position. */
     changePosition: (row: PositionRow, change: Changing, also?: AlsoWrite) =>
@@ -182,6 +204,7 @@ interface PositionChange {
   unprotectedSince: number | null;
   watched: StoredLevels | null;
   planFacts: PlanFacts | null;
+  updatedAt: number;
 }
 
 /** The block closes with its last position. */

@@ -1,0 +1,104 @@
+import { and, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { Big } from 'big.js';
+import type { HookAction } from '#contracts/rules/hook-actions.ts';
+import type { Db, Tx } from '../../../db/database.ts';
+import { givenRows, rowValues, shapeOf, type RowsShape } from '../../../db/prepared-rows.ts';
+import { prepared, preparedShapes, within } from '../../../db/prepared.ts';
+import { hookSignals, orderBlocks } from '../../../db/schema/index.ts';
+import type { HookRef, NewSignal } from '../signals.store.ts';
+
+/** What opened something or closed it. */
+const TURNS: HookAction[] = ['open', 'add', 'close'];
+
+const given = sql.placeholder;
+const { userId, hookId, id, onceKey, receivedAt, result, action, symbol, state, usdt, blockId } = hookSignals;
+const mine = and(eq(userId, given('userId')), eq(hookId, given('hookId')));
+const isTaken = eq(result, 'taken');
+
+/** The last turn of a pair among the hook's signals. */
+const lastTurn = (db: Db, condition: SQL | undefined) =>
+  db
+    .select({ action })
+    .from(hookSignals)
+    .where(and(mine, eq(symbol, given('symbol')), inArray(action, TURNS), condition))
+    .orderBy(desc(receivedAt), desc(id))
+    .limit(1);
+
+const reads = prepared((db) => ({
+  same: db
+    .select({ id, reason: hookSignals.reason, receivedAt })
+    .from(hookSignals)
+    .where(and(mine, eq(onceKey, given('onceKey'))))
+    .prepare('same_signal'),
+  counts: db
+    .select({
+      burst: sql<number>`(count(*) filter (where ${gt(receivedAt, given('burstSince'))}))::int`,
+      today: sql<number>`(count(*) filter (where ${isTaken}))::int`,
+      usdt: sql<string>`coalesce(sum(${usdt}) filter (where ${isTaken}), 0)::text`,
+    })
+    .from(hookSignals)
+    .where(and(mine, gt(receivedAt, given('daySince'))))
+    .prepare('counts_of_hook'),
+  waiting: lastTurn(db, and(isTaken, eq(state, 'waiting'))).prepare('last_waiting_turn'),
+  dry: lastTurn(db, eq(result, 'dry-run')).prepare('last_dry_turn'),
+  open: db
+    .select({ id: orderBlocks.id })
+    .from(hookSignals)
+    .innerJoin(orderBlocks, and(eq(orderBlocks.userId, userId), eq(orderBlocks.id, blockId)))
+    .where(and(mine, isTaken, eq(symbol, given('symbol')), eq(orderBlocks.open, true), ne(orderBlocks.ending, 'close')))
+    .limit(1)
+    .prepare('open_block_of_hook'),
+}));
+
+const insertion = preparedShapes((db, shape: RowsShape) =>
+  db.insert(hookSignals).values(givenRows<NewSignal & HookRef>('signal', shape)).prepare('add_signal'),
+);
+
+/** What the verdict on a hook's next signal needs, and where it is written, in the transaction that holds the hook. */
+export function verdictStore({ db, tx }: { db: Db; tx: Tx }, ref: HookRef) {
+  const one = (signalId: string) => and(eq(userId, ref.userId), eq(hookId, ref.hookId), eq(id, signalId));
+  const turn = async (which: 'waiting' | 'dry', of: string): Promise<HookAction | null> => {
+    const [last] = await within(tx, reads(db)[which]).execute({ ...ref, symbol: of });
+    return last?.action ?? null;
+  };
+  return {
+    async add(signal: NewSignal): Promise<void> {
+      const rows = [{ ...signal, ...ref }];
+      await within(tx, insertion(db, shapeOf(rows))).execute(rowValues(hookSignals, 'signal', rows));
+    },
+    /** The earlier signal of this key. */
+    async sameAs(key: string): Promise<{ id: string; reason: string | null; receivedAt: number } | null> {
+      const [found] = await within(tx, reads(db).same).execute({ ...ref, onceKey: key });
+      return found ?? null;
+    },
+    /** It came once more. */
+    repeat: async (signalId: string): Promise<void> => {
+      await tx
+        .update(hookSignals)
+        .set({ repeats: sql`${hookSignals.repeats} + 1` })
+        .where(one(signalId));
+    },
+    /** Another of its key may be taken. */
+    forget: async (signalId: string): Promise<void> => {
+      await tx.update(hookSignals).set({ onceKey: null }).where(one(signalId));
+    },
+    /** How many came since the one time, what was taken since the other, and the USDT that this was allowed. */
+    async counts(since: {
+      burstSince: number;
+      daySince: number;
+    }): Promise<{ burst: number; today: number; usdtToday: Big }> {
+      const [found] = await within(tx, reads(db).counts).execute({ ...ref, ...since });
+      return { burst: found?.burst ?? 0, today: found?.today ?? 0, usdtToday: new Big(found?.usdt ?? 0) };
+    },
+    /** The last of the signals of a pair that wait to be acted on, of those that open or close. */
+    lastWaiting: (of: string) => turn('waiting', of),
+    /** The last dry run of a pair that opened or closed something. */
+    lastDry: (of: string) => turn('dry', of),
+    /** Whether the hook has a block of a pair that is open and not being closed. */
+    async hasOpen(of: string): Promise<boolean> {
+      const open = await within(tx, reads(db).open).execute({ ...ref, symbol: of });
+      return open.length > 0;
+    },
+  };
+}
+export type VerdictStore = ReturnType<typeof verdictStore>;
