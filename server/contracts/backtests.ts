@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BacktestState } from './backtest-progress.ts';
 import { Search, SearchReport } from './backtest-search.ts';
-import { BotStop, byType } from './bot-settings.ts';
+import { BotStop, byAnyType } from './bot-settings.ts';
 import { endpoint } from './endpoint.ts';
 import { money, nullableMoney } from './money.ts';
 import { BACKTEST_INTERVALS, FILE_NAME, MOST_BARS, MOST_FILES } from './rules/backtest-limits.ts';
@@ -30,7 +30,7 @@ const terms = {
 };
 
 const Request = z.strictObject({
-  bot: byType(common),
+  bot: byAnyType(common),
   /** UTC epoch ms; the first bar opens at `from` or later, the last one before `to`. */
   from: time,
   to: time,
@@ -92,7 +92,7 @@ const Figures = z.object({
 
 const Hole = z.object({ from: z.number(), to: z.number() });
 
-/** Of one part of the time; `value`, `holding` in the currency that the bot earns. */
+/** Of one part of the time; `value`, `holding` in the currency that the bot earns; the `price` of a basket is its worth. */
 const Point = z.object({
   time: z.number(),
   price: z.number(),
@@ -104,6 +104,22 @@ const Point = z.object({
   ambiguous: z.int(),
 });
 export type BacktestPoint = z.output<typeof Point>;
+
+const BasketPast = z.object({
+  rebalancings: z.int(),
+  /** The counter currency last. */
+  assets: z.array(
+    z.object({
+      asset: z.string(),
+      /** Whole percent; 0 where the counter currency is no part. */
+      percent: z.number(),
+      given: money,
+      owned: money,
+      /** At the last price, counter units. */
+      worth: money,
+    }),
+  ),
+});
 
 export const BacktestReport = z.object({
   /** Of the code: the same inputs and the same engine give the same bytes. */
@@ -132,6 +148,8 @@ export const BacktestReport = z.object({
   months: z.array(z.object({ month: z.string(), total: z.number(), return: z.number() })),
   lines: z.array(money),
   points: z.array(Point),
+  /** Of a basket, whose base currency stands for none, and whose spread is one tick of each pair; left out where there is one pair. */
+  basket: z.optional(BasketPast),
   terms: z.object({ fees: money, slippage: money, spread: money, touch: z.boolean(), volumeShare: money }),
   data: z.object({
     /** 'Binance', 'the paper market', or the names of files. */
@@ -213,7 +231,7 @@ export const previewBacktest = endpoint({
   summary: 'A bot over the last thirty days, for a form that is typed in; nothing is stored',
   access: 'person',
   scopes: ['read'],
-  json: z.strictObject({ bot: byType(common) }),
+  json: z.strictObject({ bot: byAnyType(common) }),
   response: z.object({
     error: z.nullable(z.string()),
     report: z.nullable(BacktestReport),

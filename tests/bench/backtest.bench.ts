@@ -26,7 +26,7 @@ const big = (text: string | number): Big => new Big(text);
 const cent = (value: number): number => Math.round(value * 100) / 100;
 
 /** A made year of minutes of BTC/USDT, the same each time: it wanders around 50,000, about eight percent a month. */
-function year(): Bars {
+export function year(): Bars {
   let seed = 12_345;
   const random = (): number => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
@@ -42,7 +42,7 @@ function year(): Bars {
   return barsOf(MINUTE, bars);
 }
 
-function gridOfFifty(open: number): ReplaySettings {
+export function gridOfFifty(open: number): ReplaySettings {
   const rules = { tick: big('0.01'), step: big('0.00001'), minNotional: big(5), fee: big('0.001') };
   const lines = { low: big(45_000), high: big(55_000), steps: 50, spacing: 'amount' } as const;
   return {
@@ -82,7 +82,7 @@ function gridOfFifty(open: number): ReplaySettings {
 }
 
 /** Seconds of this process's CPU: what else the machine does is left out. */
-async function cpu(work: () => unknown): Promise<number> {
+export async function cpu(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(before);
@@ -98,7 +98,7 @@ function scan({ low, high }: Bars): number {
 }
 
 /** What buyers took of the same minutes, the same each time. */
-function flowOf({ interval, times, high, low, close, volume }: Bars): SignalBars {
+export function flowOf({ interval, times, high, low, close, volume }: Bars): SignalBars {
   let seed = 54_321;
   const random = (): number => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
@@ -109,7 +109,7 @@ function flowOf({ interval, times, high, low, close, volume }: Bars): SignalBars
 }
 
 /** PB-8: each minute is a bar that may open a deal. */
-function smartMoney(grid: ReplaySettings, open: number): ReplaySettings {
+export function smartMoney(grid: ReplaySettings, open: number): ReplaySettings {
   const { pair } = grid;
   const typed = {
     interval: '1m',

@@ -1,5 +1,6 @@
 import { activeKeyRow } from './active-key.bench.ts';
 import { alertRows } from './alerts.bench.ts';
+import { backtestPeerRow } from './backtest-peer.bench.ts';
 import { backtestRows } from './backtest.bench.ts';
 import { byteRows, firstViewRow } from './bytes.ts';
 import { copyRows } from './copies.bench.ts';
@@ -51,8 +52,8 @@ const BENCHES: Record<string, () => Rows | Promise<Rows>> = {
   keys: keyRows,
 };
 
-/** Of these the names have to be given: one measures the others again, one writes down what they are held against. */
-const APART: typeof BENCHES = { kept: keptRows, keep: keepRows };
+/** Of these the names have to be given: two measure or write down what the others are held against, one needs a Python package. */
+const APART: typeof BENCHES = { kept: keptRows, keep: keepRows, 'backtest-peer': backtestPeerRow };
 const ALL = { ...BENCHES, ...APART };
 
 const wanted = process.argv.slice(2);

@@ -58,6 +58,29 @@ async function runYear(page: Page): Promise<void> {
   await expect(report.getByText('checked: the same decisions')).toBeVisible();
 }
 
+/** B-1, X-1: several pairs on one clock, from the form of a basket to its report. */
+async function runBasket(page: Page): Promise<void> {
+  await page.goto('/bots');
+  await page.getByRole('button', { name: 'Create Basket' }).click();
+  const form = page.getByRole('dialog', { name: 'Create Basket' });
+  await form.getByLabel('Invest').fill('1000');
+  await form.getByLabel('Threshold').fill('1');
+  const recent = form.getByRole('region', { name: 'The last 30 days' });
+  await expect(recent.getByText(/With the last 30 days in bars of 1h, the worse of two readings\./)).toBeVisible();
+  await expectSound(page, 'dialog[open]');
+  await recent.getByRole('button', { name: 'Run over a longer time' }).click();
+  const run = page.getByRole('dialog', { name: 'Run over the past of BTC and ETH' });
+  await run.getByLabel('From (UTC)').fill(new Date(Date.now() - 20 * 1440 * MINUTE).toISOString().slice(0, 10));
+  await run.getByLabel('Bars').selectOption('1h');
+  await expect(run.getByText('Search over settings')).toHaveCount(0);
+  await run.getByRole('button', { name: 'Run' }).click();
+  const report = page.getByRole('region', { name: 'Basket of BTC and ETH' });
+  await expect(report.getByText('Rebalancings')).toBeVisible();
+  await expect(report.getByText('ETH, 50% wanted')).toBeVisible();
+  await expect(report.getByText('checked: the same decisions')).toBeVisible();
+  await expectSound(page);
+}
+
 test('U-3, X-13: the form shows the last 30 days, and runs its settings over files of prices to a report @layout', async ({
   page,
   isMobile,
@@ -130,9 +153,10 @@ test('U-3, X-13: the form shows the last 30 days, and runs its settings over fil
   const downloading = page.waitForEvent('download');
   await report.getByRole('link', { name: 'Deals as CSV' }).click();
   expect((await downloading).suggestedFilename()).toBe('tandem-backtest-deals.csv');
+  await runBasket(page);
   const runs = main.getByRole('region', { name: 'Runs' });
   await expect(runs.getByText(/best of 3 tries/)).toBeVisible();
-  for (let left = isMobile ? 3 : 2; left > 0; left -= 1) {
+  for (let left = isMobile ? 4 : 3; left > 0; left -= 1) {
     await runs
       .getByRole('button', { name: /^Delete/ })
       .first()

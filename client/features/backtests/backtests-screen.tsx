@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartSpline } from 'lucide-react';
 import type { Backtest } from '#contracts/backtests.ts';
-import { BOT_TYPES } from '#contracts/bots.ts';
 import { useLiveState, useLiveTopic } from '../../live/live-provider.tsx';
-import { pairLabel } from '../../lib/pair-label.ts';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { AsOf } from '../../ui/as-of.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -17,6 +15,7 @@ import { Files } from './files/files.tsx';
 import { ReportView } from './report/report-view.tsx';
 import { bestText } from './search/run-of-row.ts';
 import { SearchView } from './search/search-view.tsx';
+import { botName } from './run/bot-pairs.ts';
 import { percentText, utcDay } from './shown.ts';
 
 interface Props {
@@ -35,8 +34,7 @@ const STATES: Record<Backtest['state'], string> = {
   failed: 'Failed',
 };
 
-const nameOf = ({ request: { bot }, symbolName }: Backtest): string =>
-  `${BOT_TYPES[bot.type]}, ${pairLabel(symbolName)}`;
+const nameOf = ({ request: { bot } }: Backtest): string => botName(bot);
 
 const timeOf = ({ request: { from, to, interval } }: Backtest): string =>
   `${utcDay(from)} to ${utcDay(to)}, bars of ${interval}`;

@@ -1,10 +1,13 @@
 import type { Bars } from './bars.ts';
 import { type Replay, type ReplaySettings, replayRun } from './replay-run.ts';
 
-export interface BothReadings {
+/** What two readings are compared by. */
+type Read = Pick<Replay, 'ambiguous'> & { result: Pick<Replay['result'], 'total'> };
+
+export interface BothReadings<Of extends Read = Replay> {
   /** The one that is booked: the worse. */
-  booked: Replay;
-  other: Replay;
+  booked: Of;
+  other: Of;
   bars: number;
   /** Bars that leave open what came first, in either reading. */
   ambiguous: number;
@@ -15,7 +18,7 @@ export interface BothReadings {
 const MOST_AMBIGUOUS = 0.01;
 
 /** of two readings of so many bars the worse one is booked. */
-export function bookReadings(bars: number, drawn: Replay, reversed: Replay): BothReadings {
+export function bookReadings<Of extends Read>(bars: number, drawn: Of, reversed: Of): BothReadings<Of> {
   const isDrawnWorse = drawn.result.total.lte(reversed.result.total);
   const ambiguous = drawn.ambiguous.union(reversed.ambiguous).size;
   const differs = drawn.result.total.times(reversed.result.total).lt(0);

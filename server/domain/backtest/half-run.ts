@@ -1,8 +1,10 @@
 import type { Bars } from './bars.ts';
-import type { Replay } from './replay-run.ts';
 import { signalBarsUntil } from './signal-bars.ts';
 
-type Decided = Pick<Replay, 'fills' | 'stopped'>;
+interface Decided {
+  fills: readonly { time: number }[];
+  stopped: { time: number } | null;
+}
 
 const COLUMNS = ['times', 'open', 'high', 'low', 'close', 'volume'] as const;
 

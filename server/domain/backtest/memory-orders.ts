@@ -81,7 +81,7 @@ export function newOrder(
 /** The same order as the matching takes it. */
 export const draftOf = (
   { type, price, quantity, side }: PlacedOrder,
-  { order, pair }: { order: RunOrder; pair: Pair },
+  { order, pair }: { order: Pick<RunOrder, 'clientOrderId'>; pair: Pair },
 ): Draft => ({
   pair,
   side: side === 'buy' ? 'BUY' : 'SELL',

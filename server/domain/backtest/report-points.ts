@@ -1,12 +1,11 @@
-import type { Amounts } from '../strategies/rounds/run-books.ts';
+import type { OrderSide } from '../matching/model/order.ts';
 import type { Bars } from './bars.ts';
-import type { BothReadings } from './both-readings.ts';
 
 /** A part of the time, as a chart draws it. */
 export interface ReportPoint {
   /** When its last bar closes, UTC epoch ms. */
   time: number;
-  /** Close, counter units. */
+  /** Close, counter units; of a basket its worth. */
   price: number;
   /** Worth of the run and of just holding, in the currency that the run earns. */
   value: number;
@@ -29,7 +28,21 @@ interface Marks {
   ambiguous: number;
 }
 
-function marksOf({ times, interval }: Bars, { booked, other }: BothReadings, size: number): Map<number, Marks> {
+type Clock = Pick<Bars, 'times' | 'interval'>;
+
+/** What is told of a reading. */
+interface Reading {
+  fills: readonly { time: number; side: OrderSide }[];
+  ambiguous: ReadonlySet<number>;
+  curve: Float64Array;
+}
+
+interface Readings {
+  booked: Reading;
+  other: Pick<Reading, 'ambiguous'>;
+}
+
+function marksOf({ times, interval }: Clock, { booked, other }: Readings, size: number): Map<number, Marks> {
   const marks = new Map<number, Marks>();
   const at = (bar: number): Marks => {
     const point = Math.floor(bar / size);
@@ -46,19 +59,20 @@ function marksOf({ times, interval }: Bars, { booked, other }: BothReadings, siz
   return marks;
 }
 
-interface Holding {
-  held: Amounts;
+interface Beside {
   /** Worth of what was given, in the currency that the run earns. */
   given: number;
-  counterEarning: boolean;
+  /** Of the bar at this position, at its close. */
+  priceAt: (at: number) => number;
+  /** Worth of just holding then, in the currency that the run earns. */
+  holdingAt: (at: number) => number;
 }
 
 /** the curve of the booked reading next to just holding, cut into equal parts of time. */
-export function pointsOf(bars: Bars, both: BothReadings, { held, given, counterEarning }: Holding): ReportPoint[] {
+export function pointsOf(bars: Clock, both: Readings, { given, priceAt, holdingAt }: Beside): ReportPoint[] {
   const count = bars.times.length;
   const size = Math.ceil(count / MOST_POINTS);
   const marks = marksOf(bars, both, size);
-  const [base, counter] = [Number(held.base), Number(held.counter)];
   const { curve } = both.booked;
   const points: ReportPoint[] = [];
   let [peak, drawdown] = [given, 0];
@@ -67,8 +81,7 @@ export function pointsOf(bars: Bars, both: BothReadings, { held, given, counterE
     peak = Math.max(peak, value);
     drawdown = Math.max(drawdown, (peak - value) / peak);
     if ((at + 1) % size !== 0 && at !== count - 1) continue;
-    const price = bars.close[at] ?? 0;
-    const holding = counterEarning ? counter + base * price : base + counter / price;
+    const [price, holding] = [priceAt(at), holdingAt(at)];
     const of = marks.get(Math.floor(at / size)) ?? { buys: 0, sells: 0, ambiguous: 0 };
     points.push({ time: (bars.times[at] ?? 0) + bars.interval, price, value, holding, drawdown, ...of });
     drawdown = 0;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { paperControl } from '../../../tests/factories/paper-control.ts';
+import { sameBaskets } from '../../../tests/factories/same-baskets.ts';
 import { sameBooks } from '../../../tests/factories/same-books.ts';
 import { sameSignals } from '../../../tests/factories/same-signals.ts';
 import { isFullSize } from '../../../tests/setup/full-size.ts';
@@ -11,6 +12,7 @@ const BOTS = isFullSize ? 100 : 10;
 const FOLLOWING = isFullSize ? 12 : 4;
 const AVERAGING = isFullSize ? 8 : 3;
 const SIGNALS = isFullSize ? 12 : 4;
+const BASKETS = isFullSize ? 20 : 4;
 const EACH_MS = 60_000;
 
 let site: TestSite;
@@ -55,26 +57,37 @@ it(
   AVERAGING * EACH_MS,
 );
 
-it(
-  `X-1, PB-8: so are those of ${SIGNALS} smart money bots`,
-  async () => {
-    const clock = () => Date.now() + ahead;
-    let deals = 0;
-    for (let bot = 0; bot < SIGNALS; bot += 1)
-      deals += await sameSignals(site, { bars: 6, seed: SEED + bot, clock, wait });
-    expect(deals).toBeGreaterThan(SIGNALS / 3);
-  },
-  SIGNALS * EACH_MS,
-);
+const clock = () => Date.now() + ahead;
 
-it(
-  `X-1, PB-9: so are those of ${SIGNALS} bots with turtle`,
-  async () => {
-    const clock = () => Date.now() + ahead;
-    let deals = 0;
-    for (let bot = 0; bot < SIGNALS; bot += 1)
-      deals += await sameSignals(site, { type: 'smart-money-turtle', bars: 7, seed: SEED + bot, clock, wait });
-    expect(deals).toBeGreaterThan(SIGNALS / 3);
+/** Histories one after the other: how many, what each does, and how many trades there are of all at least. */
+const HISTORIES = [
+  {
+    title: `X-1, PB-8: so are those of ${SIGNALS} smart money bots`,
+    count: SIGNALS,
+    tradesOf: (seed: number) => sameSignals(site, { bars: 6, seed, clock, wait }),
+    least: SIGNALS / 3,
   },
-  SIGNALS * EACH_MS,
-);
+  {
+    title: `X-1, PB-9: so are those of ${SIGNALS} bots with turtle`,
+    count: SIGNALS,
+    tradesOf: (seed: number) => sameSignals(site, { type: 'smart-money-turtle', bars: 7, seed, clock, wait }),
+    least: SIGNALS / 3,
+  },
+  {
+    title: `X-1, B-1: so are those of ${BASKETS} baskets`,
+    count: BASKETS,
+    tradesOf: (seed: number) => sameBaskets(site, { turns: 6, seed, clock, wait }),
+    least: BASKETS * 4,
+  },
+];
+
+for (const { title, count, tradesOf, least } of HISTORIES)
+  it(
+    title,
+    async () => {
+      let trades = 0;
+      for (let history = 0; history < count; history += 1) trades += await tradesOf(SEED + history);
+      expect(trades).toBeGreaterThan(least);
+    },
+    count * EACH_MS,
+  );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sameBaskets } from '../../../tests/factories/same-baskets.ts';
 import { sameBooks } from '../../../tests/factories/same-books.ts';
 import { paperControl } from '../../../tests/factories/paper-control.ts';
 import { sameSignals } from '../../../tests/factories/same-signals.ts';
@@ -43,4 +44,9 @@ it('X-1, PB-9: so are those of a bot with turtle, whose orders move with the bar
   for (const seed of [2, 3])
     deals += await sameSignals(site, { type: 'smart-money-turtle', bars: 5, seed, clock, wait });
   expect(deals).toBeGreaterThan(2);
+});
+
+it('X-1, B-1: so are those of a basket, rebalancing after rebalancing', async () => {
+  const clock = () => Date.now() + ahead;
+  expect(await sameBaskets(site, { turns: 3, seed: 6, clock, wait })).toBeGreaterThan(4);
 });

@@ -13,7 +13,7 @@ import {
   startBot,
   stopBot,
 } from '#contracts/bots.ts';
-import { whyNotOverPast } from '#contracts/rules/backtest-limits.ts';
+import { whyNotReplayed } from '#contracts/rules/backtest-limits.ts';
 import { endTwin, startTwin } from '#contracts/bot-trust.ts';
 import { readerOf } from '../../http/bearer.ts';
 import { download } from '../../http/download.ts';
@@ -109,7 +109,7 @@ function twinRoutes(site: Site, { db, bus }: BotDeps): void {
   };
   serve(site, startTwin, async ({ person: { userId }, params: { botId } }) => {
     const { bot, run } = await find(userId, botId);
-    const why = whyNotOverPast(bot.plan);
+    const why = whyNotReplayed(bot.plan);
     if (why !== null) return { error: why };
     if (!run?.begunAt) return { error: 'It has not begun yet. Start it first.' };
     await runReplays(db).startTwin(userId, botId);

@@ -12,6 +12,8 @@ export { botClaims } from './bot-claims.ts';
 export { haltRuns } from './commands/halt-runs.ts';
 export { stopAllBots } from './commands/leave-bots.ts';
 export { askedBalances } from './plan/asked-balances.ts';
+export { stopFaults as basketStopFaults } from './plan/basket-stop-faults.ts';
+export { checkBasket } from './plan/check-basket.ts';
 export { checkPlan } from './plan/check-plan.ts';
 export { REPLAY } from './run-changes.ts';
 export { botsOf } from './present/list-bots.ts';

@@ -7,7 +7,7 @@ import styles from './charts.module.css';
 const BOX = { width: 600, height: 200 };
 const LOW_BOX = { width: 600, height: 60 };
 
-type Of = Pick<BacktestReport, 'points' | 'currency' | 'counterCurrency' | 'lines' | 'baseCurrency'>;
+type Of = Pick<BacktestReport, 'points' | 'currency' | 'counterCurrency' | 'lines' | 'baseCurrency' | 'basket'>;
 
 const money = (value: number, unit: string) => plainText(new Big(value.toFixed(8)), unit);
 
@@ -79,7 +79,7 @@ function Marks({ points, scale }: { points: readonly BacktestPoint[]; scale: { l
 }
 
 /** the price with its lines, where it bought and sold, and the bars that leave open what came first. */
-export function DealsChart({ report: { points, lines, counterCurrency } }: { report: Of }) {
+export function DealsChart({ report: { points, lines, counterCurrency, basket } }: { report: Of }) {
   const prices = points.map(({ price }) => price);
   const shown = lines.map((line) => line.toNumber());
   const ends = { low: Math.min(...prices, ...shown), high: Math.max(...prices, ...shown) };
@@ -89,7 +89,7 @@ export function DealsChart({ report: { points, lines, counterCurrency } }: { rep
   return (
     <figure className={styles.figure}>
       <figcaption>
-        Price with <span className={styles.buyKey}>{sum('buys')} purchases</span>,{' '}
+        {basket ? 'Its worth' : 'Price'} with <span className={styles.buyKey}>{sum('buys')} purchases</span>,{' '}
         <span className={styles.sellKey}>{sum('sells')} sales</span> and{' '}
         <span className={styles.ambiguousKey}>{sum('ambiguous')} ambiguous bars</span>
       </figcaption>

@@ -22,16 +22,25 @@ const STOPS = {
   at: 'its time',
 } as const;
 
-/** X-6, X-8: what it came to. */
-export function resultFacts(report: BacktestReport): Fact[] {
-  const { booked, other, currency, holding, figures } = report;
-  const { total, rounds, position } = cutResult(booked);
+/** Of rounds, and of what it holds; a basket has none. */
+function partsOf({ booked, basket, currency }: BacktestReport): Fact[] {
+  if (basket) return [{ label: 'Rebalancings', text: `${basket.rebalancings}` }];
+  const { rounds, position } = cutResult(booked);
   return [
     { label: 'Finished rounds', text: amountText(rounds, currency), more: `${booked.roundCount}` },
     { label: 'Position', text: amountText(position, currency) },
+  ];
+}
+
+/** X-6, X-8: what it came to. */
+export function resultFacts(report: BacktestReport): Fact[] {
+  const { booked, other, currency, holding, figures } = report;
+  const { total } = cutResult(booked);
+  return [
+    ...partsOf(report),
     { label: 'Total', text: amountText(total, currency), more: percentText(booked.return) },
     { label: 'With the other reading', text: amountText(other.total, currency), more: percentText(other.return) },
-    { label: 'Just holding', text: amountText(holding, currency) },
+    { label: report.basket ? 'Just holding the first mix' : 'Just holding', text: amountText(holding, currency) },
     {
       label: 'Worst drawdown',
       text: shareText(figures.worstDrawdown, 2),
@@ -41,18 +50,30 @@ export function resultFacts(report: BacktestReport): Fact[] {
   ];
 }
 
+/** B-1: each part of a basket by its worth. */
+export const partFacts = ({ assets }: NonNullable<BacktestReport['basket']>, currency: string): Fact[] =>
+  assets.map(({ asset, percent, owned, worth }) => ({
+    label: percent > 0 ? `${asset}, ${percent}% wanted` : `${asset}, left over`,
+    text: plainText(worth, currency),
+    ...(asset !== currency && { more: plainText(owned, asset) }),
+  }));
+
+const roundFacts = ({ figures, currency }: BacktestReport): Fact[] => [
+  { label: 'Win rate', text: figures.winRate ? shareText(figures.winRate.toNumber()) : '—' },
+  { label: 'Profit factor', text: ratioText(figures.profitFactor) },
+  { label: 'A round on average', text: figures.expectancy ? amountText(figures.expectancy, currency) : '—' },
+];
+
 /** X-9. */
 export function figureFacts(report: BacktestReport): Fact[] {
-  const { figures, fees, currency, booked } = report;
+  const { figures, fees, booked } = report;
   const { worstDay } = figures;
   return [
     { label: 'Fees', text: both(fees, report) },
     { label: 'Deals', text: `${booked.deals}` },
     { label: 'Sharpe', text: ratioText(figures.sharpe) },
     { label: 'Sortino', text: ratioText(figures.sortino) },
-    { label: 'Win rate', text: figures.winRate ? shareText(figures.winRate.toNumber()) : '—' },
-    { label: 'Profit factor', text: ratioText(figures.profitFactor) },
-    { label: 'A round on average', text: figures.expectancy ? amountText(figures.expectancy, currency) : '—' },
+    ...(report.basket ? [] : roundFacts(report)),
     {
       label: 'Worst day',
       text: worstDay ? percentText(worstDay.return) : '—',
@@ -65,24 +86,39 @@ export function figureFacts(report: BacktestReport): Fact[] {
   ];
 }
 
-/** What the result rests on. */
-export function inputFacts(report: BacktestReport): Fact[] {
-  const { data, terms, booked, counterCurrency } = report;
+/** X-4: how its orders are taken to trade. */
+function orderFacts({ terms, basket, counterCurrency }: BacktestReport): Fact[] {
+  const slippage = `${terms.slippage.times(100).toFixed()}%`;
+  const share = `at most ${terms.volumeShare.times(100).toFixed()}% of a bar’s volume`;
+  if (basket)
+    return [
+      { label: 'Orders', text: 'fill at once within half a percent of the last price, or not at all', more: share },
+      { label: 'Their prices', text: `worse than the last one by ${slippage} and half of a tick` },
+    ];
   return [
-    { label: 'Time', text: `${utcText(data.from)} to ${utcText(data.to)}` },
-    { label: 'Prices', text: `${report.bars.toLocaleString('en-US')} bars of ${data.interval} from ${data.source}` },
-    { label: 'Invested', text: both(report.given, report) },
-    { label: 'Had at the end', text: both(report.owned, report) },
-    { label: 'Fee of a trade', text: `${terms.fees.times(100).toFixed()}%` },
-    {
-      label: 'Market orders',
-      text: `worse by ${terms.slippage.times(100).toFixed()}% and half of ${plainText(terms.spread, counterCurrency)}`,
-    },
+    { label: 'Market orders', text: `worse by ${slippage} and half of ${plainText(terms.spread, counterCurrency)}` },
     {
       label: 'Limit orders',
       text: terms.touch ? 'fill when the price touches them' : 'fill when the price goes through them',
-      more: `at most ${terms.volumeShare.times(100).toFixed()}% of a bar’s volume`,
+      more: share,
     },
+  ];
+}
+
+/** What the result rests on. */
+export function inputFacts(report: BacktestReport): Fact[] {
+  const { data, terms, booked } = report;
+  return [
+    { label: 'Time', text: `${utcText(data.from)} to ${utcText(data.to)}` },
+    {
+      label: 'Prices',
+      text: `${report.bars.toLocaleString('en-US')} bars of ${data.interval}${report.basket ? ' of each pair' : ''} from ${data.source}`,
+    },
+    { label: 'Invested', text: both(report.given, report) },
+    // Of a basket its parts tell it.
+    ...(report.basket ? [] : [{ label: 'Had at the end', text: both(report.owned, report) }]),
+    { label: 'Fee of a trade', text: `${terms.fees.times(100).toFixed()}%` },
+    ...orderFacts(report),
     { label: 'Minimums and steps', text: 'those of today' },
     {
       label: 'Stopped by',

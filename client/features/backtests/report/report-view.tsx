@@ -6,7 +6,7 @@ import { classes } from '../../../ui/classes.ts';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { amountText, percentText, utcText } from '../shown.ts';
 import { DealsChart, EquityChart, FallChart } from './charts.tsx';
-import { type Fact, figureFacts, inputFacts, resultFacts } from './report-facts.ts';
+import { type Fact, figureFacts, inputFacts, partFacts, resultFacts } from './report-facts.ts';
 import styles from './report.module.css';
 import { Big } from 'big.js';
 
@@ -108,6 +108,12 @@ export function ReportView({ backtestId, report }: { backtestId: string; report:
           <Facts label="Result" facts={resultFacts(report)} />
           <Trust report={report} />
         </div>
+        {report.basket ? (
+          <section className={styles.parts}>
+            <h3>What it had at the end</h3>
+            <Facts label="What it had at the end" facts={partFacts(report.basket, report.currency)} />
+          </section>
+        ) : null}
       </Card>
       <Card title="Pictures" className={classes(styles.wide, styles.pictures)}>
         <EquityChart report={report} />

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BACKTEST_INTERVALS } from '#contracts/rules/backtest-limits.ts';
-import { pairLabel } from '../../../lib/pair-label.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -11,6 +10,7 @@ import { sentenceOf } from '../../../ui/states.tsx';
 import { useStartBacktest } from '../backtests.mutations.ts';
 import { dataFiles } from '../backtests.queries.ts';
 import { Files } from '../files/files.tsx';
+import { pastOf, symbolsOf } from './bot-pairs.ts';
 import styles from './run.module.css';
 import { firstRun, intervalOf, readRun, type RunBot, type RunDraft } from './run-request.ts';
 import { SearchFields } from './search-fields.tsx';
@@ -30,7 +30,7 @@ interface FieldsProps {
   set: (change: Partial<RunDraft>) => void;
 }
 
-function Times({ draft, faults, set }: FieldsProps) {
+function Times({ bot, draft, faults, set }: FieldsProps) {
   return (
     <div className={styles.fields}>
       <Field
@@ -65,7 +65,7 @@ function Times({ draft, faults, set }: FieldsProps) {
         onChange={({ target }) => set({ fees: target.value })}
       />
       <Field
-        label="Market orders are worse by"
+        label={bot.type === 'basket' ? 'Orders are worse by' : 'Market orders are worse by'}
         decimal
         trailing="%"
         placeholder="0.05"
@@ -77,11 +77,11 @@ function Times({ draft, faults, set }: FieldsProps) {
   );
 }
 
-/** Files of this pair and length alone fit; the others are named with what they hold. */
+/** Files of its pairs alone fit. */
 function OwnFiles({ bot, draft, set }: FieldsProps) {
   const { data: files = [] } = useQuery(dataFiles);
-  const symbol = bot.symbolName.replace('_', '').toUpperCase();
-  const fitting = files.filter((file) => file.symbol === symbol);
+  const symbols = symbolsOf(bot);
+  const fitting = files.filter(({ symbol }) => symbols.includes(symbol));
   const toggle = (fileId: string, chosen: boolean) => {
     const data = chosen ? [...draft.data, fileId] : draft.data.filter((id) => id !== fileId);
     const first = fitting.find((file) => file.fileId === data[0]);
@@ -129,7 +129,7 @@ export function RunDialog({ bot, onClose, onStarted }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title={`Run over the past of ${pairLabel(bot.symbolName)}`}
+      title={`Run over the past of ${pastOf(bot)}`}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
@@ -143,11 +143,13 @@ export function RunDialog({ bot, onClose, onStarted }: Props) {
     >
       <div className={styles.form}>
         <Times {...fields} />
-        <Checkbox
-          label="Limit orders fill when the price only touches them"
-          checked={draft.touch}
-          onChange={({ target }) => set({ touch: target.checked })}
-        />
+        {bot.type === 'basket' ? null : (
+          <Checkbox
+            label="Limit orders fill when the price only touches them"
+            checked={draft.touch}
+            onChange={({ target }) => set({ touch: target.checked })}
+          />
+        )}
         <OwnFiles {...fields} />
         <SearchFields bot={bot} search={draft.search} fault={faults['search']} onChange={(search) => set({ search })} />
         {refused === null ? null : (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { BotDetail } from '#contracts/bots.ts';
 import { cleanNumber } from '#contracts/rules/number-input.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,7 +8,8 @@ import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { CreateButtons, useActions } from '../create/create-buttons.tsx';
-import type { Shared } from '../create/create-dialog.tsx';
+import type { CreateDialog, Shared } from '../create/create-dialog.tsx';
+import { termsOf } from '../create/terms.ts';
 import create from '../create/create.module.css';
 import { firstKey, type MainKey } from '../main-key.ts';
 import { SharedNote } from '../share/shared-note.tsx';
@@ -17,7 +18,7 @@ import { basketNeeds, BasketReceipt } from './basket-receipt.tsx';
 import { BasketStops } from './basket-stops.tsx';
 import { type BasketForm, useBasketForm } from './use-basket-form.ts';
 
-interface Props {
+interface Props extends Pick<ComponentProps<typeof CreateDialog>, 'Past'> {
   keys: readonly MainKey[];
   /** The draft that is changed; null for a new basket. */
   saved: BotDetail | null;
@@ -118,7 +119,7 @@ export function BasketDialog(props: Props) {
 }
 
 function FormDialog({ onKey, ...props }: Props & { apiKey: MainKey; onKey: (uid: string) => void }) {
-  const { keys, apiKey, saved, shared = null, offline, onClose, onStarted } = props;
+  const { keys, apiKey, saved, shared = null, Past, offline, onClose, onStarted } = props;
   const loaded = useBasketForm(apiKey, { saved, shared: shared?.bot ?? null });
   const { form } = loaded;
   const actions = useActions({ saved, link: shared?.token, onClose, onStarted });
@@ -141,6 +142,7 @@ function FormDialog({ onKey, ...props }: Props & { apiKey: MainKey; onKey: (uid:
           <Fields {...{ keys, saved, apiKey, form, onKey }} />
           <div className={create.outcome}>
             <BasketReceipt form={form} />
+            <Past bot={termsOf(form.read)} offline={offline} />
           </div>
         </div>
       ) : loaded.error ? (

@@ -82,7 +82,7 @@ export function BasketReceipt({ form }: { form: BasketForm }) {
           </dl>
           <p className={create.small}>
             Orders fill at once within half a percent of the last price, or not at all. {whenText(draft)} Between two
-            looks, one a minute, nothing is watched. A basket is not run over the past yet.
+            looks, one a minute, nothing is watched.
           </p>
         </>
       ) : 'faults' in read || form.isFresh ? (

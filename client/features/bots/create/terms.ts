@@ -1,12 +1,12 @@
-import type { BotPlan, BotStop } from '#contracts/bot-settings.ts';
+import type { AnyPlan, BotStop } from '#contracts/bot-settings.ts';
 import type { PreviewBot } from '#contracts/bot-preview.ts';
-import type { ReadDraft } from './draft.ts';
+import type { AnyRead } from './draft.ts';
 
 /** What a bot would do, whichever key it trades with. */
-export type BotTerms = Pick<PreviewBot, 'market' | 'symbolName'> & { stop: BotStop } & BotPlan;
+export type BotTerms = Pick<PreviewBot, 'market' | 'symbolName'> & { stop: BotStop } & AnyPlan;
 
 /** Null while the fields are not right. */
-export function termsOf(read: ReadDraft): BotTerms | null {
+export function termsOf(read: AnyRead): BotTerms | null {
   if (!('request' in read)) return null;
   const { market, symbolName } = read.request;
   return { market, symbolName, stop: read.terms.stop, ...read.terms.plan };

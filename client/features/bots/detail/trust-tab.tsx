@@ -1,7 +1,7 @@
 import type { RunReplay } from '#contracts/bot-trust.ts';
 import type { BotDetail, BotRun } from '#contracts/bots.ts';
 import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
-import { whyNotOverPast } from '#contracts/rules/backtest-limits.ts';
+import { whyNotReplayed } from '#contracts/rules/backtest-limits.ts';
 import { exactTime } from '../../../lib/format-time.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -81,7 +81,7 @@ function TwinPart({ bot, run, offline }: Props) {
 /** what really happened, next to the replay of the same time. */
 export function TrustTab(props: Props) {
   const { trust } = props.run;
-  const why = whyNotOverPast(props.bot.plan);
+  const why = whyNotReplayed(props.bot.plan);
   if (why !== null) return <p className={styles.muted}>{why}</p>;
   return (
     <div className={styles.tab}>

@@ -187,6 +187,16 @@ export interface BasketResult {
   justHolding: Big | null;
 }
 
+/** What it was given, at the prices of its start, counter units. */
+export const givenWorth = (assets: readonly GivenAsset[]): Big =>
+  assets.reduce((sum, { given, startPrice }) => sum.plus(given.times(startPrice)), ZERO);
+
+/** B-5: what it held after its first rebalancing, by the number of the asset. */
+export function startMix({ assets, orders }: Pick<BasketFacts, 'assets' | 'orders'>): Map<number, Big> {
+  const first = orders.filter(({ turn }) => turn === 1);
+  return new Map(assets.map((asset) => [asset.number, heldOf({ ...asset, taken: ZERO }, first)]));
+}
+
 /** C-4, B-5: the books over all assets; null while a last price is not known. */
 export function basketBooks(facts: BasketFacts, { pairs }: Pick<BasketContext, 'pairs'>): BasketResult | null {
   const { assets, orders, turns } = facts;
@@ -194,13 +204,13 @@ export function basketBooks(facts: BasketFacts, { pairs }: Pick<BasketContext, '
   const worth = (of: (asset: GivenAsset) => Big): Big =>
     priced.reduce((sum, { asset, price }) => sum.plus(of(asset).times(price ?? ZERO)), ZERO);
   if (priced.some(({ price }) => !price)) return null;
-  const given = assets.reduce((sum, asset) => sum.plus(asset.given.times(asset.startPrice)), ZERO);
+  const given = givenWorth(assets);
   const value = worth((asset) => heldOf(asset, orders));
   const total = value.plus(worth(({ taken }) => taken)).minus(given);
   const isMixed = facts.state !== 'starting' && turns.every(({ turn, doneAt }) => turn > 1 || doneAt !== null);
-  const first = orders.filter(({ turn }) => turn === 1);
-  const mix = priced.flatMap(({ asset, price }) =>
-    price ? [{ held: heldOf({ ...asset, taken: ZERO }, first), price }] : [],
+  const first = startMix(facts);
+  const mix = priced.flatMap(({ asset: { number }, price }) =>
+    price ? [{ held: first.get(number) ?? ZERO, price }] : [],
   );
   return { value, given, total, justHolding: isMixed ? justHolding(mix, ZERO).minus(given) : null };
 }

@@ -44,7 +44,7 @@ export interface Rebalancing {
 }
 
 /** B-4: how much more than the least worth an order needs, so that a move of the price does not make it too small. */
-const SPARE = new Big('1.05');
+export const SPARE = new Big('1.05');
 const LOWEST_SALE = new Big('0.995');
 const HIGHEST_PURCHASE = new Big('1.005');
 

@@ -19,9 +19,9 @@ export interface BasketFacts {
 }
 
 /** B-2: by time it is due only where some part is so far from its target. */
-const LEAST_DRIFT = new Big('0.005');
-/** B-3 */
-const PAUSE = 10 * MINUTE;
+export const LEAST_DRIFT = new Big('0.005');
+/** B-3: ms from one rebalancing to the next at least. */
+export const PAUSE = 10 * MINUTE;
 
 const reaches = (drifts: readonly Drift[], least: Big): boolean => drifts.some(({ drift }) => drift.abs().gte(least));
 

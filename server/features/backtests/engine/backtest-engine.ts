@@ -9,11 +9,21 @@ import { pastBars } from '../prices/past-bars.ts';
 import type { BacktestDeps } from '../deps.ts';
 import { backtestQueue, type Ended, type QueuedBacktest } from '../runs/backtests.store.ts';
 import { fileBars, fileSignals } from '../runs/file-bars.ts';
-import { decodeRequest, jobOf, splitBot } from '../runs/prepare-run.ts';
+import { basketPast } from '../runs/basket-past.ts';
+import { basketJobOf, basketPairs } from '../runs/prepare-basket-run.ts';
+import {
+  type BasketBot,
+  byKind,
+  decodeRequest,
+  jobOf,
+  type PairBot,
+  type RequestOf,
+  splitBot,
+} from '../runs/prepare-run.ts';
 import { CHANGED } from '../runs/start-run.ts';
 import { triesOf } from '../runs/tries.ts';
 import { type SignalsOf, withSignals } from '../runs/with-signals.ts';
-import { RunEnded, runInWorker } from '../worker/run-in-worker.ts';
+import { type AnyJob, RunEnded, runInWorker } from '../worker/run-in-worker.ts';
 import { RunReplayer } from './run-replayer.ts';
 
 const deflate = promisify(deflateRaw);
@@ -32,6 +42,11 @@ const FEWEST_SEARCHED = 4;
 
 const INTERRUPTED = 'This server was restarted while it ran. Start it again.';
 const FAILED = 'Something went wrong in this run. Try again, or tell us what you chose.';
+
+interface Reading {
+  signal: AbortSignal;
+  onProgress: (part: number) => void;
+}
 
 interface Running {
   row: QueuedBacktest;
@@ -149,20 +164,13 @@ export class BacktestEngine {
   }
 
   async #replay(row: QueuedBacktest, ending: AbortController): Promise<Ended> {
-    const { markets } = this.#deps;
     const { signal } = ending;
     const tell = this.#progressOf(row, ending);
-    const pair = markets.findExchangePair(row.market as Market, row.symbol);
-    if (!pair) throw new Refusal('unprocessable', `The rules of ${row.symbol} are not known now. Try again later.`);
-    const request = decodeRequest(row.request);
-    const { bars, source } = await this.#bars(row, { signal, onProgress: (part) => tell(part * READING) });
-    if (bars.times.length < (request.search ? FEWEST_SEARCHED : FEWEST))
-      throw new Refusal('unprocessable', 'There are no prices in this time.');
-    const [fee, { search }] = [new Big(row.fee), request];
-    const whole = jobOf({ request, pair, fee, bars, source });
-    const job = search
-      ? { ...whole, tries: triesOf({ bot: request.bot, search }, { bars, pair, fee, interval: request.interval }) }
-      : whole;
+    const reading = { signal, onProgress: (part: number) => tell(part * READING) };
+    const job = await byKind(decodeRequest(row.request), {
+      pair: (request) => this.#pairJob(row, request, reading),
+      basket: (request) => this.#basketJob(row, request, reading),
+    });
     const { report, gained, deals } = await runInWorker(job, {
       signal,
       within: WITHIN_MS,
@@ -171,10 +179,28 @@ export class BacktestEngine {
     return { state: 'done', report, ...(gained !== null && { gained }), deals: await deflate(deals) };
   }
 
-  async #bars(row: QueuedBacktest, reading: { signal: AbortSignal; onProgress: (part: number) => void }) {
+  async #pairJob(row: QueuedBacktest, request: RequestOf<PairBot>, reading: Reading): Promise<AnyJob> {
+    const pair = this.#deps.markets.findExchangePair(row.market as Market, row.symbol);
+    if (!pair) throw new Refusal('unprocessable', `The rules of ${row.symbol} are not known now. Try again later.`);
+    const { bars, source } = await this.#bars(row, request, reading);
+    if (bars.times.length < (request.search ? FEWEST_SEARCHED : FEWEST))
+      throw new Refusal('unprocessable', 'There are no prices in this time.');
+    const [fee, { search }] = [new Big(row.fee), request];
+    const whole = jobOf({ request, pair, fee, bars, source });
+    if (!search) return whole;
+    return { ...whole, tries: triesOf({ bot: request.bot, search }, { bars, pair, fee, interval: request.interval }) };
+  }
+
+  async #basketJob(row: QueuedBacktest, request: RequestOf<BasketBot>, reading: Reading): Promise<AnyJob> {
+    const pairs = basketPairs(this.#deps, request.bot);
+    const of = { userId: row.userId, request, pairs };
+    const { parts, source } = await basketPast({ ...this.#deps, past: this.#past }, of, reading);
+    return basketJobOf({ request, parts, fee: new Big(row.fee), source });
+  }
+
+  async #bars({ symbol, userId }: QueuedBacktest, request: RequestOf<PairBot>, reading: Reading) {
     const { db, paper } = this.#deps;
-    const { data, interval, from, to, bot } = decodeRequest(row.request);
-    const { symbol, userId } = row;
+    const { data, interval, from, to, bot } = request;
     const { plan } = splitBot(bot);
     if (data) {
       const found = await fileBars(db, userId, { ids: data, symbol, interval, from, to });

@@ -1,5 +1,5 @@
 import type { Market } from '#contracts/symbol.ts';
-import { whyNotOverPast } from '#contracts/rules/backtest-limits.ts';
+import { whyNotReplayed } from '#contracts/rules/backtest-limits.ts';
 import { HOUR, MINUTE } from '#contracts/rules/time.ts';
 import { REPLAY, runPast, type RunRef, runReplays, runsStore } from '../../bots/index.ts';
 import type { BacktestDeps } from '../deps.ts';
@@ -84,7 +84,7 @@ export class RunReplayer {
     const store = runsStore(db, ref.userId);
     const stored = await store.find(ref.runId);
     const pair = stored && markets.findPastPair(stored.run.market as Market, stored.run.symbol);
-    if (!stored || !pair || whyNotOverPast(stored.bot.plan) !== null) return false;
+    if (!stored || !pair || whyNotReplayed(stored.bot.plan) !== null) return false;
     const now = clock();
     const job = await replayJobOf({ stored, pair, kind }, { past: this.#past, now, paper });
     if (!job) return false;

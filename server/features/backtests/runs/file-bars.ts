@@ -20,6 +20,8 @@ import { sliceBars, slicePrints, unpackBars, unpackFlow, unpackPrints } from '..
 export interface FilesOf extends Pick<BacktestRequest, 'interval' | 'from' | 'to'> {
   ids: readonly string[];
   symbol: string;
+  /** Other pairs that these files may hold; left out, they hold this one alone. */
+  others?: readonly string[];
 }
 
 type FileWithBars = Awaited<ReturnType<ReturnType<typeof dataFilesStore>['named']>>[number];
@@ -88,12 +90,19 @@ function checkInside(bars: Bars, finer: Bars | null, { files, inside }: { files:
 }
 
 /** The files that are named; throws a refusal where one is gone, or holds another pair. */
-async function filesOf(db: Db, userId: string, { ids, symbol }: Pick<FilesOf, 'ids' | 'symbol'>): Promise<Files> {
+async function filesOf(
+  db: Db,
+  userId: string,
+  { ids, symbol, others = [] }: Pick<FilesOf, 'ids' | 'symbol' | 'others'>,
+): Promise<Files> {
   const files = await dataFilesStore(db, userId).named(ids);
   if (files.length < new Set(ids).size)
     throw new Refusal('not-found', 'One of these files is not here any more. Choose them again.');
-  const other = files.find((file) => file.symbol !== symbol);
-  return other ? refuse(`${other.name} holds ${other.symbol}, and the bot trades ${symbol}.`) : files;
+  const known = [symbol, ...others];
+  const other = files.find((file) => !known.includes(file.symbol));
+  if (other) return refuse(`${other.name} holds ${other.symbol}, and the bot trades ${known.join(', ')}.`);
+  const own = files.filter((file) => file.symbol === symbol);
+  return own.length > 0 ? own : refuse(`None of these files holds ${symbol}. Choose one that does.`);
 }
 
 /** X-2, X-6: the bars of a person's own files, joined, with what finer files tell inside them. Throws a refusal where they do not fit. */

@@ -17,9 +17,24 @@ const USUAL_FEE = new Big('0.001');
 const USUAL_SLIPPAGE = 0.05;
 const PERCENT = 100;
 
-type Bot = BacktestRequest['bot'];
+type AnyBot = BacktestRequest['bot'];
+export type BasketBot = Extract<AnyBot, { type: 'basket' }>;
+/** Of one pair. */
+export type PairBot = Exclude<AnyBot, BasketBot>;
+/** A request for this kind of bot. */
+export type RequestOf<Bot extends AnyBot> = Omit<BacktestRequest, 'bot'> & { bot: Bot };
 
-export function splitBot({ market: _market, symbolName: _symbolName, stop = {}, ...plan }: Bot): {
+interface ByKind<Result> {
+  pair: (request: RequestOf<PairBot>) => Result;
+  basket: (request: RequestOf<BasketBot>) => Result;
+}
+
+/** What is done with a request, by the kind of its bot. */
+export function byKind<Result>({ bot, ...request }: BacktestRequest, { pair, basket }: ByKind<Result>): Result {
+  return bot.type === 'basket' ? basket({ ...request, bot }) : pair({ ...request, bot });
+}
+
+export function splitBot({ market: _market, symbolName: _symbolName, stop = {}, ...plan }: PairBot): {
   plan: BotPlan;
   stop: BotStop;
 } {
@@ -39,12 +54,18 @@ export async function feeOf(
   return seen?.fee ?? USUAL_FEE;
 }
 
-/** Why this time cannot be run at all; null where it can. */
-export function timeFault({ from, to, interval }: Pick<BacktestRequest, 'from' | 'to' | 'interval'>): string | null {
+const counted = (count: number): string => Math.ceil(count).toLocaleString('en-US');
+
+/** Why this time of so many pairs cannot be run at all; null where it can. */
+export function timeFault(
+  { from, to, interval }: Pick<BacktestRequest, 'from' | 'to' | 'interval'>,
+  pairs = 1,
+): string | null {
   const bars = (to - from) / INTERVAL_MS[interval];
   if (bars < 2) return 'The end lies before the start, or too near to it. Choose a longer time.';
-  return bars > MOST_BARS
-    ? `This time has ${Math.ceil(bars).toLocaleString('en-US')} bars; ${MOST_BARS.toLocaleString('en-US')} are run at most. Use longer bars, or a shorter time.`
+  const each = pairs === 1 ? '' : ` of ${pairs} pairs`;
+  return bars * pairs > MOST_BARS
+    ? `This time has ${counted(bars * pairs)} bars${each}; ${counted(MOST_BARS)} are run at most. Use longer bars, or a shorter time.`
     : null;
 }
 
@@ -58,7 +79,7 @@ export interface Starting {
 }
 
 /** Why these settings could not have started then; null where they could. */
-export function startFault(bot: Bot, { pair, fee, open, interval }: Starting): string | null {
+export function startFault(bot: PairBot, { pair, fee, open, interval }: Starting): string | null {
   const { plan } = splitBot(bot);
   const fault = whyNotOverPast(plan) ?? signalsFault(plan, interval);
   if (fault !== null) return fault;
@@ -68,7 +89,7 @@ export function startFault(bot: Bot, { pair, fee, open, interval }: Starting): s
 }
 
 interface JobOf {
-  request: BacktestRequest;
+  request: RequestOf<PairBot>;
   pair: ExchangePair;
   fee: Big;
   bars: Bars;
@@ -78,22 +99,29 @@ interface JobOf {
 /** All that the run depends on. */
 export function jobOf({ request, pair, fee, bars, source }: JobOf): ReplayJob {
   const { plan, stop } = splitBot(request.bot);
-  const slippage = new Big(request.slippage ?? USUAL_SLIPPAGE).div(PERCENT);
   return {
+    ...termsOf(request, bars),
     plan: z.encode(BotPlan, plan),
     stop: z.encode(BotStop, stop),
     pair: pairTexts(pair),
     fee: fee.toFixed(),
-    slippage: slippage.toFixed(),
     spread: pair.tick.toFixed(),
-    touch: request.touch ?? false,
     bars,
     source,
-    interval: request.interval,
-    from: bars.times[0] ?? request.from,
-    to: (bars.times.at(-1) ?? request.to) + bars.interval,
     checksum: checksumOf(bars),
   };
 }
+
+/** What is the same for every kind of bot. */
+export const termsOf = (
+  { slippage, touch, interval, from, to }: Omit<BacktestRequest, 'bot'>,
+  bars: Pick<Bars, 'times' | 'interval'>,
+) => ({
+  slippage: new Big(slippage ?? USUAL_SLIPPAGE).div(PERCENT).toFixed(),
+  touch: touch ?? false,
+  interval,
+  from: bars.times[0] ?? from,
+  to: (bars.times.at(-1) ?? to) + bars.interval,
+});
 
 export const decodeRequest = (stored: z.input<typeof Request>): BacktestRequest => z.decode(Request, stored);

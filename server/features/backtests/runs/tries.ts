@@ -7,10 +7,9 @@ import { INTERVAL_MS } from '#contracts/rules/backtest-limits.ts';
 import { combinationsOf, MOST_SEARCHED_BARS, SEARCHABLE, type Searchable } from '#contracts/rules/search-settings.ts';
 import { holdBack } from '../../../domain/backtest/held-back.ts';
 import type { Bars } from '../../../domain/backtest/bars.ts';
-import { splitBot, startFault, type Starting } from './prepare-run.ts';
+import { type PairBot, type RequestOf, splitBot, startFault, type Starting } from './prepare-run.ts';
 import type { Try } from '../worker/search-job.ts';
 
-type Bot = BacktestRequest['bot'];
 type Settings = Try['settings'];
 
 const PRICES: ReadonlySet<Searchable> = new Set(['low', 'high', 'buy', 'sell']);
@@ -26,19 +25,19 @@ function settingsOf(wanted: Settings, tick: Big): Settings {
 }
 
 /** The bot with these settings; null where they are none. */
-function variedBot(bot: Bot, settings: Settings): Bot | null {
+function variedBot(bot: PairBot, settings: Settings): PairBot | null {
   const stored = z.encode(BacktestRequest.shape.bot, bot);
   const read = z.safeParse(BacktestRequest.shape.bot, { ...stored, settings: { ...stored.settings, ...settings } });
-  return read.success ? read.data : null;
+  return read.success && read.data.type !== 'basket' ? read.data : null;
 }
 
 interface Wanted {
-  bot: Bot;
+  bot: PairBot;
   search: Search;
 }
 
 /** each combination of settings once, with its bot; the prices on the exchange's ticks. */
-export function triedBots({ bot, search }: Wanted, tick: Big): { settings: Settings; bot: Bot }[] {
+export function triedBots({ bot, search }: Wanted, tick: Big): { settings: Settings; bot: PairBot }[] {
   const named = new Map<string, Settings>();
   for (const wanted of combinationsOf(search)) {
     const settings = settingsOf(wanted, tick);
@@ -51,7 +50,7 @@ export function triedBots({ bot, search }: Wanted, tick: Big): { settings: Setti
 }
 
 /** Why such a search cannot be run; null where it can. */
-export function searchFault({ search, ...request }: BacktestRequest, of: Starting): string | null {
+export function searchFault({ search, ...request }: RequestOf<PairBot>, of: Starting): string | null {
   if (!search) return null;
   const { bot, from, to, interval } = request;
   const missing = search.find(({ field }) => !(field in bot.settings));

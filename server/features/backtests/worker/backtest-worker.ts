@@ -1,8 +1,9 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ReplayJob } from './replay-job.ts';
-import { runSearch, type SearchJob } from './search-job.ts';
+import { runBasket } from './basket-job.ts';
+import type { AnyJob } from './run-in-worker.ts';
 import { runJob } from './run-job.ts';
+import { runSearch } from './search-job.ts';
 
 const LOWEST = 19;
 const TELL_EVERY_MS = 250;
@@ -17,6 +18,10 @@ const tell = (part: number): void => {
   told = now;
   parentPort?.postMessage({ part }, []);
 };
-const job = workerData as ReplayJob | SearchJob;
-const result = 'tries' in job ? runSearch(job, tell) : runJob(job, tell);
+function run(job: AnyJob) {
+  if ('parts' in job) return runBasket(job, tell);
+  return 'tries' in job ? runSearch(job, tell) : runJob(job, tell);
+}
+
+const result = run(workerData as AnyJob);
 parentPort?.postMessage({ result }, []);

@@ -1,7 +1,6 @@
 import { Big } from 'big.js';
 import type { BacktestReport } from '#contracts/backtests.ts';
-import type { ReadingSummary, ReplayReport } from '../../../domain/backtest/report.ts';
-import type { ReplaySettings } from '../../../domain/backtest/replay-run.ts';
+import type { BasketSummary, ReadingSummary, ReplayReport } from '../../../domain/backtest/report.ts';
 import { wireAmount } from '../../../lib/decimal.ts';
 import { type ReplayJob, VOLUME_SHARE } from './replay-job.ts';
 
@@ -39,13 +38,34 @@ const coarseText = (interval: string): string =>
     ? 'Too coarse for these settings: even in 1-minute bars the order of prices decides.'
     : 'Too coarse for these settings. Use 1-minute data.';
 
+/** What a report rests on. */
+export type ReportTerms = Pick<
+  ReplayJob,
+  'fee' | 'slippage' | 'spread' | 'touch' | 'source' | 'interval' | 'from' | 'to' | 'checksum'
+>;
+
+interface Presented {
+  job: ReportTerms;
+  currencies: Record<'base' | 'counter', string>;
+  /** Prices between which it works; none where they go with its deals. */
+  lines: readonly Big[];
+}
+
+const presentBasket = ({ rebalancings, assets }: BasketSummary): NonNullable<BacktestReport['basket']> => ({
+  rebalancings,
+  assets: assets.map(({ asset, target, given, owned, worth }) => ({
+    asset,
+    percent: target.times(PERCENT).toNumber(),
+    given: wireAmount(given),
+    owned: wireAmount(owned),
+    worth: wireAmount(worth.round(8, 0)),
+  })),
+});
+
 /** X-8 as it is sent and kept. */
-export function presentReport(
-  report: ReplayReport,
-  { job, settings }: { job: ReplayJob; settings: ReplaySettings },
-): BacktestReport {
+export function presentReport(report: ReplayReport, { job, currencies, lines }: Presented): BacktestReport {
   const { figures, counterEarning } = report;
-  const { base, counter } = job.pair;
+  const { base, counter } = currencies;
   return {
     engine: report.engine,
     currency: counterEarning ? counter : base,
@@ -69,9 +89,9 @@ export function presentReport(
     fees: both(report.fees),
     holding: wireAmount(report.holding.round(8, 0)),
     months: report.months,
-    // Those of a deal go with its first order.
-    lines: settings.deals ? [] : settings.plan.lines.map(wireAmount),
+    lines: lines.map(wireAmount),
     points: report.points,
+    ...(report.basket && { basket: presentBasket(report.basket) }),
     terms: {
       fees: new Big(job.fee),
       slippage: new Big(job.slippage),

@@ -26,7 +26,7 @@ type Bounds = NonNullable<ExchangePair['percentPrice']>;
 type Texts<Values> = { [Name in keyof Values]: string };
 
 /** A pair's rules as text, to be sent to another thread. */
-interface PairTexts extends Texts<
+export interface PairTexts extends Texts<
   Pick<ExchangePair, 'symbol' | 'base' | 'counter' | 'tick' | 'step' | 'minQuantity' | 'maxQuantity' | 'minNotional'>
 > {
   marketMost: string | null;
@@ -92,7 +92,8 @@ export const pairTexts = ({ percentPrice, marketQuantity, limits, ...pair }: Exc
   lists: [...pair.lists],
 });
 
-const pairOf = (texts: PairTexts): Pair => ({
+/** As the matching holds orders to it. */
+export const matchingPair = (texts: PairTexts): Pair => ({
   symbol: texts.symbol,
   base: texts.base,
   quote: texts.counter,
@@ -196,7 +197,7 @@ function dealsOf(plan: BotPlan, { own, bars: { times } }: ReplayJob, pair: Excha
 
 /** What the engine of the past is given; the bot starts at the first bar's open. */
 export function settingsOf(job: ReplayJob): ReplaySettings {
-  const pair = pairOf(job.pair);
+  const pair = matchingPair(job.pair);
   const { tick, step, minNotional } = pair;
   const rules = { tick, step, minNotional, fee: new Big(job.fee) };
   const [plan, stop] = [z.decode(BotPlan, job.plan), z.decode(BotStop, job.stop)];

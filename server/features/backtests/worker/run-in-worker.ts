@@ -3,10 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { root } from '../../../lib/root.ts';
+import type { BasketJob } from './basket-job.ts';
 import type { ReplayJob } from './replay-job.ts';
 import type { SearchJob } from './search-job.ts';
 import type { JobResult } from './run-job.ts';
 
+export type AnyJob = ReplayJob | SearchJob | BasketJob;
 type Told = { part: number } | { result: JobResult };
 
 /** A run took longer than it may, or was stopped. */
@@ -35,10 +37,7 @@ const FILE = import.meta.url.endsWith('.ts')
   : pathToFileURL(join(root, 'dist', 'server', 'backtest-worker.js'));
 
 /** a run over the past in a thread of its own, at low priority. Throws RunEnded where it is stopped or takes too long. */
-export async function runInWorker(
-  job: ReplayJob | SearchJob,
-  { signal, within, onProgress }: Options,
-): Promise<JobResult> {
+export async function runInWorker(job: AnyJob, { signal, within, onProgress }: Options): Promise<JobResult> {
   if (signal.aborted) throw new RunEnded('stopped', 0);
   const worker = new Worker(FILE, { workerData: job });
   const done = new AbortController();

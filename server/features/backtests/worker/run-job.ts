@@ -29,7 +29,7 @@ function movedBy({ fills }: Pick<Replay, 'fills'>): JobResult['moved'] {
 }
 
 /** Both readings and half of one, one after the other. */
-const PASSES = 2.5;
+export const PASSES = 2.5;
 
 /** a run over the past, from its bars to its report. Told the part that is done, from 0 to 1. */
 export function runJob(job: ReplayJob, onProgress: (part: number) => void): JobResult {
@@ -43,7 +43,9 @@ export function runJob(job: ReplayJob, onProgress: (part: number) => void): JobR
   const both = bookReadings(count, replayRun(bars, 'drawn', pass(0)), replayRun(bars, 'reversed', pass(1)));
   const { booked } = both;
   const checked = decidesAlike(bars, booked, (half) => replayRun(half, booked.reading, pass(2)));
-  const report = presentReport(reportOf(bars, both, { of: settings, checked }), { job, settings });
+  // Lines of a deal go with its first order.
+  const lines = settings.deals ? [] : settings.plan.lines;
+  const report = presentReport(reportOf(bars, both, { of: settings, checked }), { job, currencies: job.pair, lines });
   return {
     report: JSON.stringify(z.encode(BacktestReport, report)),
     gained: report.booked.return,

@@ -1,14 +1,10 @@
-import { Big } from 'big.js';
+import type { Big } from 'big.js';
 import type { FieldNote } from '#contracts/bot-preview.ts';
 import type { BasketPlan, BotStop } from '#contracts/bot-settings.ts';
 import { max, ZERO } from '#contracts/rules/decimal.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
-import { ceilTo } from '#contracts/rules/steps.ts';
-import { HOUR } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
-import { type Basket, type Rebalancing, rebalancing } from '../../../domain/strategies/basket/rebalance.ts';
-import { settingsFault, targetsFault } from '../../../domain/strategies/basket/when-due.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import { freeBeside, keptOf } from '../bot-claims.ts';
 import type { BotDeps } from '../deps.ts';
@@ -16,20 +12,14 @@ import { findKey } from '../find-key.ts';
 import { amountText, note, noteWith, pairName } from './field-note.ts';
 import { FREE_UNKNOWN, freeOfKey } from './free-of-key.ts';
 import { stopFaults } from './basket-stop-faults.ts';
-
-const CENT = new Big('0.01');
-/** So that limits above the market and a move of the price leave no part too small. */
-const ROOM = new Big('1.08');
-
-type Part = BasketPlan['settings']['assets'][number];
-
-/** One asset of a basket with its pair. */
-export interface PreparedPart {
-  part: Part;
-  pair: ExchangePair;
-  /** Last price, counter units; null while not known. */
-  price: Big | null;
-}
+import {
+  assetField,
+  type BasketMarket,
+  basketParts,
+  checkBasket,
+  type CheckedBasket,
+  type PreparedPart,
+} from './check-basket.ts';
 
 export interface WantedBasket {
   market: Market;
@@ -43,44 +33,16 @@ export interface WantedBasket {
   age?: number;
 }
 
-export interface PreparedBasket {
+export interface PreparedBasket extends CheckedBasket {
   key: OpenKey;
   /** The pair that names the counter currency. */
   pair: ExchangePair;
-  counter: string;
-  /** The counter currency's own percentage; 0 where it is no part. */
-  counterPercent: number;
-  parts: PreparedPart[];
   fee: Big;
   /** By asset, without what belongs to bots; null while not known. */
   free: ReadonlyMap<string, Big> | null;
   /** What belongs to bots of the counter currency. */
   botsCounter: Big;
-  /** Null where the settings make none. */
-  start: { basket: Basket; orders: Rebalancing } | null;
   refusals: FieldNote[];
-}
-
-const field = (at: number, name: string): string => `settings.assets.${at}.${name}`;
-
-/** B-1: all of them are traded against one counter currency. */
-function findParts(deps: Pick<BotDeps, 'markets'>, { market, plan }: WantedBasket, counter: string) {
-  const faults: FieldNote[] = [];
-  const parts = plan.settings.assets.flatMap((part, at): PreparedPart[] => {
-    if (part.asset === counter) {
-      if (part.coins) faults.push(note(field(at, 'coins'), `Put ${counter} in by the amount to invest.`));
-      return [];
-    }
-    const pair = deps.markets.findExchangePair(market, `${part.asset}_${counter}`);
-    if (!pair) {
-      faults.push(
-        note(field(at, 'asset'), `The exchange does not trade ${part.asset}/${counter}. Choose another asset.`),
-      );
-      return [];
-    }
-    return [{ part, pair, price: deps.markets.lastPrice(market, pair.symbol)?.price ?? null }];
-  });
-  return { parts, faults };
 }
 
 async function freeOf(deps: BotDeps, userId: string, { key, age }: { key: OpenKey; age: number }) {
@@ -90,7 +52,7 @@ async function freeOf(deps: BotDeps, userId: string, { key, age }: { key: OpenKe
 }
 
 /** C-27: what the account does not have free. */
-function shortOf({ parts, counter, free, key }: Omit<PreparedBasket, 'refusals' | 'start'>, plan: BasketPlan) {
+function shortOf({ parts, counter, free, key }: Omit<PreparedBasket, 'refusals'>, plan: BasketPlan) {
   if (!free) return [note('', FREE_UNKNOWN)];
   const short = (at: string, asset: string, needed: Big): FieldNote[] => {
     const has = free.get(asset) ?? ZERO;
@@ -101,25 +63,9 @@ function shortOf({ parts, counter, free, key }: Omit<PreparedBasket, 'refusals' 
   };
   const coins = parts.flatMap(({ part }) => {
     const at = plan.settings.assets.indexOf(part);
-    return part.coins ? short(field(at, 'coins'), part.asset, part.coins) : [];
+    return part.coins ? short(assetField(at, 'coins'), part.asset, part.coins) : [];
   });
   return [...short('settings.invest', counter, plan.settings.invest), ...coins];
-}
-
-/** B-4: a part that its target makes too small for an order, with what has to be invested. */
-function smallFaults({ parts, start }: Pick<PreparedBasket, 'parts' | 'start'>, invest: Big): FieldNote[] {
-  if (!start) return [];
-  const total = start.basket.assets.reduce((sum, { held, price }) => sum.plus(held.times(price)), invest);
-  const least = parts.map(({ part, pair, price }) => {
-    const order = pair.minNotional.plus(pair.step.times(price ?? ZERO)).times(ROOM);
-    return { part, total: order.div(new Big(part.percent).div(100)) };
-  });
-  const first = least.find((each) => each.total.gt(total));
-  if (!first) return [];
-  const needed = least.reduce((most, each) => max(most, each.total), ZERO);
-  const nearest = ceilTo(CENT, needed.minus(total).plus(invest));
-  const text = `${first.part.percent}% of it is too little for an order of ${first.part.asset}. Invest ${amountText(nearest)} or more.`;
-  return [noteWith('settings.invest', text, nearest)];
 }
 
 /** What the account and the exchange say against a start now. */
@@ -134,70 +80,47 @@ async function accountFaults(
   return [...(closed === null ? [] : [closed]), ...later].map((text) => note('', text));
 }
 
-function settingsFaults({ plan, startAt, copyKeys }: WantedBasket): FieldNote[] {
-  const { assets, threshold, every, invest } = plan.settings;
-  const targets = targetsFault(assets.map(({ asset, percent }) => ({ name: asset, percent })));
-  const when = settingsFault({
-    threshold: threshold && threshold.div(100),
-    every: every === null ? null : every * HOUR,
-  });
-  const nothing = invest.lte(0) && assets.every(({ coins }) => !coins?.gt(0));
-  return [
-    ...(targets === null ? [] : [note('settings.assets', targets)]),
-    ...(when === null ? [] : [note(`settings.${when.field}`, when.text)]),
-    ...(nothing || invest.lt(0) ? [note('settings.invest', 'Enter an amount, or coins of your own.')] : []),
-    ...(startAt === null ? [] : [note('startAt', 'A basket starts at once: it has no price of its own.')]),
-    ...(copyKeys ? [note('copyKeys', 'A basket runs on one key. Create another one for a copy key.')] : []),
-  ];
-}
-
-function startOf(
-  { parts, counterPercent, fee }: Pick<PreparedBasket, 'parts' | 'counterPercent' | 'fee'>,
-  invest: Big,
-): PreparedBasket['start'] {
-  const assets = parts.flatMap(({ part, pair: { tick, step, minNotional }, price }) =>
-    price
-      ? [{ name: part.asset, held: part.coins ?? ZERO, price, target: share(part.percent), tick, step, minNotional }]
-      : [],
-  );
-  if (assets.length < parts.length) return null;
-  const basket = { assets, counter: { held: invest, target: share(counterPercent) }, fee };
-  return { basket, orders: rebalancing(basket) };
-}
-
-const share = (percent: number): Big => new Big(percent).div(100);
+/** What only a start on a key cannot have. */
+const startFaults = ({ startAt, copyKeys }: WantedBasket): FieldNote[] => [
+  ...(startAt === null ? [] : [note('startAt', 'A basket starts at once: it has no price of its own.')]),
+  ...(copyKeys ? [note('copyKeys', 'A basket runs on one key. Create another one for a copy key.')] : []),
+];
 
 /** What a start of this basket would do and what stands against it; nothing is placed and nothing stored. */
 export async function prepareBasket(deps: BotDeps, userId: string, wanted: WantedBasket): Promise<PreparedBasket> {
   const { market, plan, stop } = wanted;
   const pair = deps.markets.pairOf(market, wanted.symbolName);
   const key = await findKey(deps, userId, wanted);
-  const { parts, faults } = findParts(deps, wanted, pair.counter);
-  const counterPercent = plan.settings.assets.find(({ asset }) => asset === pair.counter)?.percent ?? 0;
-  const of = { userId, keyId: key.keyId, market };
+  const of: BasketMarket = {
+    counter: pair.counter,
+    pairOf: (asset) => deps.markets.findExchangePair(market, `${asset}_${pair.counter}`),
+    priceOf: ({ symbol }) => deps.markets.lastPrice(market, symbol)?.price ?? null,
+  };
+  const keyed = { userId, keyId: key.keyId, market };
   const fees = await Promise.all(
-    parts.map(({ pair: { symbol } }) => deps.marketContext.of({ ...of, symbol }, { needsFee: true })),
+    basketParts(plan, of).parts.map(({ pair: { symbol } }) =>
+      deps.marketContext.of({ ...keyed, symbol }, { needsFee: true }),
+    ),
   );
   const fee = fees.reduce((most, seen) => max(most, seen?.fee ?? ZERO), ZERO);
   const { free, kept } = await freeOf(deps, userId, { key, age: wanted.age ?? 0 });
   const botsCounter = keptOf(kept, pair.counter);
-  const known = { key, pair, counter: pair.counter, counterPercent, parts, fee, free, botsCounter };
-  const wrong = [...settingsFaults(wanted), ...faults];
+  const checked = checkBasket(plan, { ...of, fee });
+  const { parts, start, wrong, small } = checked;
+  const known = { ...checked, key, pair, fee, free, botsCounter };
   const stops = stopFaults(stop, deps.clock());
   const account = await accountFaults(deps, userId, { market, parts });
-  if (wrong.length > 0) return { ...known, start: null, refusals: [...wrong, ...stops, ...account] };
-  const { invest } = plan.settings;
-  const start = startOf(known, invest);
-  const unknown = parts.filter(({ price }) => !price).map((each) => pairName(each.pair));
+  const never = [...wrong, ...startFaults(wanted)];
+  if (never.length > 0) return { ...known, start: null, refusals: [...never, ...stops, ...account] };
+  const unknown = start ? [] : parts.filter(({ price }) => !price).map((each) => pairName(each.pair));
   const prices = unknown.map((name) => note('', `The last price of ${name} is not known. Try again in a moment.`));
-  const small = smallFaults({ parts, start }, invest);
-  return { ...known, start, refusals: [...stops, ...small, ...shortOf(known, plan), ...prices, ...account] };
+  return { ...known, refusals: [...stops, ...small, ...shortOf(known, plan), ...prices, ...account] };
 }
 
 /** Its worth at last prices, counter units. */
-export const worthOf = ({ basket }: NonNullable<PreparedBasket['start']>): Big =>
+export const worthOf = ({ basket }: NonNullable<CheckedBasket['start']>): Big =>
   basket.assets.reduce((sum, { held, price }) => sum.plus(held.times(price)), basket.counter.held);
 
 /** C-10: the largest single purchase. */
-export const largestOf = ({ orders }: NonNullable<PreparedBasket['start']>): Big =>
+export const largestOf = ({ orders }: NonNullable<CheckedBasket['start']>): Big =>
   orders.buys.reduce((most, { worth }) => max(most, worth), ZERO);

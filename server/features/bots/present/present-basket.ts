@@ -10,6 +10,7 @@ import {
   basketNow,
   type BasketPair,
   type BasketResult,
+  givenWorth,
   heldOf,
 } from '../../../domain/strategies/basket/basket-facts.ts';
 import { haltReason } from '../../../domain/strategies/basket/basket-step.ts';
@@ -120,8 +121,7 @@ export function basketCard(deps: PresentDeps, row: BotRow, runs: readonly Stored
   };
 }
 
-const givenOf = ({ facts }: Books) =>
-  facts.assets.reduce((sum, { given, startPrice }) => sum.plus(given.times(startPrice)), ZERO);
+const givenOf = ({ facts }: Books): Big => givenWorth(facts.assets);
 
 const IDLE = { halted: 'Does not trade at the moment.', gone: 'Not traded on the exchange any more.' } as const;
 
