@@ -5,7 +5,9 @@ import { until } from '../setup/until.ts';
 import type { Control } from './paper-control.ts';
 import { type Dice, dice, priceAt } from './episode-weather.ts';
 import { type Row, XRP_PAIR } from './xrp-deals.ts';
+import { blockHistory } from './block-history.ts';
 import { OTHER_COINS, tradedTwice } from './episode-book.ts';
+import { UnprotectedTimes } from './unprotected-times.ts';
 import type { trader } from './visitor.ts';
 
 export type Trader = Awaited<ReturnType<typeof trader>>;
@@ -34,8 +36,6 @@ export const FAULTS: Record<string, Fault> = {
   'price of a report missing': (key) => ({ kind: 'zero-price-report', times: 1, key }),
 };
 
-const SAFE = new Set(['exchange', 'server', 'none']);
-
 /** Where episodes are played. */
 export interface Ground {
   site: Pick<TestSite, 'database'>;
@@ -59,10 +59,9 @@ export class Episode {
   #presses = 0;
   /** By all presses, USDT. */
   #asked = 0;
-  worst = 0;
+  readonly unprotected = new UnprotectedTimes();
   /** The pair's last trade before the episode. */
   #began = 0;
-  #unsafeSince: number | null = null;
   #wrong: { what: string; since: number } | null = null;
   readonly wrong: string[] = [];
 
@@ -190,9 +189,7 @@ export class Episode {
     const rows = await this.rows();
     const wrong = await this.#wrongLabel(rows);
     const now = performance.now();
-    const isUnsafe = rows.some((row) => Number(row['firstFilledQuantity']) > 0 && !SAFE.has(String(row['protection'])));
-    this.#unsafeSince = isUnsafe ? (this.#unsafeSince ?? now) : null;
-    if (this.#unsafeSince !== null) this.worst = Math.max(this.worst, now - this.#unsafeSince);
+    this.unprotected.note(rows, now);
     if (wrong === null || wrong !== this.#wrong?.what)
       this.#wrong = wrong === null ? null : { what: wrong, since: now };
     else if (now - Math.max(this.#wrong.since, this.#ground.upSince?.() ?? 0) > LATE_MS) this.wrong.push(wrong);
@@ -218,8 +215,12 @@ export class Episode {
     await until(async () => {
       for (const row of await this.rows()) await this.#endRow(row);
       const left = await this.rows();
-      if (left.length > 0) throw new Error(`${left.length} blocks are open: ${JSON.stringify(left[0])}`);
-    }, PATIENCE);
+      const [one] = left;
+      if (one) throw new Error(`${left.length} blocks are open: ${JSON.stringify(one)}`);
+    }, PATIENCE).catch(async (error: unknown) => {
+      const histories = (await this.rows()).map(({ blockId }) => blockHistory(this.#ground.site, String(blockId)));
+      throw new Error((await Promise.all(histories)).join('\n'), { cause: error });
+    });
   }
 
   async #endRow({ blockId, keyUid: uid, interference, firstFilledQuantity, status }: Row): Promise<void> {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestSite } from '../setup/site.ts';
 import { until } from '../setup/until.ts';
+import { blockHistory } from './block-history.ts';
 import { disagreements } from './both-books.ts';
 import { Episode, type Ground, PATIENCE, type Trader } from './episode.ts';
 import { calm, dice, weather } from './episode-weather.ts';
@@ -16,6 +17,8 @@ interface Verdict {
   mislabelled: string[];
   /** Longest time that a position held coins without the protection it was to have, ms, by what went wrong in its episode. */
   unprotected: Map<string, number>;
+  /** The longest of them, with what its row said meanwhile and what the exchange had of it. */
+  longest: { ms: number; told: string } | null;
   /** More of a block with a plan was to go out, at some moment, than it held. */
   oversold: string[];
   /** More than one slice that had a stop was without one at some moment. */
@@ -58,7 +61,16 @@ export async function playRound(ground: Ground, of: { traders: readonly Trader[]
   await watching;
   const seen = await book;
   const judged = await judge(episodes, seen.bare);
-  return { ...seen, ...judged, forgotten: await forgotten() };
+  return { ...seen, ...judged, longest: await longestOf(site, episodes), forgotten: await forgotten() };
+}
+
+async function longestOf(site: Ground['site'], episodes: readonly Episode[]): Promise<Verdict['longest']> {
+  const all = episodes.flatMap(({ unprotected: { longest }, faults }) => (longest ? [{ ...longest, faults }] : []));
+  const [longest] = all.toSorted((one, other) => other.ms - one.ms);
+  if (!longest) return null;
+  const { blockId, ms, said, faults } = longest;
+  const history = await blockHistory(site, blockId);
+  return { ms, told: [`block ${blockId}, ${[...faults].join(', ')}`, ...said, history].join('\n    ') };
 }
 
 async function judge(
@@ -73,7 +85,7 @@ async function judge(
     duplicates.push(...(await episode.duplicates()));
     mislabelled.push(...episode.wrong);
     for (const fault of episode.faults.size > 0 ? episode.faults : ['none']) {
-      note(unprotected, fault, episode.worst);
+      note(unprotected, fault, episode.unprotected.longest?.ms ?? 0);
       note(bare, fault, bareFor.get(episode.who.paperKey) ?? 0);
     }
   }

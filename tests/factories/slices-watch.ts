@@ -63,7 +63,7 @@ const lookAt = ({ database: { sql } }: Site) => sql<Held[]>`
   where p.ended_at is null`;
 
 /** What the exchange has of a position, oldest first: what a sighting is explained by. */
-async function ordersOf({ database: { sql } }: Site, positionId: string): Promise<string> {
+export async function ordersOf({ database: { sql } }: Site, positionId: string): Promise<string> {
   const rows = await sql<Record<string, unknown>[]>`
     select p.time, p.update_time, p.working_time, o.leg, o.plan, o.target, o.attempt, p.quantity, p.executed_qty, p.stop_price, p.price, p.status,
       p.order_list_id, o.cancel_asked, o.state

@@ -17,11 +17,14 @@ it(`V-01 V-02 V-06 EX-14 ${EPISODES} episodes of faults and presses: nothing twi
   const found: string[] = [];
   const twoBare: string[] = [];
   const bare = new Map<string, number>();
+  let longest = { ms: 0, told: 'none' };
   let looks = 0;
   const counts = { duplicates: 0, forgotten: 0, mislabelled: 0, oversold: 0 };
   const traders = await people(site, AT_ONCE);
   for (let round = shard - 1; round * AT_ONCE < EPISODES; round += of) {
     const { unprotected, ...verdict } = await playRound({ site, control }, { traders, seed: `${SEED} ${round}` });
+    if (verdict.longest && verdict.longest.ms > longest.ms)
+      longest = { ...verdict.longest, told: `round ${round}, ${verdict.longest.told}` };
     for (const [fault, ms] of unprotected) worst.set(fault, Math.max(worst.get(fault) ?? 0, ms));
     for (const [fault, ms] of verdict.bare) bare.set(fault, Math.max(bare.get(fault) ?? 0, ms));
     looks += verdict.looks;
@@ -38,6 +41,7 @@ it(`V-01 V-02 V-06 EX-14 ${EPISODES} episodes of faults and presses: nothing twi
       ...twoBare.map((what) => `  ${what}`),
       'Longest time that a position held coins without its protection, by what went wrong in its episode:',
       ...sorted(worst).map(([fault, ms]) => `  ${(ms / 1000).toFixed(0)} s  ${fault}`),
+      `The longest of them, ${longest.told}`,
       `Longest time that coins of a plan had a stop neither on the exchange nor here, ${looks} looks at plans:`,
       ...sorted(bare).map(([fault, ms]) => `  ${ms.toFixed(0)} ms  ${fault}`),
     ].join('\n')}\n`,
