@@ -7,6 +7,8 @@ export type OrderTerms = {
   side: Side;
   /** Base units. */
   quantity: Big;
+  /** It ends a position or protects it, and goes ahead of entries where the exchange's limit is nearly used up. */
+  isExit?: boolean;
 } & (
   | { type: 'limit'; price: Big; /** Good till cancelled when not said. */ timeInForce?: 'gtc' | 'ioc' | 'fok' }
   | { type: 'limit-maker'; price: Big }

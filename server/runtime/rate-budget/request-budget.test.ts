@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { wholeAllotment } from './allotment.ts';
+import type { CallRank } from './call-rank.ts';
 import { createLimiter } from './request-budget.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
@@ -10,17 +11,19 @@ const limiter = () => createLimiter({ requests: 10, windowMs: 1_000 });
 
 it('keeps a fifth for what is urgent', () => {
   const { admit } = limiter();
-  expect(Array.from({ length: 8 }, () => admit('order'))).toEqual(Array.from({ length: 8 }, () => 0));
-  expect(admit('order')).toBeGreaterThan(0);
+  expect(Array.from({ length: 8 }, () => admit('exit'))).toEqual(Array.from({ length: 8 }, () => 0));
+  expect(admit('exit')).toBeGreaterThan(0);
   expect([admit('urgent'), admit('urgent')]).toEqual([0, 0]);
   expect(admit('urgent')).toBeGreaterThan(0);
 });
 
-it('keeps another tenth for orders', () => {
+it('keeps another tenth for what ends or protects a position, and one more for other orders', () => {
   const { admit } = limiter();
-  for (let sent = 0; sent < 7; sent += 1) expect(admit('reading')).toBe(0);
+  for (let sent = 0; sent < 6; sent += 1) expect(admit('reading')).toBe(0);
   expect(admit('reading')).toBeGreaterThan(0);
   expect(admit('order')).toBe(0);
+  expect(admit('order')).toBeGreaterThan(0);
+  expect(admit('exit')).toBe(0);
 });
 
 it('counts in a window that rolls, and says how long until there is room', () => {
@@ -56,7 +59,7 @@ describe('with other processes', () => {
       { requests: 10, windowMs: 1_000 },
       { ...wholeAllotment(), share: () => part.share ?? 1, othersUse: () => part.others?.() ?? 0 },
     );
-  const admitted = ({ admit }: ReturnType<typeof limiter>, rank: 'urgent' | 'order' | 'reading') => {
+  const admitted = ({ admit }: ReturnType<typeof limiter>, rank: CallRank) => {
     let count = 0;
     while (count < 20 && admit(rank) === 0) count += 1;
     return count;
@@ -64,7 +67,8 @@ describe('with other processes', () => {
 
   it.each([
     ['urgent', 5],
-    ['order', 4],
+    ['exit', 4],
+    ['order', 3],
     ['reading', 3],
   ] as const)('%s: its part of the share, %i of 10 in a window', (rank, count) => {
     const half = partOf({ share: 0.5 });
@@ -83,11 +87,12 @@ describe('with other processes', () => {
   });
 
   it('no more than what the others leave, each rank of its part', () => {
-    let others = 6;
+    let others = 5;
     const shared = partOf({ others: () => others });
-    expect([admitted(shared, 'reading'), admitted(shared, 'order'), admitted(shared, 'urgent')]).toEqual([1, 1, 2]);
+    const ranks = ['reading', 'order', 'exit', 'urgent'] as const;
+    expect(ranks.map((rank) => admitted(shared, rank))).toEqual([1, 1, 1, 2]);
     expect(shared.admit('urgent')).toBe(1_000);
-    others = 5;
+    others = 4;
     expect(admitted(shared, 'urgent')).toBe(1);
   });
 

@@ -17,13 +17,21 @@ const at = (start: number) => {
 it('M-18: keeps a fifth for cancelling and looking up', () => {
   const { limiter, spend } = at(60_000);
   spend(1, 80);
-  expect(limiter.admit(1, 'order')).toBeGreaterThan(0);
+  expect(limiter.admit(1, 'exit')).toBeGreaterThan(0);
   expect(limiter.admit(1, 'urgent')).toBe(0);
+});
+
+it('M-18: what ends or protects a position goes on while entries have to wait', () => {
+  const { limiter, spend } = at(60_000);
+  spend(1, 70);
+  expect(limiter.admit(1, 'order')).toBeGreaterThan(0);
+  expect(limiter.admit(10, 'exit')).toBe(0);
+  expect(limiter.admit(1, 'exit')).toBeGreaterThan(0);
 });
 
 it('M-18: orders go on while what only reads has to wait', () => {
   const { limiter, spend } = at(60_000);
-  spend(1, 70);
+  spend(1, 60);
   expect(limiter.admit(1, 'reading')).toBeGreaterThan(0);
   expect(limiter.admit(10, 'order')).toBe(0);
 });
@@ -64,9 +72,9 @@ it('M-18: two who share it have one budget and one silence', () => {
   const shared = createWeightBudget();
   const [one, other] = [shared.limiter(() => 60_000), shared.limiter(() => 61_000)];
   one.setLimit(100);
-  expect(one.admit(80, 'order')).toBe(0);
+  expect(one.admit(70, 'order')).toBe(0);
   expect(other.admit(1, 'order')).toBeGreaterThan(0);
-  one.settle(80, { minute: one.minute(), used: 0 });
+  one.settle(70, { minute: one.minute(), used: 0 });
   expect(other.admit(1, 'order')).toBe(0);
   other.pause(1_000);
   expect(one.admit(1, 'urgent')).toBeGreaterThan(0);
@@ -84,8 +92,9 @@ describe('with other processes', () => {
 
   it.each([
     ['urgent', 50],
-    ['order', 40],
-    ['reading', 35],
+    ['exit', 40],
+    ['order', 35],
+    ['reading', 30],
   ] as const)(
     '%s: its part of the share, a weight of %i of 100 in a minute; it is asked again after a second, since shares change',
     (rank, weight) => {

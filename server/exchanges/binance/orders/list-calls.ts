@@ -9,6 +9,7 @@ import type {
   NamedList,
   Rejection,
 } from '../../exchange.ts';
+import { orderRank } from '../../../runtime/rate-budget/call-rank.ts';
 import { notSent } from '../../refusals.ts';
 import { listRequest } from './list-terms.ts';
 import { CANCEL_REJECTED, isDuplicate, NO_SUCH_ORDER } from './refusal-codes.ts';
@@ -63,7 +64,8 @@ export function createListCalls(deps: Omit<BinanceOrderDeps, 'log'> & Pick<Excha
     if (reason !== undefined) return notSent(reason);
     const request = listRequest(terms);
     if (request === undefined) return notSent('An entry without a take profit or a stop loss is no list.');
-    const answer = await rest.ask({ method: 'POST', ...request, weight: 1, answer: PlacedList }, credentials);
+    const rank = orderRank({ isExit: terms.kind === 'oco' });
+    const answer = await rest.ask({ method: 'POST', ...request, weight: 1, rank, answer: PlacedList }, credentials);
     if (answer.outcome === 'ok') return { outcome: 'accepted', list: answer.value };
     if (answer.outcome === 'unknown') return answer;
     if (!isDuplicate(answer)) return explain(answer, terms);

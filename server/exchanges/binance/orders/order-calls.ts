@@ -10,6 +10,7 @@ import type {
   Rejection,
 } from '../../exchange.ts';
 import type { OrderTerms } from '../../../domain/market/exchange-order.ts';
+import { orderRank } from '../../../runtime/rate-budget/call-rank.ts';
 import { openOrdersOf, readOrders } from '../../read-orders.ts';
 import { orderParams } from './order-terms.ts';
 import { readFills } from './read-fills.ts';
@@ -39,8 +40,8 @@ export function createOrderCalls({ rest, explain, closedCancel, log }: Omit<Bina
   }
 
   async function place(credentials: Credentials, terms: OrderTerms): Promise<Placement> {
-    const params = orderParams(terms);
-    const answer = await rest.ask({ method: 'POST', path: ORDER, params, weight: 1, answer: PlacedOrder }, credentials);
+    const call = { path: ORDER, params: orderParams(terms), weight: 1, rank: orderRank(terms), answer: PlacedOrder };
+    const answer = await rest.ask({ method: 'POST', ...call }, credentials);
     if (answer.outcome === 'ok') return { outcome: 'accepted', order: answer.value };
     if (answer.outcome === 'unknown') return answer;
     if (!isDuplicate(answer)) return explain(answer, terms);

@@ -1,7 +1,9 @@
+import { Big } from 'big.js';
 import { describe, expect, it, vi } from 'vitest';
 import { credentials, scriptedBinance, terms, wireOrder } from '../../../../tests/factories/scripted-binance.ts';
 
 const ORDER = 'POST /api/v3/order';
+const OCO = 'POST /api/v3/orderList/oco';
 const overWeight = { code: -1003, msg: 'Too much request weight used.' };
 
 describe('M-18: one budget for the address', () => {
@@ -38,6 +40,24 @@ describe('M-18: one budget for the address', () => {
     ]);
     for (const answer of refused) expect(answer).toMatchObject({ outcome: 'rejected', code: -1003 });
     expect(exchange.seen.length).toBe(before);
+  });
+
+  it('at 70% an entry waits, and a stop, a close or both targets are sent', async () => {
+    const { exchange, binance } = await scriptedBinance({}, { clock: () => 1_800_000_000_000 });
+    const used = { 'x-mbx-used-weight-1m': '4300' };
+    exchange.on('GET /api/v3/order', () => ({ body: wireOrder, headers: used }));
+    exchange.on(ORDER, () => ({ body: wireOrder, headers: used }));
+    exchange.on(OCO, () => ({ status: 400, body: { code: -1013, msg: 'Invalid price.' }, headers: used }));
+    await binance.find(credentials, terms);
+    expect(await binance.place(credentials, terms)).toMatchObject({ outcome: 'rejected', code: -1003 });
+    expect(await binance.place(credentials, { ...terms, isExit: true })).toMatchObject({ outcome: 'accepted' });
+    const targets = {
+      takeProfit: { clientOrderId: 'tandem-2', price: new Big('0.6') },
+      stopLoss: { clientOrderId: 'tandem-3', price: null, stopPrice: new Big('0.4') },
+    };
+    const { symbol, side, quantity } = terms;
+    await binance.placeList(credentials, { kind: 'oco', clientListId: 'tandem-4', symbol, side, quantity, targets });
+    expect([exchange.asked(ORDER), exchange.asked(OCO)]).toEqual([1, 1]);
   });
 
   it("one account's order count stops that account and no other", async () => {
@@ -80,9 +100,9 @@ describe('M-18: one budget for the address', () => {
     expect(exchange.asked(ORDER)).toBe(2);
   });
 
-  it('at 70% whatever only reads waits, and orders go on', async () => {
+  it('at 60% whatever only reads waits, and orders go on', async () => {
     const { exchange, binance } = await scriptedBinance({}, { clock: () => 1_800_000_000_000 });
-    exchange.on('GET /api/v3/order', () => ({ body: wireOrder, headers: { 'x-mbx-used-weight-1m': '4300' } }));
+    exchange.on('GET /api/v3/order', () => ({ body: wireOrder, headers: { 'x-mbx-used-weight-1m': '3700' } }));
     await binance.find(credentials, terms);
     expect(await binance.balances(credentials)).toMatchObject({ outcome: 'rejected', code: -1003 });
     expect(exchange.asked('GET /api/v3/account')).toBe(0);
@@ -93,12 +113,13 @@ describe('M-18: one budget for the address', () => {
     expect(exchange.asked(ORDER)).toBe(1);
   });
 
-  it('at 80% orders wait, and cancelling goes on', async () => {
+  it('at 80% what ends or protects a position waits as well, and cancelling goes on', async () => {
     const { exchange, binance } = await scriptedBinance({}, { clock: () => 1_800_000_000_000 });
     const headers = { 'x-mbx-used-weight-1m': '4900' };
     exchange.on('GET /api/v3/order', () => ({ body: wireOrder, headers }));
     await binance.find(credentials, terms);
-    expect(await binance.place(credentials, terms)).toMatchObject({ outcome: 'rejected', code: -1003 });
+    const exit = await binance.place(credentials, { ...terms, isExit: true });
+    expect(exit).toMatchObject({ outcome: 'rejected', code: -1003 });
     expect(exchange.asked(ORDER)).toBe(0);
     expect(await binance.find(credentials, terms)).toMatchObject({ outcome: 'found' });
   });

@@ -1,4 +1,5 @@
 import type { Credentials, Exchange, Placement } from '../../exchange.ts';
+import { orderRank } from '../../../runtime/rate-budget/call-rank.ts';
 import { type OrderTerms, trailingDeltaOf } from '../../../domain/market/exchange-order.ts';
 import { noTrailing } from '../../refusals.ts';
 import { unknown } from '../../ccxt/rest/outcomes.ts';
@@ -40,7 +41,14 @@ export function createPlace(rest: Rest, { find, cancel }: Pick<Exchange, 'find' 
   return async (credentials, terms) => {
     if (trailingDeltaOf(terms) !== undefined) return noTrailing('Bybit');
     const answer = await rest.ask(
-      { method: 'POST', path: 'v5/order/create', params: newOrder(terms), errand: 'order', answer: Acknowledged },
+      {
+        method: 'POST',
+        path: 'v5/order/create',
+        params: newOrder(terms),
+        errand: 'order',
+        rank: orderRank(terms),
+        answer: Acknowledged,
+      },
       credentials,
     );
     if (answer.outcome === 'ok') return acknowledged(credentials, terms, answer.value.orderId);

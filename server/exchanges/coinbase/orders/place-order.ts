@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Credentials, Exchange, Placement } from '../../exchange.ts';
 import type { OrderTerms } from '../../../domain/market/exchange-order.ts';
+import { orderRank } from '../../../runtime/rate-budget/call-rank.ts';
 import { notSent } from '../../refusals.ts';
 import { asSent } from '../../ccxt/as-sent.ts';
 import { asTaken } from './as-taken.ts';
@@ -24,7 +25,7 @@ export function createPlace(
     const request = newOrder(terms, product);
     if ('outcome' in request) return request;
     const answer = await rest.ask(
-      { method: 'POST', path: 'brokerage/orders', ...request, errand: 'order', answer: Placed },
+      { method: 'POST', path: 'brokerage/orders', ...request, errand: 'order', rank: orderRank(terms), answer: Placed },
       credentials,
     );
     if (answer.outcome !== 'ok') return answer;

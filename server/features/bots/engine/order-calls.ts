@@ -18,8 +18,8 @@ export interface Sending {
 export type NamedOrder = PlacedOrder & { clientOrderId: string };
 
 function termsOf(order: NamedOrder, symbol: string): OrderTerms {
-  const { clientOrderId, side, quantity, price, type } = order;
-  const common = { clientOrderId, symbol, side, quantity };
+  const { clientOrderId, side, quantity, price, type, leg } = order;
+  const common = { clientOrderId, symbol, side, quantity, isExit: leg === 'stop' };
   if (type === 'market') return { ...common, type };
   return { ...common, type: 'limit', price, timeInForce: type === 'ioc' ? 'ioc' : 'gtc' };
 }

@@ -67,8 +67,8 @@ function triggerOf({ leg, stopPrice, trailingDelta }: NewOrder): Trigger {
 }
 
 function termsOf(row: NewOrder, atOnceOrNever: boolean): OrderTerms {
-  const { clientOrderId, symbol, side, quantity, type, price } = row;
-  const common = { clientOrderId, symbol, side, quantity };
+  const { clientOrderId, symbol, side, quantity, type, price, leg } = row;
+  const common = { clientOrderId, symbol, side, quantity, isExit: leg !== 'entry' };
   switch (type) {
     case 'market':
       return { ...common, type };
