@@ -10,6 +10,7 @@ import { tokensRoutes } from './features/accounts/tokens/tokens.routes.ts';
 import { alertsRoutes } from './features/alerts/alerts.routes.ts';
 import { backtestsRoutes } from './features/backtests/backtests.routes.ts';
 import { botsRoutes } from './features/bots/bots.routes.ts';
+import { botHold } from './features/bots/index.ts';
 import { copyTradingRoutes } from './features/copy-trading/copy-trading.routes.ts';
 import { donationsRoutes } from './features/donations/donations.routes.ts';
 import { hooksRoutes } from './features/hooks/hooks.routes.ts';
@@ -110,7 +111,7 @@ export function createApp(deps: SiteDeps): Site {
   historyRoutes(site, orders);
   overviewRoutes(site, orders);
   automaticRoutes(site, deps);
-  tradingRoutes(site, deps);
+  tradingRoutes(site, { trading: deps.trading, limits: deps.limits, bots: botHold(deps.bots) });
   alertsRoutes(site, deps.alerts);
   notificationsRoutes(site, deps.notifications);
   supportRoutes(site, { support: deps.support, trustProxy: env.TRUST_PROXY });

@@ -22,8 +22,21 @@ export const getTrading = endpoint({
 export const switchTrading = endpoint({
   method: 'post',
   path: '/api/user/trading',
-  summary: 'Switch your own trading off or on: what rests on the exchange stays',
+  summary:
+    'Switch your own trading off or on: what rests on the exchange stays, but for orders of bots where that is asked',
   access: 'person',
-  json: z.strictObject({ off: z.boolean() }),
+  json: z.strictObject({
+    off: z.boolean(),
+    /** Switched off: resting orders of bots are taken down; targets and stops that protect blocks stay. */
+    botOrders: z._default(z.boolean(), false),
+  }),
   response: Trading,
+});
+
+export const countBotOrders = endpoint({
+  method: 'get',
+  path: '/api/user/trading/bot-orders',
+  summary: 'How many orders of your bots rest on the exchanges',
+  access: 'person',
+  response: z.object({ resting: z.int() }),
 });

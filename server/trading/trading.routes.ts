@@ -1,5 +1,5 @@
 import { changeLimits, getLimits } from '#contracts/limits.ts';
-import { getTrading, switchTrading } from '#contracts/trading.ts';
+import { countBotOrders, getTrading, switchTrading } from '#contracts/trading.ts';
 import { requireProof, serve, type Site } from '../http/serve.ts';
 import type { OrderLimits } from './limits/index.ts';
 import type { TradingSwitches } from './index.ts';
@@ -17,15 +17,31 @@ function limitsRoutes(site: Site, limits: OrderLimits): void {
   });
 }
 
-export function tradingRoutes(
-  site: Site,
-  { trading, limits }: { trading: TradingSwitches; limits: OrderLimits },
-): void {
+/** C-12: the orders of a person's bots. */
+interface BotHold {
+  resting: (userId: string) => Promise<number>;
+  /** Takes them down, and keeps the bots from placing others. */
+  hold: (userId: string) => Promise<void>;
+  release: (userId: string) => Promise<void>;
+}
+
+interface TradingParts {
+  trading: TradingSwitches;
+  limits: OrderLimits;
+  bots: BotHold;
+}
+
+export function tradingRoutes(site: Site, { trading, limits, bots }: TradingParts): void {
   limitsRoutes(site, limits);
   serve(site, getTrading, async ({ person }) => trading.state(person.userId));
-  serve(site, switchTrading, ({ person, json }) => {
+  serve(site, countBotOrders, async ({ person }) => ({ resting: await bots.resting(person.userId) }));
+  serve(site, switchTrading, async ({ person, json }) => {
+    const { userId } = person;
     // Stopping needs no confirmation; resuming is what the thief of a session would want.
     if (!json.off) requireProof(person);
-    return trading.switchOwn(person.userId, json.off);
+    const state = await trading.switchOwn(userId, json.off);
+    if (!json.off) await bots.release(userId);
+    else if (json.botOrders) await bots.hold(userId);
+    return state;
   });
 }

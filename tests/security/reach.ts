@@ -77,6 +77,7 @@ const account: Record<string, Sample> = {
   addPasskey: own({ json: { name: 'Mine', credential: CREDENTIAL } }),
   getTrading: own(),
   switchTrading: own({ json: { off: false } }),
+  countBotOrders: own(),
   getTelegramLink: own(),
   linkTelegram: own(),
   unlinkTelegram: own(),

@@ -9,7 +9,7 @@ const help: PageContent = {
     {
       title: 'I want everything to stop',
       lines: [
-        'Account page, Sign-in and security, Emergency stop: press "Switch my trading off". From then on no orders are placed for you, on any key. Open orders stay on the exchange.',
+        'Account page, Sign-in and security, Emergency stop: press "Switch my trading off". From then on no orders are placed for you, on any key. Open orders stay on the exchange, but for those of bots where their tick is set.',
         'To cancel an order, press Remove on its row on Markets. To close a filled deal, press Close on its row, then press "Close block".',
         'If this site cannot be reached, do both on your exchange. When it is back, it compares every block and says what changed.',
       ],
@@ -17,9 +17,9 @@ const help: PageContent = {
     {
       title: 'A bot does what I do not want',
       lines: [
-        'Bots page: press Pause on its card and have its orders taken down. Coins and money stay with the bot, and nothing is sold.',
+        'Bots page: press Detail on its card, then Pause, and have its orders taken down. Coins and money stay with the bot, and nothing is sold.',
         'To end it, press Stop and choose what becomes of its coins; both choices are shown in amounts.',
-        '"Switch my trading off" pauses every bot as well.',
+        '"Switch my trading off" pauses every bot as well, and takes their orders down where that is ticked.',
       ],
     },
     {

@@ -72,6 +72,34 @@ describe('C-20 what may change while a bot runs', () => {
   });
 });
 
+describe('C-12 the switch of all trading', () => {
+  const lines = async (bot: Made): Promise<string[]> =>
+    (await world.get(`/api/bots/${bot.botId}/why`)).body.content.map(({ text }: { text: string }) => text);
+
+  it('C-12, S-34: takes what rests of bots down where that is asked, and lets those go on that worked', async () => {
+    const bot = await running(grid);
+    const resting = async () => (await world.get('/api/user/trading/bot-orders')).body.resting as number;
+    await until(async () => expect([await resting(), (await world.book()).length]).toEqual([8, 8]));
+    await world.post('/api/user/trading', { off: true });
+    await world.post('/api/user/trading', { off: false });
+    expect(await world.book()).toHaveLength(8);
+    await world.post('/api/user/trading', { off: true, botOrders: true });
+    await until(async () => expect([await resting(), await world.book()]).toEqual([0, []]));
+    await bot.shows('paused', (_, { reason }) => expect(reason).toBe('Your trading is off.'));
+    await world.post('/api/user/trading', { off: false });
+    await bot.shows('running', ({ levels }) => expect(levels.every((level) => level.resting)).toBe(true));
+    expect(await lines(bot)).toContainEqual(
+      expect.stringMatching(/^Your trading was off from \d\d:\d\d to \d\d:\d\d UTC\. It goes on\.$/),
+    );
+    // One that its owner paused before stays so.
+    expect((await bot.call('pause', { takeDown: true })).body.error).toBeNull();
+    await until(async () => expect(await world.book()).toEqual([]));
+    await world.post('/api/user/trading', { off: true, botOrders: true });
+    await world.post('/api/user/trading', { off: false });
+    await bot.shows('paused', (_, { reason }) => expect(reason).toBe('Paused by you.'));
+  });
+});
+
 describe('C-24 notices', () => {
   it('C-24: a stop by rule is told, and its owner’s own stop is not', async () => {
     const bot = await running(grid, { stop: { above: 0.535 } });

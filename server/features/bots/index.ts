@@ -10,6 +10,7 @@ import { signalCommands } from './signals/take-signal.ts';
 
 export { botClaims } from './bot-claims.ts';
 export { haltRuns } from './commands/halt-runs.ts';
+export { botHold } from './commands/hold-orders.ts';
 export { stopAllBots } from './commands/leave-bots.ts';
 export { askedBalances } from './plan/asked-balances.ts';
 export { stopFaults as basketStopFaults } from './plan/basket-stop-faults.ts';

@@ -26,7 +26,7 @@ export const SAFETY: FaqGroup = {
       id: 'stop-everything',
       title: 'How do I stop everything at once?',
       content:
-        'Account page, Sign-in and security, Emergency stop: press "Switch my trading off". Nothing new is sent for you, on any key or device, until you switch your trading on again. Targets on the exchange stay there, and orders can still be canceled. If you think that somebody has your key, delete it on the exchange as well.',
+        'Account page, Sign-in and security, Emergency stop: press "Switch my trading off". Nothing new is sent for you, on any key or device, until you switch your trading on again. Targets on the exchange stay there, and orders can still be canceled. Orders of bots that rest come down too, unless you take that tick off; bots that worked go on once your trading is on again. If you think that somebody has your key, delete it on the exchange as well.',
     },
     {
       id: 'delete-account',

@@ -1,22 +1,26 @@
 import { switchTrading, type Trading } from '#contracts/trading.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { OctagonPause, Play } from 'lucide-react';
+import { useState } from 'react';
+import { counted } from '../../../../lib/counted.ts';
 import { call } from '../../../../lib/call.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { Chip } from '../../../../ui/chip.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { ErrorState, sentenceOf } from '../../../../ui/states.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import styles from './trading.module.css';
-import { tradingQuery } from './trading.queries.ts';
+import { botOrdersQuery, tradingQuery } from './trading.queries.ts';
 
 function useSwitchTrading() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (off: boolean) => call(switchTrading, { json: { off } }),
+    mutationFn: (json: { off: boolean; botOrders: boolean }) => call(switchTrading, { json }),
     onSuccess: (state) => {
       client.setQueryData(tradingQuery.queryKey, state);
+      void client.invalidateQueries({ queryKey: botOrdersQuery.queryKey });
       if (state.off) toast.info('Your trading is off');
       else toast.success('Your trading is on');
     },
@@ -26,6 +30,8 @@ function useSwitchTrading() {
 
 function Choice({ trading: { off, refusal } }: { trading: Trading }) {
   const switching = useSwitchTrading();
+  const { data: resting = 0 } = useQuery({ ...botOrdersQuery, enabled: !off });
+  const [botOrders, setBotOrders] = useState(true);
   return (
     <>
       {refusal === null || off ? null : <p className={styles.refusal}>{refusal}</p>}
@@ -34,12 +40,19 @@ function Choice({ trading: { off, refusal } }: { trading: Trading }) {
           ? 'No orders are sent for you: no entries, copies, targets or closes. Targets on the exchange stay there, and orders can be canceled.'
           : 'In an emergency, stop all your orders, on every key and device: entries, copies, targets and closes. Targets on the exchange stay there, and orders can be canceled.'}
       </p>
+      {!off && resting > 0 ? (
+        <Checkbox
+          label={`Take bots’ resting orders down too (${counted(resting, 'order')})`}
+          checked={botOrders}
+          onChange={({ target }) => setBotOrders(target.checked)}
+        />
+      ) : null}
       <Button
         variant={off ? 'primary' : 'danger'}
         icon={off ? Play : OctagonPause}
         className={styles.button}
         busy={switching.isPending}
-        onClick={() => switching.mutate(!off)}
+        onClick={() => switching.mutate({ off: !off, botOrders: !off && resting > 0 && botOrders })}
       >
         {off ? 'Switch my trading on' : 'Switch my trading off'}
       </Button>

@@ -1,4 +1,4 @@
-import { getTrading } from '#contracts/trading.ts';
+import { countBotOrders, getTrading } from '#contracts/trading.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../../lib/call.ts';
 
@@ -9,4 +9,10 @@ export const tradingQuery = queryOptions({
   queryKey: ['trading'],
   queryFn: ({ signal }) => call(getTrading, { signal }),
   refetchInterval: POLL_MS,
+});
+
+/** C-12: orders of bots that the switch would take down. */
+export const botOrdersQuery = queryOptions({
+  queryKey: ['trading', 'bot-orders'],
+  queryFn: async ({ signal }) => (await call(countBotOrders, { signal })).resting,
 });
