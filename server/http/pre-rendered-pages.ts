@@ -85,7 +85,7 @@ function firstCalls(path: string, search: URLSearchParams): string[] {
   const everywhere = ['/api/user', '/api/site', '/api/alert/not-seen-id-list'];
   if (own === '/markets/spot/list') return [...everywhere, ...marketCalls(search)];
   if (own === '/overview')
-    return [...everywhere, '/api/overview/worth?span=1d', '/api/overview/blocks', '/api/key/all'];
+    return [...everywhere, '/api/overview/worth?span=1d', '/api/overview/blocks', '/api/key/all', '/api/bots'];
   if (own === '/alerts') return [...everywhere, '/api/alert/list?market=BINANCE&page=0'];
   return own === '/api' ? [...everywhere, '/api/key/all'] : everywhere;
 }

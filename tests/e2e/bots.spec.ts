@@ -237,6 +237,10 @@ test('R-15, PB-7 to PB-11 an averaging bot starts from its receipt, pauses, and 
   await expect(detail.getByText('stop: exchange')).toBeVisible();
   await expect(detail.getByText('buys 38.8 at 0.5151', { exact: true })).toBeVisible();
   await expectSound(page, 'dialog[open]');
+  // X-11, X-12: deals are run again over their own time as levels are.
+  await detail.getByRole('tab', { name: 'Trust' }).click();
+  await expect(detail.getByRole('button', { name: 'Run a twin on paper' })).toBeVisible();
+  await detail.getByRole('tab', { name: 'Now' }).click();
   await detail.getByRole('button', { name: 'Pause' }).click();
   const pause = page.getByRole('dialog', { name: 'Pause Ladder?' });
   await expect(pause.getByText('Take its 5 additions down')).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { alertsPage } from './pages/alerts.ts';
 import { deals } from './pages/deals.ts';
 import { steady } from './pages/paper-control.ts';
 import { countPresses } from './pages/presses.ts';
@@ -27,6 +28,25 @@ test('the overview shows what is unprotected and gives it a stop, with price and
   await expect(main.getByText('Nothing needs you now.')).toBeVisible();
   await expect(main.getByText('Unprotected (0)')).toBeVisible();
   expect(await overflow(page)).toEqual([]);
+
+  // Bots and signal hooks stand with the blocks and alerts.
+  const [bots, signals] = [main.getByRole('region', { name: 'Bots' }), main.getByRole('region', { name: 'Signals' })];
+  await expect(bots.getByText('No active bots')).toBeVisible();
+  await expect(signals.getByText('No signal hooks')).toBeVisible();
+  const post = async (path: string, data: object): Promise<{ error: unknown; bot: { botId: string } }> =>
+    (await page.request.post(path, { data })).json();
+  const level = { order: 'buy-sell', baseCurrency: 'XRP', counterCurrency: 'USDT', counterEarning: true };
+  const settings = { ...level, buy: 0.4, sell: 0.5, invest: 20, repeat: false };
+  const pair = { market: 'binance', symbolName: 'xrp_usdt' };
+  const { bot } = await post('/api/bots', { ...pair, name: 'Deep buy', type: 'levels', settings });
+  expect((await post(`/api/bots/${bot.botId}/start`, { warned: true })).error).toBeNull();
+  await alertsPage(page).putHook('xrp_usdt', 'Momentum');
+  await page.reload();
+  await expect(signals.getByRole('link', { name: /^Momentum.*Dry run/ })).toBeVisible();
+  await expect(bots.getByRole('link', { name: /^Deep buy.*XRP\/USDT · Active · running/ })).toBeVisible();
+  await expectSound(page);
+  await bots.getByRole('link', { name: /^Deep buy/ }).click();
+  await expect(page.getByRole('dialog').getByText('Active · running')).toBeVisible();
 });
 
 test('a closed block stands in its day, with its exit price, and is found by its tag', async ({ page }) => {

@@ -3,6 +3,7 @@ import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { useAlertPrices } from '../../../features/alerts/use-alert-price.ts';
+import { botList } from '../../../features/bots/bots.queries.ts';
 import { allKeys } from '../../../features/keys/keys.queries.ts';
 import { worthOver } from '../../../features/keys/overview/worth.queries.ts';
 import { viewPath } from '../../../features/markets/view-path.ts';
@@ -13,6 +14,7 @@ import { useDeferredData } from '../../../lib/use-deferred-data.ts';
 import { AsOf } from '../../../ui/as-of.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { botNeeds } from './bot-needs.tsx';
 import { keyNeeds } from './key-needs.tsx';
 
 const StopsDialog = lazy(async () => ({
@@ -42,6 +44,7 @@ export function BlocksSection({ market, offline, marketsPath, shown, onShow }: P
   const prices = useMemo(() => ({ market, byName }), [market, byName]);
   const { query, blocks } = usePositions(prices);
   const { data: keys } = useQuery(allKeys);
+  const { data: bots } = useQuery(botList);
   const { data: worth } = useQuery(worthOver('1d'));
   const loaded = useDeferredData(blocks);
   if (!loaded)
@@ -56,7 +59,7 @@ export function BlocksSection({ market, offline, marketsPath, shown, onShow }: P
   return (
     <>
       <AsOf of={query} offline={offline} changes="changes are disabled" />
-      <NeedsYou blocks={loaded} others={keyNeeds(keys)} {...acts} />
+      <NeedsYou blocks={loaded} others={[...keyNeeds(keys), ...botNeeds(bots)]} {...acts} />
       <OpenBlocks blocks={loaded} worth={whole} shown={shown} onShow={onShow} marketsPath={marketsPath} {...acts} />
       <Suspense>
         {stopsOf ? <StopsDialog blockIds={stopsOf} offline={offline} onClose={() => setStopsOf(null)} /> : null}

@@ -16,7 +16,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Empty, ErrorState } from '../../../ui/states.tsx';
 import { alertsKey } from '../alerts.queries.ts';
 import { useAlertPrice } from '../use-alert-price.ts';
-import styles from './near-alerts.module.css';
+import styles from '../../../ui/link-rows.module.css';
 
 const nearest = queryOptions({
   queryKey: [...alertsKey, 'near'],
@@ -30,9 +30,9 @@ function Row({ near: { alert, level, price, priceDecimals } }: { near: NearAlert
   return (
     <li>
       <Link to={`/alerts?alert=${alert.id}`} className={styles.row}>
-        <span className={styles.pair}>{alertName(alert)}</span>
+        <span className={styles.name}>{alertName(alert)}</span>
         <Amount value={level} decimals={priceDecimals} />
-        <span className={styles.distance}>
+        <span className={styles.detail}>
           {now.gt(0) ? (
             <>
               <Amount value={alertDistance(level, now).abs()} decimals={2} unit="%" />{' '}

@@ -5,17 +5,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { stateLook } from './bot-state.ts';
 import styles from './cards.module.css';
+import { pairOf } from './pair-of.ts';
 import { ResultBar } from './result-bar.tsx';
-
-/** Its pair; of a basket its assets. */
-export function pairOf({
-  assets,
-  baseCurrency,
-  counterCurrency,
-}: Pick<Bot, 'assets' | 'baseCurrency' | 'counterCurrency'>): string {
-  if (assets.length > 0) return assets.join(' + ');
-  return counterCurrency ? `${baseCurrency}/${counterCurrency}` : baseCurrency;
-}
 
 export function StateChip({ bot }: { bot: Pick<Bot, 'state' | 'waitsFor'> }) {
   const { kind, text } = stateLook(bot);

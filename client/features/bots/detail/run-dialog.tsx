@@ -14,7 +14,8 @@ import { type Tab, Tabs } from '../../../ui/tabs.tsx';
 import { BasketBody } from '../basket/basket-body.tsx';
 import { botDetail } from '../bots.queries.ts';
 import { useCopyBot, useDeleteBot } from '../bots.mutations.ts';
-import { pairOf, StateChip } from '../cards/bot-card.tsx';
+import { StateChip } from '../cards/bot-card.tsx';
+import { pairOf } from '../cards/pair-of.ts';
 import { LinesChart } from '../chart/lines-chart.tsx';
 import { botPair } from '../create/create.queries.ts';
 import { kindOf } from '../create/receipt-rows.ts';
@@ -46,10 +47,6 @@ const TABS: readonly Tab<Shown>[] = [
   { value: 'trust', label: 'Trust' },
   { value: 'settings', label: 'Settings' },
 ];
-
-/** deals are not run again over their time yet. */
-const tabsOf = ({ type }: BotDetail): readonly Tab<Shown>[] =>
-  isDealsType(type) ? TABS.filter(({ value }) => value !== 'trust') : TABS;
 
 interface Props {
   bot: BotDetail;
@@ -192,7 +189,7 @@ function Body({ bot, run, offline, onStop }: BodyProps) {
         <RunFacts bot={bot} run={run} of={of} />
       </div>
       <div className={styles.tabs}>
-        <Tabs label="About this bot" tabs={tabsOf(bot)} value={tab} onChange={setTab}>
+        <Tabs label="About this bot" tabs={TABS} value={tab} onChange={setTab}>
           <ShownTab {...{ tab, bot, run, pair, of, offline }} />
         </Tabs>
       </div>

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bot as BotIcon } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { Bot } from '#contracts/bots.ts';
+import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
+import { useDeferredData } from '../../../lib/use-deferred-data.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { AsOf } from '../../../ui/as-of.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import styles from '../../../ui/link-rows.module.css';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Empty, ErrorState } from '../../../ui/states.tsx';
+import { botList } from '../bots.queries.ts';
+import { stateLook } from '../cards/bot-state.ts';
+import { pairOf } from '../cards/pair-of.ts';
+
+const MOST = 5;
+
+const Row = ({ bot }: { bot: Bot }) => (
+  <li>
+    <Link to={`/bots?bot=${bot.botId}`} className={styles.row}>
+      <bdi className={styles.name}>{bot.name}</bdi>
+      <Amount value={bot.pnl} decimals={seenDecimals(bot.pnl, 2)} unit="USDT" result />
+      <span className={styles.detail}>
+        {pairOf(bot)} · {stateLook(bot).text}
+      </span>
+    </Link>
+  </li>
+);
+
+const Active = ({ bots }: { bots: readonly Bot[] }) => (
+  <>
+    <ul className={styles.list}>
+      {bots.slice(0, MOST).map((bot) => (
+        <Row key={bot.botId} bot={bot} />
+      ))}
+    </ul>
+    {bots.length > MOST ? <Link to="/bots">All {bots.length} active bots</Link> : null}
+  </>
+);
+
+const waits = ({ needs }: Bot): number => (needs === null ? 1 : 0);
+
+/** Bots at work, those that wait for their owner first, each with its total result. */
+export function BotsCard({ offline }: { offline: boolean }) {
+  const query = useQuery(botList);
+  const { error, refetch, isFetching } = query;
+  const data = useDeferredData(query.data);
+  const active = data?.filter((bot) => bot.active).toSorted((one, other) => waits(one) - waits(other));
+  return (
+    <Card title="Bots" actions={<Link to="/bots">All bots</Link>}>
+      <AsOf of={query} offline={offline} />
+      {active ? (
+        active.length > 0 ? (
+          <Active bots={active} />
+        ) : (
+          <Empty
+            icon={BotIcon}
+            title="No active bots"
+            action={
+              <ButtonLink to="/bots" variant="quiet">
+                Choose a template
+              </ButtonLink>
+            }
+          />
+        )
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Skeleton lines={2} height="44px" label="Loading your bots" />
+      )}
+    </Card>
+  );
+}
