@@ -9,6 +9,9 @@ export const BOT_NOTICES = {
   rounds: 'Rounds are done (at most one message a minute)',
 } as const;
 
+/** Bots that trade no levels have deals. */
+export const DEALS_ARE_OVER = 'Deals are over (at most one message a minute)';
+
 export type BotNoticeKind = keyof typeof BOT_NOTICES;
 
 /** Those of a bot whose owner has switched none. */

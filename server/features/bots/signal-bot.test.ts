@@ -35,7 +35,9 @@ async function signalBot(settings: Record<string, unknown> = {}) {
 }
 
 it('PB-12, W-9: its hook opens, adds, reduces and closes; how much and with which exits is the bot’s', async () => {
-  const { detail, hook } = await signalBot();
+  const { botId, detail, hook } = await signalBot();
+  const { body } = await who.send('PATCH', `/api/bots/${botId}`, { json: { notices: ['rounds'] } });
+  expect(body.error).toBeNull();
   await hook.native({ action: 'open' });
   const [opened] = await hook.done(2);
   expect(opened?.outcome).toBe('By hook: deal 1 buys 96.1 XRP at up to 0.5226.');
@@ -66,6 +68,17 @@ it('PB-12, W-9: its hook opens, adds, reduces and closes; how much and with whic
   const { runs } = await detail();
   expect(900 + Number(runs[0].owned.counter)).toBeCloseTo(Number(await who.coins('USDT')), 6);
   expect(Number(runs[0].owned.base)).toBeCloseTo(Number(await who.coins()), 6);
+  // C-24: what is over are deals.
+  const told = () => site.database.sql<{ title: string; text: string }[]>`
+    select payload -> 'body' ->> 'title' as title, payload -> 'body' ->> 'text' as text from deliveries
+    where channel = 'live' and payload ->> 'topic' = 'bot-notice' and payload -> 'body' ->> 'botId' = ${botId}`;
+  await until(async () => expect(await told()).toHaveLength(1), SLOWLY);
+  expect(await told()).toMatchObject([
+    {
+      title: 'By hook has finished deals',
+      text: expect.stringMatching(/^[12] more, [12] in all\. Together they came to -0\.\d+ USDT\.$/),
+    },
+  ]);
 });
 
 it('PB-12, C-13: a signal opens one deal, also when it is acted on again, and none of a bot that does not run', async () => {

@@ -52,6 +52,7 @@ describe('PB-9 a bot with turtle on the paper exchange', () => {
       }, IN_TIME);
       return world.book();
     };
+    await world.says(bot.botId, /^The first unit has filled: 47\.4 XRP at 0\.52\d\d, stop 0\.520\d\.$/);
     const [stop = '', next] = await book(2);
     expect([stop, next]).toEqual([
       expect.stringMatching(/^SELL 47\.3 0\.520\d$/),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { BotNoticeKind } from '#contracts/bot-notices.ts';
-import { BOT_NOTICES, type BotNoticeKind as Kind } from '#contracts/rules/bot-notice-kinds.ts';
+import { BotNoticeKind, noticesOfType } from '#contracts/bot-notices.ts';
+import type { BotNoticeKind as Kind } from '#contracts/rules/bot-notice-kinds.ts';
 import type { BotDetail } from '#contracts/bots.ts';
 import type { Pair } from '#contracts/markets.ts';
 import { cleanNumber } from '#contracts/rules/number-input.ts';
@@ -73,10 +73,10 @@ export function Notices({ bot, offline }: Omit<Props, 'pair'>) {
   return (
     <fieldset className={styles.notices} disabled={offline || isPending}>
       <legend>Tell me when</legend>
-      {BotNoticeKind.options.map((kind) => (
+      {noticesOfType(bot.type).map(({ kind, label }) => (
         <Checkbox
           key={kind}
-          label={BOT_NOTICES[kind]}
+          label={label}
           checked={on.has(kind)}
           onChange={({ target }) => toggle(kind, target.checked)}
         />

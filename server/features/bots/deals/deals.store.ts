@@ -88,6 +88,21 @@ const block = ({ userId, blockId }: DealBlockRow) =>
 
 export type NewDealBlock = Omit<typeof botDealBlocks.$inferInsert, 'userId' | 'runId' | 'deal'>;
 
+/** What of deals is told once. */
+const tellings = (db: Db) => ({
+  /** Its first unit; false where that was told already. */
+  bought: (run: RunNamed, row: DealRow, { text, now }: Told): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      const first = await tx
+        .update(botDeals)
+        .set({ joinedAt: now })
+        .where(and(deal(row), isNull(botDeals.joinedAt)))
+        .returning({ number: botDeals.number });
+      if (first.length > 0) await tell(tx, run, { text, now });
+      return first.length > 0;
+    }),
+});
+
 /** How deals open and end, each once, by whichever process. */
 const lives = (db: Db) => ({
   /** False where it is open already, or its run has moved. */
@@ -170,6 +185,7 @@ const blocks = (db: Db) => ({
 
 export const dealWork = (db: Db) => ({
   ...lives(db),
+  ...tellings(db),
   ...blocks(db),
   tell: (run: RunNamed, told: Told) => tell(db, run, told),
 });

@@ -78,15 +78,16 @@ export class BotEngine {
     });
     const parts = { work: this.#work, sender, comparison: this.#comparison, watch: this.#watch, purses: this.#purses };
     const stops = runStops({ work: this.#work, trading: deps.trading }, this.#watch);
+    const told = runTold(notices);
     const looks = {
       stops,
       borders: runBorders(this.#work, this.#watch),
       trend: runTrend(this.#work, this.#watch),
-      told: runTold(notices),
+      told,
       handing: handingOver(deps, notices),
       baskets: new BasketWorker({ ...deps, ...parts, turns: basketTurns(deps.db) }),
     };
-    const worker = dealWorker({ ...deps, work: this.#work, watch: this.#watch, stops, deals: dealWork(deps.db) });
+    const worker = dealWorker({ ...deps, work: this.#work, watch: this.#watch, stops, told, deals: dealWork(deps.db) });
     this.#worker = new RunWorker({ ...deps, ...parts, ...looks, deals: worker, publish });
     this.#accounts = accountWatch(deps, (key, event) => this.#onAccountEvent(key, event));
   }

@@ -6,6 +6,7 @@ import type { RunWork } from '../runs/run-work.store.ts';
 import type { StoredRun } from '../runs/runs.store.ts';
 import type { ActionDeps } from './deal-actions.ts';
 import type { RunStops } from './run-stops.ts';
+import type { RunTold } from './run-told.ts';
 import type { RunWatch } from './run-watch.ts';
 
 /** What changed nothing is tried again after so long, ms. */
@@ -20,6 +21,7 @@ export interface DealWorkerDeps extends ActionDeps, Pick<BotDeps, 'markets' | 't
   work: RunWork;
   watch: Pick<RunWatch, 'look'>;
   stops: RunStops;
+  told: Pick<RunTold, 'deals'>;
 }
 
 /** A run that opens deals, as it is worked on. */

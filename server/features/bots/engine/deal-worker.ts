@@ -13,6 +13,7 @@ import { lookAtBars } from './bar-signals.ts';
 import { actOn, type Worked } from './deal-actions.ts';
 import { AT_LEAST, type DealPass, type DealWorkerDeps, earlier, LATER, moved, type Passed } from './deal-pass.ts';
 import { dealBlock, lockedByDeals, ownedByDeals } from '../deals/deal-books.ts';
+import { priceText } from '../plan/field-note.ts';
 import { dealSettings, type LadderSettings } from '../runs/deal-settings.ts';
 import { waitingText, waitsFor } from '../runs/next-deal.ts';
 import { signalEntryOf } from '../runs/signal-deal.ts';
@@ -62,6 +63,25 @@ function stepOf(pass: DealPass, deal: StoredDeal): DealStep {
   return signalStep(signalEntryOf(deal, settings, pair), facts, of);
 }
 
+/** PB-9: that the first unit of a deal has filled is told once. */
+async function tellsFirstUnit(
+  { deals }: DealWorkerDeps,
+  pass: DealPass,
+  { row, blocks }: StoredDeal,
+): Promise<boolean> {
+  const { stored, pair, context } = pass;
+  if (dealSettings(stored).by !== 'breakout' || row.joinedAt !== null) return false;
+  const first = blocks
+    .map((block) => dealBlock(block, pair))
+    .find(({ leg, entry, entered }) => leg === 'base' && entry === 'ended' && entered.quantity.gt(0));
+  if (!first) return false;
+  const { quantity, counter } = first.entered;
+  const { stop } = first.exits;
+  const bought = `${quantity.toFixed()} ${pair.base} at ${priceText(counter.div(quantity), pair)}`;
+  const text = `The first unit has filled: ${bought}${stop ? `, stop ${priceText(stop, pair)}` : ''}.`;
+  return deals.bought(stored.run, row, { text, now: context.now });
+}
+
 async function workOn(deps: DealWorkerDeps, pass: DealPass, deal: Worked['deal']): Promise<Passed> {
   const { stored, pair, context } = pass;
   const { run } = stored;
@@ -71,6 +91,7 @@ async function workOn(deps: DealWorkerDeps, pass: DealPass, deal: Worked['deal']
     await deps.deals.end(run, deal.row, { ending, text: run.reason ?? 'Stopped by you.', now });
     return 'again';
   }
+  if (await tellsFirstUnit(deps, pass, deal)) return 'again';
   const step = stepOf(pass, deal);
   if (step.do === 'wait') return Math.min(step.again ?? Infinity, now + AT_LEAST);
   return moved(await actOn(deps, { stored, deal, pair }, step), now);
@@ -117,7 +138,8 @@ export const dealWorker = (deps: DealWorkerDeps) => ({
       const looked = await deps.stops.look({ stored, facts, value, context, pair });
       if (looked.hasMoved) return 'again';
       const passed = await onePass(deps, { stored, pair, context, mayEnter });
-      return passed === 'again' ? passed : earlier(passed, looked.again);
+      if (passed === 'again') return passed;
+      return earlier(earlier(passed, looked.again), await deps.told.deals({ stored, pair }, context.now));
     } catch (error) {
       // Trading is switched off, or the key is still being compared.
       if (error instanceof Refusal) return context.now + LATER;

@@ -2,11 +2,18 @@ import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { outsideOf, roundsStep, stayStep } from '../../../domain/strategies/rounds/run-notices.ts';
 import { viewLevels } from '../../../domain/strategies/rounds/run-step.ts';
+import { closedDeals } from '../deals/deal-books.ts';
 import { amount } from '../plan/amounts.ts';
 import { outsideSentence } from '../present/outside-sentence.ts';
 import type { RunNotices } from '../runs/run-notices.store.ts';
+import type { StoredRun } from '../runs/runs.store.ts';
 import { noticesOf, planOf } from '../runs/stored-plan.ts';
 import type { Look, Looked } from './look.ts';
+
+interface Done {
+  earned: readonly Big[];
+  currency: string;
+}
 
 const NOTHING: Looked = { hasMoved: false, again: null };
 
@@ -27,25 +34,37 @@ export function runTold(notices: Pick<RunNotices, 'keep'>) {
     return null;
   }
 
-  async function rounds({ stored: { run, bot }, facts, context, pair }: Look): Promise<number | null> {
-    if (!noticesOf(bot).includes('rounds') || run.ordinal > 0 || !facts.begun) return null;
-    const cycles = viewLevels(facts, context).flatMap(({ state }) => state.cycles);
-    const { now } = context;
+  /** Finished ones, by what each has earned; null, or when to look again. */
+  async function finished({ run, bot }: StoredRun, done: Done, now: number): Promise<number | null> {
+    if (!noticesOf(bot).includes('rounds') || run.ordinal > 0) return null;
+    const { earned, currency } = done;
+    const count = earned.length;
     if (run.roundsTold === null) {
-      await notices.keep(run, { roundsTold: cycles.length }, null);
+      await notices.keep(run, { roundsTold: count }, null);
       return null;
     }
-    const step = roundsStep(cycles.length, { told: run.roundsTold, toldAt: run.roundsToldAt }, now);
+    const step = roundsStep(count, { told: run.roundsTold, toldAt: run.roundsToldAt }, now);
     if (!step) return null;
     if ('until' in step) return step.until;
-    const earned = cycles.reduce<Big>((sum, one) => sum.plus(facts.counterEarning ? one.counter : one.base), ZERO);
-    const currency = facts.counterEarning ? pair.counter : pair.base;
-    const text = `${step.tell} more, ${cycles.length} in all. Together they came to ${amount(earned).toFixed()} ${currency}.`;
-    await notices.keep(run, { roundsTold: cycles.length, roundsToldAt: now }, { kind: 'rounds', text, now });
+    const sum = earned.reduce((total, one) => total.plus(one), ZERO);
+    const text = `${step.tell} more, ${count} in all. Together they came to ${amount(sum).toFixed()} ${currency}.`;
+    await notices.keep(run, { roundsTold: count, roundsToldAt: now }, { kind: 'rounds', text, now });
     return null;
   }
 
+  async function rounds({ stored, facts, context, pair }: Look): Promise<number | null> {
+    if (!facts.begun) return null;
+    const cycles = viewLevels(facts, context).flatMap(({ state }) => state.cycles);
+    const earned = cycles.map(({ base, counter }) => (facts.counterEarning ? counter : base));
+    return finished(stored, { earned, currency: facts.counterEarning ? pair.counter : pair.base }, context.now);
+  }
+
   return {
+    /** Of a run that opens deals: those that are over and have traded. */
+    deals({ stored, pair }: Pick<Look, 'stored' | 'pair'>, now: number): Promise<number | null> {
+      const earned = closedDeals(stored).flatMap(({ counter }) => (counter.eq(0) ? [] : [counter]));
+      return finished(stored, { earned, currency: pair.counter }, now);
+    },
     async look(look: Look): Promise<Looked> {
       const [one, other] = [await stay(look), await rounds(look)];
       const again = one === null || other === null ? (one ?? other) : Math.min(one, other);

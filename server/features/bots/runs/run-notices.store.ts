@@ -18,6 +18,9 @@ const HEADLINES: Record<BotNoticeKind, string> = {
   rounds: 'has done rounds',
 };
 
+const headline = (kind: BotNoticeKind, { engine }: Pick<RunRow, 'engine'>): string =>
+  kind === 'rounds' && engine === 'deals' ? 'has finished deals' : HEADLINES[kind];
+
 interface Told {
   kind: BotNoticeKind;
   text: string;
@@ -39,7 +42,7 @@ export function runNotices(db: Db, { queueBotNotice, wake }: BotDeps['notificati
       .from(bots)
       .where(and(eq(bots.userId, userId), eq(bots.id, botId)));
     if (!bot || !noticesOf(bot).includes(kind)) return false;
-    await queueBotNotice(tx, { userId, now, botId, kind, title: `${bot.name} ${HEADLINES[kind]}`, text });
+    await queueBotNotice(tx, { userId, now, botId, kind, title: `${bot.name} ${headline(kind, run)}`, text });
     return true;
   }
 
