@@ -30,4 +30,3 @@ export const botHold = (deps: BotDeps) => ({
     haltRuns(deps, userId, { keyId: null, reason: TRADING_IS_OFF, closes: false }),
   release: (userId: string): Promise<void> => release(deps, userId),
 });
-export type BotHold = ReturnType<typeof botHold>;
