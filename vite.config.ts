@@ -38,7 +38,7 @@ const leanContracts = (): Plugin => ({
   transform: {
     filter: { id: /server\/contracts\/[\w-]+\.ts$/ },
     handler: (code) => ({
-      code: code.replaceAll(/^  (?:summary:\s+(['"]).*?\1|scopes: \[.*\]),$/gm, ''),
+      code: code.replaceAll(/^  (?:summary:\s+(['"`]).*?\1|scopes: \[.*\]),$/gm, ''),
       map: null,
     }),
   },
@@ -67,7 +67,7 @@ export default defineConfig({
             // All that a drawn page loads before it is touched.
             {
               name: 'first',
-              test: /[\\/]lib[\\/](?:theme|signed-in-hint|left-by-reload)\.ts$|preload-helper/,
+              test: /[\\/]lib[\\/](?:theme|signed-in-hint|left-by-reload|gestures-told)\.ts$|preload-helper/,
               priority: 13,
             },
             { name: 'app', test: (id: string) => !id.endsWith('boot.ts'), tags: ['$initial'], priority: 11 },

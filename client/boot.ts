@@ -1,3 +1,4 @@
+import { gesturesTold } from './lib/gestures-told.ts';
 import { LEFT_BY_RELOAD } from './lib/left-by-reload.ts';
 import { signedInHint } from './lib/signed-in-hint.ts';
 import { applyTheme, chosenTheme } from './lib/theme.ts';
@@ -130,6 +131,7 @@ document.addEventListener('submit', holdForm);
 // The frame of a signed-in page is pre-rendered, the same for every user.
 if (signedInHint() || dataset['member'] !== undefined) {
   dataset['member'] = '';
+  if (gesturesTold()) dataset['gesturesTold'] = '';
   showProgress();
   begin();
 } else {

@@ -5,6 +5,9 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { Frame } from './app/app.tsx';
 import { FEATURES } from './app/landing/features.ts';
+import { MarketsSkeleton } from './app/pages/markets/markets-skeleton.tsx';
+import { ownSkeletons } from './app/page-skeleton.tsx';
+import { Page } from './app/page.tsx';
 import { preloadPage } from './app/pages.ts';
 import { STATIC_PAGES } from './app/static-pages/static-pages.ts';
 import { AppRoutes } from './app/routes.tsx';
@@ -91,8 +94,15 @@ async function htmlOf(path: string, drawnFrom: PreRenderedData, visitor = true):
 
 const withoutCurrent = (html: string): string => html.replaceAll(' aria-current="page"', '');
 
+const MarketsFrame = () => (
+  <Page title="Markets" headingHidden width="wide">
+    <MarketsSkeleton />
+  </Page>
+);
+
 /** The frames of signed-in pages, for an unknown user; null is that of any other address. */
 export async function drawFrames(): Promise<Map<OwnPath | null, string>> {
+  ownSkeletons.set('/markets/spot/list', MarketsFrame);
   const frames = new Map<OwnPath | null, string>();
   for (const path of OWN_PATHS) frames.set(path, withoutCurrent(await htmlOf(path, [], false)));
   return frames.set(null, withoutCurrent(await htmlOf('/welcome', [], false)));

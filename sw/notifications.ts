@@ -1,4 +1,5 @@
-import type { listUnseenAlerts, seeAlert, updateAlert } from '#contracts/alerts.ts';
+import type { seeAlert, updateAlert } from '#contracts/alerts.ts';
+import type { listUnseenAlerts } from '#contracts/unseen-alerts.ts';
 import {
   dataOf,
   pathToOpen,

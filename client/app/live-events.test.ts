@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { alertListKey, unseenIn } from '../features/alerts/alerts.queries.ts';
+import { alertListKey } from '../features/alerts/alerts.queries.ts';
+import { unseenIn } from '../features/alerts/unseen.queries.ts';
 import { rowsKey } from '../features/orders/orders.queries.ts';
 import { liveHandlers } from './live-events.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
-import { unseenAlerts } from '../features/alerts/alerts.queries.ts';
+import { unseenAlerts } from '../features/alerts/unseen.queries.ts';
 import { useUnseen } from '../features/alerts/use-unseen.ts';
 import { later } from '../lib/first-view.ts';
 import { LiveProvider } from '../live/live-provider.tsx';

@@ -244,13 +244,3 @@ export const listAlerts = endpoint({
     error: z.nullable(z.string()),
   }),
 });
-
-export const listUnseenAlerts = endpoint({
-  method: 'get',
-  path: '/api/alert/not-seen-id-list',
-  summary: 'Ids of the executed alerts not yet seen, of a market or of all',
-  access: 'person',
-  scopes: ['read', 'alerts'],
-  query: z.object({ market: z.optional(UpperMarket) }),
-  response: z.array(z.uuid()),
-});

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { SIZE_OF_COPY } from './keys.ts';
+import { SIZE_OF_COPY } from './key-edits.ts';
 import { nullableMoney, positiveMoney } from './money.ts';
 import { OrderBlock } from './order-block.ts';
 

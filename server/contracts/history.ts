@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { money, nullableMoney } from './money.ts';
 import { OrderBlock } from './order-block.ts';
-import { sorting } from './orders.ts';
+import { sorting } from './order-lists.ts';
 import { BooleanText, Market, PageText, SymbolName, TimeText } from './symbol.ts';
 
 /** A word or two of the owner's; the case does not matter. */

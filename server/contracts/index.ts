@@ -24,13 +24,16 @@ import * as firings from './firings.ts';
 import * as google from './google.ts';
 import * as history from './history.ts';
 import * as hooks from './hooks.ts';
+import * as keyEdits from './key-edits.ts';
 import * as keyFacts from './key-facts.ts';
 import * as keyGroups from './key-groups.ts';
 import * as keys from './keys.ts';
 import * as limits from './limits.ts';
 import * as lossLimits from './loss-limits.ts';
+import * as marketData from './market-data.ts';
 import * as markets from './markets.ts';
 import * as notifications from './notifications.ts';
+import * as orderLists from './order-lists.ts';
 import * as orders from './orders.ts';
 import * as overview from './overview.ts';
 import * as passkeys from './passkeys.ts';
@@ -44,6 +47,7 @@ import * as telegram from './telegram.ts';
 import * as tokens from './tokens.ts';
 import * as trading from './trading.ts';
 import * as twoFactor from './two-factor.ts';
+import * as unseenAlerts from './unseen-alerts.ts';
 import * as webhooks from './webhooks.ts';
 import * as worth from './worth.ts';
 
@@ -74,13 +78,16 @@ export const modules = {
   google,
   history,
   hooks,
+  keyEdits,
   keyFacts,
   keyGroups,
   keys,
   limits,
   lossLimits,
+  marketData,
   markets,
   notifications,
+  orderLists,
   orders,
   overview,
   passkeys,
@@ -94,6 +101,7 @@ export const modules = {
   tokens,
   trading,
   twoFactor,
+  unseenAlerts,
   webhooks,
   worth,
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { addKey, keyField, KeyReport } from './keys.ts';
+import { addKey, keyField, KeyReport } from './key-edits.ts';
 import { money } from './money.ts';
 import { Market } from './symbol.ts';
 

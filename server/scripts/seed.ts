@@ -2,7 +2,8 @@ import { Big } from 'big.js';
 import { createAlert, listAlerts } from '#contracts/alerts.ts';
 import { listKeys } from '#contracts/keys.ts';
 import { getMarketInfo } from '#contracts/markets.ts';
-import { listOrderBlocks, placeFirstOrder } from '#contracts/orders.ts';
+import { placeFirstOrder } from '#contracts/orders.ts';
+import { listOrderBlocks } from '#contracts/order-lists.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { type Person, visitor } from './visitor.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { signIn, signUp } from '#contracts/accounts.ts';
 import type { Endpoint, JsonOf, ParamsOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts';
-import { addKey, createPaperKey } from '#contracts/keys.ts';
+import { addKey, createPaperKey } from '#contracts/key-edits.ts';
 
 interface Input<E extends Endpoint> {
   params?: ParamsOf<E>;

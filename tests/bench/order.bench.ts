@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { createPaperKey } from '#contracts/keys.ts';
+import { createPaperKey } from '#contracts/key-edits.ts';
 import { cpuMeter } from './cpu.ts';
 import { median, type Row, summary, timed } from './measure.ts';
 import { bareBuy, placeBuy, pricesBelow, stranger } from './resting-buys.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
-import { createPaperKey } from '#contracts/keys.ts';
+import { createPaperKey } from '#contracts/key-edits.ts';
 import { attachDatabase } from '../../server/db/attach.ts';
 import { readEnv } from '../../server/env.ts';
 import { createLog } from '../../server/lib/log.ts';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { TradingNotice } from '../../features/accounts/account/trading/trading-notice.tsx';
 import { tradingQuery } from '../../features/accounts/account/trading/trading.queries.ts';
-import { unseenAlerts } from '../../features/alerts/alerts.queries.ts';
+import { unseenAlerts } from '../../features/alerts/unseen.queries.ts';
 import { infoOf, marketInfo, marketPairs, pairBalances } from '../../features/markets/markets.queries.ts';
 import { pairLabel } from '../../lib/pair-label.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
@@ -16,12 +16,12 @@ import { activeGroup, allKeys } from '../../features/keys/keys.queries.ts';
 import { CallError } from '../../lib/call.ts';
 import { marketName } from '../../lib/market-name.ts';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useErrorToast } from '../../ui/use-error-toast.ts';
 import { Page } from '../page.tsx';
 import type { FirstQueries } from '../first-queries.ts';
+import { MarketsSkeleton } from './markets/markets-skeleton.tsx';
 import { Trade } from './markets/trade.tsx';
 
 const LIST = '/markets/spot/list';
@@ -111,7 +111,7 @@ export function MarketsPage() {
       <TradingNotice />
       {info ? <Trade view={shown} info={info} onChange={change} /> : null}
       {fault ? <ErrorState error={fault} onRetry={() => void refetch()} retrying={isFetching} /> : null}
-      {info || fault || isLeaving ? null : <Skeleton lines={6} height="56px" label="Loading the market" />}
+      {info || fault || isLeaving ? null : <MarketsSkeleton />}
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { UserInfo } from '#contracts/accounts.ts';
-import { listAlerts, listNearAlerts, listUnseenAlerts } from '#contracts/alerts.ts';
+import { listAlerts, listNearAlerts } from '#contracts/alerts.ts';
+import { listUnseenAlerts } from '#contracts/unseen-alerts.ts';
 import { getBot, listBots } from '#contracts/bots.ts';
 import { listHooks, listHookSignals } from '#contracts/hooks.ts';
 import { listWebhookDeliveries, listWebhooks } from '#contracts/webhooks.ts';
@@ -7,7 +8,7 @@ import { listDeals, reportHistory } from '#contracts/deals.ts';
 import { listHistory, summarizeHistory } from '#contracts/history.ts';
 import { listKeys } from '#contracts/keys.ts';
 import { getMarketInfo, listPairs } from '#contracts/markets.ts';
-import { getFirstOrder, listOrderBlocks } from '#contracts/orders.ts';
+import { getFirstOrder, listOrderBlocks } from '#contracts/order-lists.ts';
 import { listOpenPositions } from '#contracts/overview.ts';
 import { getSite } from '#contracts/site.ts';
 import { getWorth } from '#contracts/worth.ts';

@@ -1,4 +1,5 @@
-import { addKey, createPaperKey, listKeys } from '#contracts/keys.ts';
+import { listKeys } from '#contracts/keys.ts';
+import { addKey, createPaperKey } from '#contracts/key-edits.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Sparkles } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';

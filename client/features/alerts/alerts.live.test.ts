@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { Alert } from '#contracts/alerts.ts';
 import { toast } from '../../ui/toast.ts';
 import { alertFired, alertsChanged } from './alerts.live.ts';
-import { unseenIn } from './alerts.queries.ts';
+import { unseenIn } from './unseen.queries.ts';
 
 const alert = {
   id: 'a',

@@ -5,14 +5,8 @@ import type { Big } from 'big.js';
 import { toast } from '../../ui/toast.ts';
 import { announceFired } from './announce-fired.ts';
 import { withAlertOnTop } from './alert-pages.ts';
-import {
-  alertListKey,
-  type AlertPages,
-  alertPricesKey,
-  alertsKey,
-  type AlertsFilter,
-  unseenIn,
-} from './alerts.queries.ts';
+import { alertListKey, type AlertPages, alertPricesKey, type AlertsFilter } from './alerts.queries.ts';
+import { alertsKey, unseenIn } from './unseen.queries.ts';
 import { replacedChangeText } from './queue/lost-change-text.ts';
 import { isOwnChange } from './queue/queued-edits.ts';
 

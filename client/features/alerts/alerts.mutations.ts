@@ -16,7 +16,8 @@ import { toast } from '../../ui/toast.ts';
 import { withAlert, withNewAlert, withoutAlert } from './alert-pages.ts';
 import { lostChangeText } from './queue/lost-change-text.ts';
 import { fieldsOf, madeNow, sentNow, queuedEdits } from './queue/queued-edits.ts';
-import { alertListKey, type AlertPages, alertsKey, type AlertsFilter, unseenKey } from './alerts.queries.ts';
+import { alertListKey, type AlertPages, type AlertsFilter } from './alerts.queries.ts';
+import { alertsKey, unseenKey } from './unseen.queries.ts';
 
 type Change = Omit<UpdateAlert, 'id' | 'made'>;
 

@@ -1,10 +1,11 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
-import { type Alert, listAlerts, listUnseenAlerts } from '#contracts/alerts.ts';
+import { type Alert, listAlerts } from '#contracts/alerts.ts';
 import { listFirings } from '#contracts/firings.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Big } from 'big.js';
 import { call } from '../../lib/call.ts';
 import { persistOffline } from '../../lib/offline/offline-options.ts';
+import { alertsKey } from './unseen.queries.ts';
 
 export interface AlertsFilter {
   market: Market;
@@ -21,11 +22,7 @@ export interface AlertsPage {
 }
 export type AlertPages = InfiniteData<AlertsPage, number>;
 
-export const alertsKey = ['alerts'] as const;
 export const alertListKey = [...alertsKey, 'list'] as const;
-export const unseenKey: QueryKey = [...alertsKey, 'unseen'];
-/** Of one market, or of all. */
-export const unseenIn = (market?: Market): QueryKey => [...unseenKey, market ?? 'all'];
 export const alertPricesKey: QueryKey = [...alertsKey, 'prices'];
 
 export const searchText = (typed: string): string => typed.trim().toLowerCase().replaceAll('/', '_');
@@ -48,13 +45,6 @@ export const alertList = (filter: AlertsFilter) =>
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (pages.length <= last.lastPageNumber ? pages.length : undefined),
     ...(filter.search === '' ? persistOffline : {}),
-  });
-
-export const unseenAlerts = (market?: Market) =>
-  queryOptions({
-    queryKey: unseenIn(market),
-    queryFn: ({ signal }): Promise<string[]> => call(listUnseenAlerts, { query: market ? { market } : {}, signal }),
-    ...persistOffline,
   });
 
 /** Loaded when opened, and invalidated with the alerts. */

@@ -11,7 +11,7 @@ import { sentenceOf } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { ToastAction } from '../../ui/toast-kind.ts';
 import { alertName } from './alert-name.ts';
-import { alertsKey } from './alerts.queries.ts';
+import { alertsKey } from './unseen.queries.ts';
 import { madeNow, sentNow } from './queue/queued-edits.ts';
 
 const HAPPENED = {

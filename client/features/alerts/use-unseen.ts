@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { unseenAlerts } from './alerts.queries.ts';
+import { unseenAlerts } from './unseen.queries.ts';
 
 const NONE: string[] = [];
 

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#contracts/endpoint.ts';
-import type { getCandles } from '#contracts/markets.ts';
+import type { getCandles } from '#contracts/market-data.ts';
 import type { Big } from 'big.js';
 import { max, min } from '#contracts/rules/decimal.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { getCandles } from '#contracts/markets.ts';
+import { getCandles } from '#contracts/market-data.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { call } from '../../lib/call.ts';
 import { type Bar, type Interval, INTERVAL_MS } from './bars.ts';

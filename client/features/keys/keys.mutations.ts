@@ -1,7 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Endpoint, JsonOf } from '#contracts/endpoint.ts';
 import { addCopyKey, switchCopyKey } from '#contracts/key-groups.ts';
-import { addKey, createPaperKey, type KeyGroup, type KeyReport } from '#contracts/keys.ts';
+import type { KeyGroup } from '#contracts/keys.ts';
+import { addKey, createPaperKey, type KeyReport } from '#contracts/key-edits.ts';
 import type { retryCopy } from '#contracts/orders.ts';
 import { call } from '../../lib/call.ts';
 import { sentenceOf } from '../../ui/states.tsx';

@@ -1,14 +1,6 @@
 import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query';
-import {
-  getBalances,
-  getMarketInfo,
-  listDayStats,
-  listPairs,
-  type MarketDepth,
-  type MarketInfo,
-  type Pair,
-  type PublicTrade,
-} from '#contracts/markets.ts';
+import { getBalances, getMarketInfo, listPairs, type MarketInfo, type Pair } from '#contracts/markets.ts';
+import type { MarketDepth, PublicTrade } from '#contracts/market-data.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Big } from 'big.js';
 import { call } from '../../lib/call.ts';
@@ -65,20 +57,6 @@ export const marketPairs = (market: Market) =>
     queryFn: ({ signal }) => call(listPairs, { params: { market }, query: { permissions: 'SPOT' }, signal }),
     staleTime: 10 * MINUTE_MS,
     ...persistOffline,
-    placeholderData: keepPreviousData,
-  });
-
-/** The server reads it from the exchange this often while a page asks. */
-const STATS_EVERY_MS = 20_000;
-
-/** The last 24 hours of the pairs named, or of all pairs of the market. */
-export const dayStats = (market: Market, names: readonly string[] | null) =>
-  queryOptions({
-    queryKey: [...marketsKey, 'day-stats', market, names],
-    queryFn: ({ signal }) =>
-      call(listDayStats, { params: { market }, query: names ? { pairs: [...names] } : {}, signal }),
-    staleTime: STATS_EVERY_MS,
-    refetchInterval: STATS_EVERY_MS,
     placeholderData: keepPreviousData,
   });
 

@@ -1,5 +1,5 @@
 import type { OrderBlock } from '#contracts/order-block.ts';
-import type { Sort, TargetState } from '#contracts/orders.ts';
+import type { Sort, TargetState } from '#contracts/order-lists.ts';
 import type { Market } from '#contracts/symbol.ts';
 
 export interface RowsFilter {

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { getFirstOrder, listBlockEvents, listOrderBlocks } from '#contracts/orders.ts';
+import { getFirstOrder, listBlockEvents, listOrderBlocks } from '#contracts/order-lists.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { call } from '../../lib/call.ts';
 import { persistOffline } from '../../lib/offline/offline-options.ts';

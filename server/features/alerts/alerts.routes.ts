@@ -4,12 +4,12 @@ import {
   deleteAlert,
   listAlerts,
   listNearAlerts,
-  listUnseenAlerts,
   previewAlert,
   seeAlert,
   updateAlert,
   type AlertAnswer,
 } from '#contracts/alerts.ts';
+import { listUnseenAlerts } from '#contracts/unseen-alerts.ts';
 import { listFirings } from '#contracts/firings.ts';
 import { type Market, PAGE_SIZE } from '#contracts/symbol.ts';
 import type * as z from 'zod/mini';

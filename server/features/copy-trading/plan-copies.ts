@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { JsonOf } from '#contracts/endpoint.ts';
-import type { sizeCopyKey } from '#contracts/keys.ts';
+import type { sizeCopyKey } from '#contracts/key-edits.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { inTime } from '../../lib/in-time.ts';

@@ -1,4 +1,4 @@
-import type { addKey, KeyReport } from '#contracts/keys.ts';
+import type { addKey, KeyReport } from '#contracts/key-edits.ts';
 import { KEYS_PER_ACCOUNT } from '#contracts/keys.ts';
 import type { JsonOf } from '#contracts/endpoint.ts';
 import { Big } from 'big.js';

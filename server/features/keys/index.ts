@@ -1,5 +1,5 @@
 import type { SecretPurpose } from '#contracts/audit.ts';
-import type { addKey, repeatOutsideDeals, sizeCopyKey } from '#contracts/keys.ts';
+import type { addKey, repeatOutsideDeals, sizeCopyKey } from '#contracts/key-edits.ts';
 import type { JsonOf } from '#contracts/endpoint.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { WorthSpan } from '#contracts/worth.ts';

@@ -1,4 +1,5 @@
-import { addKey, createPaperKey, listKeys, repeatOutsideDeals, sizeCopyKey } from '#contracts/keys.ts';
+import { listKeys } from '#contracts/keys.ts';
+import { addKey, createPaperKey, repeatOutsideDeals, sizeCopyKey } from '#contracts/key-edits.ts';
 import { resetPaperKey } from '#contracts/copying.ts';
 import { getWorth } from '#contracts/worth.ts';
 import { HOUR } from '#contracts/rules/time.ts';

@@ -1,4 +1,4 @@
-import type { DayStats } from '#contracts/markets.ts';
+import type { DayStats } from '#contracts/market-data.ts';
 import { SECOND } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Answer, DayStats as ExchangeDayStats } from '../../exchanges/exchange.ts';

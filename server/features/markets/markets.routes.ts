@@ -1,7 +1,8 @@
 import type { Big } from 'big.js';
 import { max, ZERO } from '#contracts/rules/decimal.ts';
 import * as z from 'zod/mini';
-import { getBalances, getCandles, getMarketInfo, listDayStats, listPairs } from '#contracts/markets.ts';
+import { getBalances, getMarketInfo, listPairs } from '#contracts/markets.ts';
+import { getCandles, listDayStats } from '#contracts/market-data.ts';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
 import type { Credentials } from '../../exchanges/exchange.ts';
 import { encoded, serve, type Site } from '../../http/serve.ts';

@@ -7,9 +7,6 @@ import {
   changeTargets,
   closeFilled,
   closeTargeted,
-  getFirstOrder,
-  listBlockEvents,
-  listOrderBlocks,
   placeFirstOrder,
   previewOrder,
   removeFirstOrder,
@@ -18,6 +15,7 @@ import {
   setTargets as setTargetsCall,
   settleInterference as settleInterferenceCall,
 } from '#contracts/orders.ts';
+import { getFirstOrder, listBlockEvents, listOrderBlocks } from '#contracts/order-lists.ts';
 import { encoded, serve, type Site } from '../../http/serve.ts';
 import { idempotent } from './idempotency.ts';
 import type { PlannedEntry, Wanted } from './commands/entry/place-block.ts';

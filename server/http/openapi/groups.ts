@@ -3,6 +3,7 @@ import { modules } from '#contracts/index.ts';
 const ACCOUNT = 'Account';
 const KEYS = 'Keys';
 const LIMITS = 'Limits';
+const MARKETS = 'Markets';
 const ORDERS = 'Orders';
 const HISTORY = 'History';
 const OVERVIEW = 'Overview';
@@ -40,13 +41,16 @@ export const GROUPS: Record<keyof typeof modules, string> = {
   google: ACCOUNT,
   history: HISTORY,
   hooks: SIGNALS,
+  keyEdits: KEYS,
   keyFacts: KEYS,
   keyGroups: KEYS,
   keys: KEYS,
   limits: LIMITS,
   lossLimits: LIMITS,
-  markets: 'Markets',
+  marketData: MARKETS,
+  markets: MARKETS,
   notifications: NOTIFICATIONS,
+  orderLists: ORDERS,
   orders: ORDERS,
   overview: OVERVIEW,
   passkeys: ACCOUNT,
@@ -60,6 +64,7 @@ export const GROUPS: Record<keyof typeof modules, string> = {
   tokens: ACCOUNT,
   trading: LIMITS,
   twoFactor: ACCOUNT,
+  unseenAlerts: ALERTS,
   webhooks: SIGNALS,
   worth: OVERVIEW,
 };

@@ -3,7 +3,7 @@ import type { Big } from 'big.js';
 import { type ComponentProps, type ComponentType, lazy, Suspense, useCallback, useState } from 'react';
 import type { MarketInfo } from '#contracts/markets.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
-import { unseenAlerts } from '../../../features/alerts/alerts.queries.ts';
+import { unseenAlerts } from '../../../features/alerts/unseen.queries.ts';
 import { activeGroup, allKeys } from '../../../features/keys/keys.queries.ts';
 import { PhoneHeader } from '../../../features/markets/components/phone-header.tsx';
 import { MarketsScreen } from '../../../features/markets/markets-screen.tsx';

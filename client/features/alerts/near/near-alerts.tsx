@@ -14,7 +14,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Empty, ErrorState } from '../../../ui/states.tsx';
-import { alertsKey } from '../alerts.queries.ts';
+import { alertsKey } from '../unseen.queries.ts';
 import { useAlertPrice } from '../use-alert-price.ts';
 import styles from '../../../ui/link-rows.module.css';
 

@@ -4,7 +4,7 @@ import { call, CallError, isUnreached } from '../../../lib/call.ts';
 import { pairLabel } from '../../../lib/pair-label.ts';
 import { sentenceOf } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { alertsKey } from '../alerts.queries.ts';
+import { alertsKey } from '../unseen.queries.ts';
 import { lostChangeText } from './lost-change-text.ts';
 import { sentNow, type QueuedEdit, queuedEdits } from './queued-edits.ts';
 

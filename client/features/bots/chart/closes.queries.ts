@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getCandles } from '#contracts/markets.ts';
+import { getCandles } from '#contracts/market-data.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { call } from '../../../lib/call.ts';
 import { MINUTE_MS } from '../../../lib/durations.ts';

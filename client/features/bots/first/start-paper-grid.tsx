@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
-import { addKey, createPaperKey } from '#contracts/keys.ts';
+import { addKey, createPaperKey } from '#contracts/key-edits.ts';
 import { getMarketInfo } from '#contracts/markets.ts';
 import { call } from '../../../lib/call.ts';
 import { siteQuery } from '../../../lib/site.ts';

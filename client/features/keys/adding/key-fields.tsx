@@ -1,4 +1,4 @@
-import type { KeyReport } from '#contracts/keys.ts';
+import type { KeyReport } from '#contracts/key-edits.ts';
 import { Link } from 'react-router-dom';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import { Check, CircleAlert, TriangleAlert, X } from 'lucide-react';
-import type { KeyReport, KeyRight } from '#contracts/keys.ts';
+import type { KeyReport, KeyRight } from '#contracts/key-edits.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { AddressField, OutgoingAddress } from './outgoing-address.tsx';

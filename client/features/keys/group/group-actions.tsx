@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { switchAllCopies } from '#contracts/copying.ts';
-import { repeatOutsideDeals } from '#contracts/keys.ts';
+import { repeatOutsideDeals } from '#contracts/key-edits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import styles from '../components/keys.module.css';

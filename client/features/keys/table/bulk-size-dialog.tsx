@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { sizeCopyKey } from '#contracts/keys.ts';
+import { sizeCopyKey } from '#contracts/key-edits.ts';
 import { counted } from '../../../lib/counted.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';

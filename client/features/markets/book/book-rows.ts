@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
-import type { MarketDepth } from '#contracts/markets.ts';
+import type { MarketDepth } from '#contracts/market-data.ts';
 
 type Levels = MarketDepth['bids'];
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
-import type { Pair, PublicTrade } from '#contracts/markets.ts';
+import type { Pair } from '#contracts/markets.ts';
+import type { PublicTrade } from '#contracts/market-data.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';

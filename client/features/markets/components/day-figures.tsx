@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Big } from 'big.js';
-import type { DayStats, Pair } from '#contracts/markets.ts';
+import type { Pair } from '#contracts/markets.ts';
+import type { DayStats } from '#contracts/market-data.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import { classes } from '../../../ui/classes.ts';
 import { compactAmount } from '../../../lib/compact-amount.ts';
 import { changeText, dayChange } from '../day-change.ts';
-import { dayStats, type PairRef } from '../markets.queries.ts';
+import type { PairRef } from '../markets.queries.ts';
+import { dayStats } from '../day-stats.queries.ts';
 import { usePrice } from '../use-price.ts';
 import styles from './day-figures.module.css';
 

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Empty } from '../../../ui/states.tsx';
-import { dayStats } from '../markets.queries.ts';
+import { dayStats } from '../day-stats.queries.ts';
 import { useFavoritePairs } from './favorite-pairs.ts';
 import styles from './pair-dialog.module.css';
 import { PairRow } from './pair-row.tsx';

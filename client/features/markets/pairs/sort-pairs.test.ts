@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import { expect, it } from 'vitest';
-import type { DayStats, Pair } from '#contracts/markets.ts';
+import type { Pair } from '#contracts/markets.ts';
+import type { DayStats } from '#contracts/market-data.ts';
 import { figuresOf, nextSorting, type PairSorting, sortPairs } from './sort-pairs.ts';
 
 const pair = (name: string) => ({ name }) as Pair;

@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
-import type { DayStats, Pair } from '#contracts/markets.ts';
+import type { Pair } from '#contracts/markets.ts';
+import type { DayStats } from '#contracts/market-data.ts';
 import { dayChange } from '../day-change.ts';
 
 export const PAIR_COLUMNS = ['name', 'price', 'change', 'volume'] as const;

@@ -8,7 +8,8 @@ import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Empty } from '../../../ui/states.tsx';
 import { changeText, dayChange } from '../day-change.ts';
-import { dayStats, marketPairs } from '../markets.queries.ts';
+import { marketPairs } from '../markets.queries.ts';
+import { dayStats } from '../day-stats.queries.ts';
 import { useFavoritePairs } from '../pairs/favorite-pairs.ts';
 import styles from './watchlist.module.css';
 

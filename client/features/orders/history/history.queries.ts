@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type HistoryFilter, listHistory, summarizeHistory } from '#contracts/history.ts';
-import type { Sort, TargetState } from '#contracts/orders.ts';
+import type { Sort, TargetState } from '#contracts/order-lists.ts';
 import { call } from '../../../lib/call.ts';
 import { persistOffline } from '../../../lib/offline/offline-options.ts';
 import { historyKey } from '../orders.queries.ts';

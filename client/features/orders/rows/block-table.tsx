@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
-import { type Sort, SORTS, type TargetState } from '#contracts/orders.ts';
+import { type Sort, SORTS, type TargetState } from '#contracts/order-lists.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';

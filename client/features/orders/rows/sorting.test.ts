@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Sort } from '#contracts/orders.ts';
+import type { Sort } from '#contracts/order-lists.ts';
 import { NEWEST_FIRST, nextSorting, readSorting, type Sorting, sortedPath, writeSorting } from './sorting.ts';
 
 const pressed = (sort: Sort, times: number): Sorting =>

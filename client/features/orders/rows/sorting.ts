@@ -1,4 +1,4 @@
-import { type Sort, SORTS, TARGET_STATES, type TargetState } from '#contracts/orders.ts';
+import { type Sort, SORTS, TARGET_STATES, type TargetState } from '#contracts/order-lists.ts';
 
 /** Sorting as in the address and in the API. */
 export interface Sorting {

@@ -1,4 +1,4 @@
-import type { KeyReport } from '#contracts/keys.ts';
+import type { KeyReport } from '#contracts/key-edits.ts';
 import { DAY, MINUTE } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { Refusal } from '../../../lib/errors.ts';

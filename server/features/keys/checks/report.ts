@@ -1,4 +1,4 @@
-import type { KeyReport } from '#contracts/keys.ts';
+import type { KeyReport } from '#contracts/key-edits.ts';
 import type { KeyCheck } from '../../../exchanges/exchange.ts';
 
 export const reportOf = (check: KeyCheck, checkedAt: number): KeyReport => ({

@@ -1,5 +1,5 @@
 import type { QueryOf } from '#contracts/endpoint.ts';
-import type { listOrderBlocks } from '#contracts/orders.ts';
+import type { listOrderBlocks } from '#contracts/order-lists.ts';
 import { PAGE_SIZE } from '#contracts/symbol.ts';
 import { type BlockView, readViews } from '../store/block-view.store.ts';
 import { type BlockFilter, blockListStore } from './list-blocks.store.ts';

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#contracts/endpoint.ts';
-import type { listBlockEvents } from '#contracts/orders.ts';
+import type { listBlockEvents } from '#contracts/order-lists.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { decimals } from '../../../lib/decimal.ts';
 import { Refusal } from '../../../lib/errors.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { listBlockEvents, listOrderBlocks } from '#contracts/orders.ts';
+import { listBlockEvents, listOrderBlocks } from '#contracts/order-lists.ts';
 import { big, XRP } from '../../../../tests/factories/block-sketch.ts';
 import { storedPerson } from '../../../../tests/factories/stored-blocks.ts';
 import { testDatabase } from '../../../../tests/setup/database.ts';

@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import { type Sort, TARGET_STATES, type TargetState } from '#contracts/orders.ts';
+import { type Sort, TARGET_STATES, type TargetState } from '#contracts/order-lists.ts';
 import { type BlockView, type PositionView, readViews } from '../store/block-view.store.ts';
 import type { PageOrder } from './list-blocks.store.ts';
 import { blockPresenter, type ListDeps } from './present-block.ts';

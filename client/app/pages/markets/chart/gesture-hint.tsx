@@ -1,29 +1,31 @@
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
+import { gesturesTold, keepGesturesTold } from '../../../../lib/gestures-told.ts';
 import { useMedia } from '../../../../lib/use-media.ts';
 import styles from './gesture-hint.module.css';
 
-const SEEN = 'chart-gestures-seen';
+/** Over the foot of the chart. */
+export const Gestures = ({ touch, onDismiss }: { touch: boolean; onDismiss?: () => void }) => (
+  <p className={styles.hint}>
+    <span>
+      {touch
+        ? 'Tap the chart to set the price. Hold it for an alert. Drag an order or target to move it.'
+        : 'Click the chart to set the price, right-click for an alert, drag an order or target to move it.'}
+    </span>
+    <Button small variant="quiet" onClick={onDismiss}>
+      Got it
+    </Button>
+  </p>
+);
 
-/** Told once for each device, over the foot of the chart. */
+/** Told once for each device. */
 export function GestureHint() {
-  const [seen, setSeen] = useState(() => localStorage.getItem(SEEN) !== null);
+  const [told, setTold] = useState(gesturesTold);
   const touch = useMedia('(pointer: coarse)');
-  if (seen) return null;
+  if (told) return null;
   const dismiss = () => {
-    localStorage.setItem(SEEN, 'yes');
-    setSeen(true);
+    keepGesturesTold();
+    setTold(true);
   };
-  return (
-    <p className={styles.hint}>
-      <span>
-        {touch
-          ? 'Tap the chart to set the price. Hold it for an alert. Drag an order or target to move it.'
-          : 'Click the chart to set the price, right-click for an alert, drag an order or target to move it.'}
-      </span>
-      <Button small variant="quiet" onClick={dismiss}>
-        Got it
-      </Button>
-    </p>
-  );
+  return <Gestures touch={touch} onDismiss={dismiss} />;
 }

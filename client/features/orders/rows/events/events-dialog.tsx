@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '#contracts/endpoint.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import type { listBlockEvents } from '#contracts/orders.ts';
+import type { listBlockEvents } from '#contracts/order-lists.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
