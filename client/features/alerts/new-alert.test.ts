@@ -100,7 +100,7 @@ describe('the type of a new alert', () => {
   });
 
   it('is left open by a new form, which fires once', () => {
-    const begin = (level?: Big) => newDraft({ market: 'binance', pairName: 'xrp_usdt', level });
+    const begin = (level?: Big) => newDraft({ market: 'binance', pairName: 'xrp_usdt', level }, 0);
     expect(begin()).toMatchObject({ pair: 'XRP/USDT', price: '', type: '', informing: 'ONLY_ONCE' });
     expect(begin(new Big('0.53'))).toMatchObject({ price: '0.53', type: '' });
   });

@@ -1,9 +1,10 @@
 import type { AlertThen, AlertType, CreateAlert, Informing } from '#contracts/alerts.ts';
 import type { Pair } from '#contracts/markets.ts';
 import { readNumber } from '#contracts/rules/number-input.ts';
+import type { Trend } from '#contracts/rules/series/trendline.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Big } from 'big.js';
-import { type ConditionDraft, type ConditionFaults, readCondition } from './conditions/condition-draft.ts';
+import { type ConditionDraft, type ConditionFaults, readCondition, trendDraft } from './conditions/condition-draft.ts';
 import { pairLabel } from '../../lib/pair-label.ts';
 
 export interface AlertDraft {
@@ -30,14 +31,15 @@ interface Beginning {
   market: Market;
   /** 'xrp_usdt'. */
   pairName: string;
-  /** Price chosen on the chart. */
+  /** Price or line chosen on the chart. */
   level?: Big | undefined;
+  trend?: Trend | undefined;
 }
 
-/** A one-time alert, whose type follows from its price until the person chooses one. */
-export const newDraft = ({ market, pairName, level }: Beginning): AlertDraft => ({
+/** A one-time alert, whose type follows from its price until the person chooses one; `now` is epoch ms. */
+export const newDraft = ({ market, pairName, level, trend }: Beginning, now: number): AlertDraft => ({
   market,
-  condition: null,
+  condition: trend ? trendDraft(trend, now) : null,
   calls: null,
   pair: pairLabel(pairName),
   type: '',

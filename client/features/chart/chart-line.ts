@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import type { Trend } from '#contracts/rules/series/trendline.ts';
 
 export type LineKind = 'buy' | 'sell' | 'take-profit' | 'stop-loss' | 'alert' | 'level' | 'trend';
 
@@ -30,6 +31,9 @@ export interface ChartLine {
   /** Of a drawn line, which belongs to this device alone: opens its figures. */
   edit?: () => void;
 }
+
+/** What a new alert watches: a price, or a line that changes with time. */
+export type AlertPlace = { price: Big } | { trend: Trend };
 
 const HUNDRED = 100;
 

@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, ErrorState } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { INTERVAL_MS, type Trade } from './bars.ts';
-import type { ChartLine } from './chart-line.ts';
+import type { AlertPlace, ChartLine } from './chart-line.ts';
 import styles from './chart.module.css';
 import { LinesDialog } from './lines/lines-dialog.tsx';
 import { MoveDialog } from './lines/move-dialog.tsx';
@@ -32,8 +32,8 @@ export interface ChartProps {
   offlineSince: number | null;
   /** Fills this price into the order form. */
   onPickPrice: (price: Big) => void;
-  /** Offers a new alert at this price. */
-  onQuickAlert: (price: Big) => void;
+  /** Offers a new alert. */
+  onQuickAlert: (place: AlertPlace) => void;
 }
 
 /** Bars between the points of a trend line that is entered by its figures. */
@@ -76,7 +76,7 @@ interface LineDialogsProps extends StageProps {
   disabled: boolean;
   moving: Moving | null;
   onMoving: (moving: Moving | null) => void;
-  onAlert: (price: Big) => void;
+  onAlert: (place: AlertPlace) => void;
 }
 
 function LineDialogs({ pair, moving, onMoving, marketPrice, disabled, ...props }: LineDialogsProps) {
@@ -95,7 +95,7 @@ function LineDialogs({ pair, moving, onMoving, marketPrice, disabled, ...props }
           if (line.edit) line.edit();
           else onMoving({ line, price: line.price });
         }}
-        onAlert={props.onAlert}
+        onAlert={(price) => props.onAlert({ price })}
         onClose={() => props.onListed(false)}
       />
       {moving && movable ? (
@@ -129,7 +129,7 @@ function typeLine({ tools, settings, history: { bars } }: StageProps, price: Big
   );
 }
 
-function DrawnDialogs({ tools, pair, offlineSince, onAlert }: StageProps & { onAlert: (price: Big) => void }) {
+function DrawnDialogs({ tools, pair, offlineSince, onAlert }: StageProps & { onAlert: (place: AlertPlace) => void }) {
   const { act } = tools;
   if (act?.at !== 'typing' && act?.at !== 'editing') return null;
   return (
@@ -140,9 +140,9 @@ function DrawnDialogs({ tools, pair, offlineSince, onAlert }: StageProps & { onA
         offline={offlineSince !== null}
         onSave={tools.save}
         onDelete={act.at === 'editing' ? () => tools.remove(act.line) : undefined}
-        onAlert={(price) => {
+        onAlert={(place) => {
           tools.done();
-          onAlert(price);
+          onAlert(place);
         }}
         onClose={tools.done}
       />
@@ -161,9 +161,9 @@ export function Stage(props: StageProps) {
   const marketPrice = trade?.price ?? bars.at(-1)?.close ?? null;
   const disabled = offlineSince !== null;
   const older = useOlder({ market, name: pair.name, interval }, disabled);
-  const alertAt = (price: Big) => {
+  const addAlert = (place: AlertPlace) => {
     props.onListed(false);
-    if (!disabled) onQuickAlert(price);
+    if (!disabled) onQuickAlert(place);
   };
   return (
     <>
@@ -180,7 +180,7 @@ export function Stage(props: StageProps) {
         marketPrice={marketPrice}
         disabled={disabled}
         onPick={onPickPrice}
-        onLongPress={alertAt}
+        onLongPress={(price) => addAlert({ price })}
         onList={() => props.onListed(true)}
         onNearStart={older.near}
         onMove={(line, price) => {
@@ -195,7 +195,7 @@ export function Stage(props: StageProps) {
         {asOf === null ? null : <AsOf at={asOf} />}
         <OlderNote older={older} />
       </div>
-      <DrawnDialogs {...props} onAlert={alertAt} />
+      <DrawnDialogs {...props} onAlert={addAlert} />
       <LineDialogs
         {...props}
         lines={lines}
@@ -203,7 +203,7 @@ export function Stage(props: StageProps) {
         disabled={disabled}
         moving={moving}
         onMoving={setMoving}
-        onAlert={alertAt}
+        onAlert={addAlert}
       />
     </>
   );

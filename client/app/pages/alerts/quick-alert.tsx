@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Pair } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
-import type { Big } from 'big.js';
 import { alertPrices } from '../../../features/alerts/alerts.queries.ts';
 import { AddAlertDialog } from '../../../features/alerts/components/add-alert-dialog.tsx';
+import type { AlertPlace } from '../../../features/chart/chart-line.ts';
 import { marketPairs } from '../../../features/markets/markets.queries.ts';
 import { TelegramNote } from '../../../features/notifications/telegram/telegram-note.tsx';
 import { OfferAfterSave } from './offer-after-save.tsx';
@@ -13,13 +13,13 @@ import { ThenField } from './then-field.tsx';
 interface Props {
   market: Market;
   pair: Pair;
-  /** Price that was pressed on the chart. */
-  price: Big;
+  /** What was pressed on the chart. */
+  place: AlertPlace;
   onClose: () => void;
 }
 
-/** A new alert with its price filled in; open for as long as it is mounted. */
-export function QuickAlert({ market, pair, price, onClose }: Props) {
+/** A new alert with its price or line filled in; open for as long as it is mounted. */
+export function QuickAlert({ market, pair, place, onClose }: Props) {
   const [saved, setSaved] = useState(false);
   const { data: pairs = [pair] } = useQuery(marketPairs(market));
   const { data: prices = {} } = useQuery(alertPrices);
@@ -31,7 +31,7 @@ export function QuickAlert({ market, pair, price, onClose }: Props) {
             market={market}
             pairs={pairs}
             pairName={pair.name}
-            level={price.round(pair.counterRound)}
+            {...('price' in place ? { level: place.price.round(pair.counterRound) } : place)}
             prices={prices}
             telegramNote={<TelegramNote />}
             thenField={ThenField}

@@ -2,6 +2,7 @@ import { type ComponentType, type FormEvent, lazy, type ReactNode, Suspense, use
 import { type Alert, type AlertThen, type AlertType, COMMENT_LENGTH, type Informing } from '#contracts/alerts.ts';
 import type { Pair } from '#contracts/markets.ts';
 import { cleanNumber } from '#contracts/rules/number-input.ts';
+import type { Trend } from '#contracts/rules/series/trendline.ts';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
 import type { Big } from 'big.js';
 import { pairLabel } from '../../../lib/pair-label.ts';
@@ -50,8 +51,9 @@ export interface AddAlertProps {
   pairs: readonly Pair[];
   /** Preselected pair, 'xrp_usdt'. */
   pairName: string;
-  /** Price chosen on the chart. */
+  /** Price or line chosen on the chart. */
   level?: Big;
+  trend?: Trend;
   prices: Record<string, Big>;
   /** Why alerts do not reach Telegram; renders nothing if they do. */
   telegramNote: ReactNode;
@@ -66,8 +68,8 @@ const faultTexts = ({ condition, ...faults }: AlertFaults): string[] => [
   ...Object.values(condition ?? {}),
 ];
 
-function useAlertForm({ market, pairs, pairName, level, prices, onAdded }: AddAlertProps) {
-  const [draft, setDraft] = useState(() => newDraft({ market, pairName, level }));
+function useAlertForm({ pairs, prices, onAdded, ...beginning }: AddAlertProps) {
+  const [draft, setDraft] = useState(() => newDraft(beginning, Date.now()));
   const [faults, setFaults] = useState<AlertFaults>({});
   const adding = useAddAlert(onAdded);
   const pair = findPair(pairs, draft.pair);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../../lib/durations.ts';
 import { KINDS } from './kinds.ts';
-import { readCondition, usualDraft } from './condition-draft.ts';
+import { readCondition, trendDraft, usualDraft } from './condition-draft.ts';
 
 it('K-1: the usual values of every kind but the trend line, which needs its points, are a condition', () => {
   const read = KINDS.map(({ value }) => [value, 'condition' in readCondition(usualDraft(value))]);
@@ -58,4 +59,20 @@ it('K-7: a trend line has two points in the order of their times, and an end', (
   expect(readCondition({ ...whole, toTime: '2026-11-02T09:00' })).toMatchObject({
     condition: { from: { price: 0.5 }, to: { price: 0.6 }, straightIn: 'price' },
   });
+});
+
+it('K-7: a line drawn on the chart is a condition of the same line, for 30 days', () => {
+  const [from, to] = [Date.UTC(2026, 10, 1, 10), Date.UTC(2026, 10, 2, 9)];
+  const trend = { from: { time: from, price: 0.5 }, to: { time: to, price: 0.000_000_12 }, logarithmic: true };
+  const [before, after] = [to - HOUR_MS, to + HOUR_MS].map((now) => readCondition(trendDraft(trend, now)));
+  const line = {
+    kind: 'trendline',
+    from: trend.from,
+    to: trend.to,
+    straightIn: 'percent',
+    direction: 'either',
+  };
+  expect(before).toEqual({ condition: { ...line, until: to + 30 * DAY_MS } });
+  expect(after).toEqual({ condition: { ...line, until: to + HOUR_MS + 30 * DAY_MS } });
+  expect(trendDraft({ ...trend, logarithmic: false }, to)).toMatchObject({ straightIn: 'price' });
 });

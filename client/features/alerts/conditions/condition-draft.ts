@@ -1,5 +1,9 @@
+import { Big } from 'big.js';
 import * as z from 'zod/mini';
 import { Condition, type ConditionKind } from '#contracts/alert-conditions.ts';
+import type { Trend } from '#contracts/rules/series/trendline.ts';
+import { DAY_MS } from '../../../lib/durations.ts';
+import { localMinute } from '../../../lib/local-minute.ts';
 
 export type FieldName =
   | 'direction'
@@ -48,6 +52,19 @@ const USUAL: Record<ConditionKind, Omit<ConditionDraft, 'kind'>> = {
 
 /** What is usual for a kind; a trend line starts empty. */
 export const usualDraft = (kind: ConditionKind): ConditionDraft => ({ kind, ...USUAL[kind] });
+
+const COUNTS_FOR_MS = 30 * DAY_MS;
+
+/** A line drawn on the chart; its prices count for 30 days after now and after its later point. `now` is epoch ms. */
+export const trendDraft = ({ from, to, logarithmic }: Trend, now: number): ConditionDraft => ({
+  ...usualDraft('trendline'),
+  fromTime: localMinute(from.time),
+  fromPrice: new Big(from.price).toFixed(),
+  toTime: localMinute(to.time),
+  toPrice: new Big(to.price).toFixed(),
+  straightIn: logarithmic ? 'percent' : 'price',
+  until: localMinute(Math.max(now, to.time) + COUNTS_FOR_MS),
+});
 
 const NUMBERS = ['percent', 'factor', 'bars', 'length', 'level', 'fast', 'slow', 'signal'] as const;
 const CHOICES = ['direction', 'window', 'interval', 'against', 'band', 'straightIn'] as const;

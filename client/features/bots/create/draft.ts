@@ -8,6 +8,7 @@ import type { Market } from '#contracts/symbol.ts';
 import { readNumber } from '#contracts/rules/number-input.ts';
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
+import { localMinute } from '../../../lib/local-minute.ts';
 import { formOf, inputsOf } from './forms.ts';
 import { kindOf } from './receipt-rows.ts';
 
@@ -126,13 +127,10 @@ const typed = (value: Big | string | number | boolean | null | undefined): strin
   return typeof value === 'boolean' ? flag(value) : String(value);
 };
 
-/** Local time as its field takes it: '2026-11-25T19:00'. */
-const localTime = (at: number): string => new Date(at).toLocaleString('sv-SE').slice(0, 16).replace(' ', 'T');
-
 /** What stops a saved bot, in the fields. */
 export function draftOfStops(stop: BotStop): Draft {
   const stops = STOPS.flatMap((key) => [
-    [`stop.${key}`, key === 'at' && stop.at ? localTime(stop.at) : typed(stop[key])] as const,
+    [`stop.${key}`, key === 'at' && stop.at ? localMinute(stop.at) : typed(stop[key])] as const,
     [`endings.${key}`, stop.endings?.[key] ?? ''] as const,
   ]);
   return Object.fromEntries(stops);

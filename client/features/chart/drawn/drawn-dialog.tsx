@@ -3,11 +3,12 @@ import { BellPlus, Trash2 } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import type { Pair } from '#contracts/markets.ts';
 import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
+import { localMinute } from '../../../lib/local-minute.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { onTick } from '../chart-line.ts';
-import { type DrawnLine, type DrawnPoint, levelAt } from './drawn-lines.ts';
+import { type AlertPlace, onTick } from '../chart-line.ts';
+import { type DrawnLine, type DrawnPoint, levelAt, trendOf } from './drawn-lines.ts';
 import styles from './drawn-dialog.module.css';
 import type { NewLine } from './use-drawn-lines.ts';
 
@@ -32,19 +33,11 @@ interface Props {
   onSave: (line: NewLine) => void;
   /** Of a line that exists. */
   onDelete?: (() => void) | undefined;
-  onAlert: (price: Big) => void;
+  onAlert: (place: AlertPlace) => void;
   onClose: () => void;
 }
 
-const MINUTE_CHARS = 16;
-
-/** For a field of local date and time. */
-function localTime(time: number): string {
-  const offset = new Date(time).getTimezoneOffset() * 60_000;
-  return new Date(time - offset).toISOString().slice(0, MINUTE_CHARS);
-}
-
-const typedOf = ({ time, price }: DrawnPoint): Typed => ({ at: localTime(time), price });
+const typedOf = ({ time, price }: DrawnPoint): Typed => ({ at: localMinute(time), price });
 
 function draftOf(line: NewLine): Draft {
   if (line.kind === 'level') return { price: line.price, points: { from: EMPTY, to: EMPTY } };
@@ -118,24 +111,25 @@ function LineFields({ line, pair, draft, onDraft }: FieldsProps) {
   });
 }
 
-/** Price that an alert of the line has: a trend line's alert stays where the line is now. */
-function alertPrice(line: NewLine, tick: Big): Big | null {
-  const price = line.kind === 'level' ? new Big(line.price) : levelAt(line, Date.now());
-  return price && onTick(price, tick);
-}
-
 function AlertOffer({ line, pair, offline, onAlert }: { line: NewLine } & Pick<Props, 'pair' | 'offline' | 'onAlert'>) {
-  const price = alertPrice(line, pair.counterStepSize);
-  if (!price) return null;
-  const text = price.toFixed(pair.counterRound);
+  const priceText = (level: Big) => onTick(level, pair.counterStepSize).toFixed(pair.counterRound);
+  const offer = (text: string, place: AlertPlace) => (
+    <Button variant="quiet" icon={BellPlus} disabled={offline} onClick={() => onAlert(place)}>
+      {text}
+    </Button>
+  );
+  if (line.kind === 'level') {
+    const price = onTick(new Big(line.price), pair.counterStepSize);
+    return offer(`Add alert at ${priceText(price)}`, { price });
+  }
+  const level = levelAt(line, Date.now());
   return (
     <>
-      <Button variant="quiet" icon={BellPlus} disabled={offline} onClick={() => onAlert(price)}>
-        {line.kind === 'level' ? `Add alert at ${text}` : `Add alert at the line's level now, ${text}`}
-      </Button>
-      {line.kind === 'trend' ? (
-        <p className={styles.note}>The alert stays at this price. It does not follow the line.</p>
-      ) : null}
+      {offer('Add alert on this line', { trend: trendOf(line) })}
+      <p className={styles.note}>
+        The alert follows the line{level ? `, which is at ${priceText(level)} now` : ''}. Moving or deleting the drawn
+        line later does not change the alert.
+      </p>
     </>
   );
 }

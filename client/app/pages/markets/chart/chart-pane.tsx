@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react';
 import type { Pair } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Trade } from '../../../../features/chart/bars.ts';
+import type { AlertPlace } from '../../../../features/chart/chart-line.ts';
 import { Chart } from '../../../../features/chart/chart.tsx';
 import { livePrice } from '../../../../features/markets/markets.queries.ts';
 import { QuickAlert } from '../../alerts/quick-alert.tsx';
@@ -30,7 +31,7 @@ function useTrades(market: Market, symbolName: string) {
 /** The chart with the pair's open blocks and alerts. */
 export function ChartPane({ market, pair, onPickPrice }: ChartPaneProps) {
   const { lines, note } = useChartLines(market, pair);
-  const [level, setLevel] = useState<Big | null>(null);
+  const [place, setPlace] = useState<AlertPlace | null>(null);
   return (
     <>
       <Chart
@@ -42,9 +43,9 @@ export function ChartPane({ market, pair, onPickPrice }: ChartPaneProps) {
         linesNote={note}
         offlineSince={useOfflineSince()}
         onPickPrice={onPickPrice}
-        onQuickAlert={setLevel}
+        onQuickAlert={setPlace}
       />
-      {level ? <QuickAlert market={market} pair={pair} price={level} onClose={() => setLevel(null)} /> : null}
+      {place ? <QuickAlert market={market} pair={pair} place={place} onClose={() => setPlace(null)} /> : null}
     </>
   );
 }
