@@ -13,7 +13,7 @@ export const API: ShellLink = { to: '/api', label: 'API', icon: KeyRound };
 const HISTORY: ShellLink = { to: '/history', label: 'History', icon: History };
 export const ACCOUNT: ShellLink = { to: '/account', label: 'Account', icon: UserRound };
 
-export const NAVIGATION = [MARKETS, ALERTS, API];
+const NAVIGATION = [MARKETS, ALERTS, API];
 
 /** The overview comes first once there is something to look over. */
 export const navigation = (traded: boolean): ShellLink[] =>

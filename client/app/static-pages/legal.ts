@@ -108,7 +108,8 @@ const cookies: PageContent = {
     {
       title: 'Stored in this browser',
       lines: [
-        'The theme that you chose, whether you were signed in (for the first paint only), and which hints you have dismissed.',
+        'The theme that you chose, whether you were signed in (for the first paint only), which hints you have dismissed, your favorite pairs, and how you set up charts, tables and panes.',
+        'Until you sign out: what you have read, for 7 days, so that you can read it offline; drafts of orders; lines drawn on charts; changes of alerts that wait for a connection.',
         'The code of this site, so that it opens without a network.',
         'None of it is sent to anyone. Clearing the data of this site in your browser’s settings removes it all and signs you out.',
       ],

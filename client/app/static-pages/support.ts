@@ -33,7 +33,7 @@ const help: PageContent = {
     {
       title: 'I cannot sign in',
       lines: [
-        "'Forgot password ?' on the sign-in screen sends a link to your e-mail. It works once, for half an hour.",
+        '"Forgot password ?" on the sign-in screen sends a link to your e-mail. It works once, for half an hour.',
         'Without your authenticator, use one of the ten recovery codes that you saved. Each works once.',
         'After ten wrong passwords you have to wait some minutes. This cannot be used to lock you out.',
       ],
@@ -51,7 +51,7 @@ const help: PageContent = {
 
 const learn: PageContent = {
   path: '/learn',
-  title: 'learn',
+  title: 'Learn',
   description:
     'The terms that you need to trade with Tandem: order block, target, exit plan, copy key, bot, signal, alert.',
   lead: 'These are the terms that you will see on the screens.',
