@@ -5,7 +5,7 @@ import { blocksPage } from './pages/blocks.ts';
 import { addCopy } from './pages/keys.ts';
 import { liquidity, steady, trade } from './pages/paper-control.ts';
 import { marketsPage } from './pages/markets.ts';
-import { countPresses } from './pages/presses.ts';
+import { countPresses, timed } from './pages/presses.ts';
 import { paperTrader } from './pages/sign-up.ts';
 import { axeFaults, overflow, test } from './well-behaved.ts';
 
@@ -222,15 +222,32 @@ test('copies stand below their block: one was skipped, says why, and is tried ag
   const row = here.rows.first();
   await expect(row).toHaveAttribute('data-status', 'filled');
   await expect(row).toContainText('1 of 2 copied; Brother skipped (too small)');
+  const told = timed('To find out why a copy failed');
   await page.getByRole('tab', { name: /^Positions/ }).click();
-  await row.getByRole('button', { name: '2 copies' }).click();
+  const unfold = row.getByRole('button', { name: '1 of 2 copied' });
+  await unfold.click();
   const part = (name: string): Locator => row.getByRole('row').filter({ hasText: name }).last();
   await expect(part('Sister')).toContainText('Filled');
   await expect(part('Brother')).toContainText('Skipped');
   await expect(part('Brother')).toContainText(/least|minimum|small/i);
+  told();
   expect(await pressed(), 'to find out why a copy failed').toBe(2);
   expect(await axeFaults(page, '[data-block]')).toEqual([]);
   await fits(page);
+  await test.step('at a desk its row is no higher than others, and its copies are named when they are shown', async () => {
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const named = row.getByText('1 of 2 copied; Brother skipped (too small)');
+    await expect(unfold).toHaveAccessibleDescription(/Brother.* skipped \(too small\)/);
+    await expect(named).toBeHidden();
+    const height = async () => (await row.getByRole('row').first().boundingBox())?.height;
+    // Of 56 px; what fingers press is larger here.
+    await expect.poll(height).toBeLessThan(58);
+    await unfold.click();
+    await expect(named).toBeVisible();
+    if (size) await page.setViewportSize(size);
+    await unfold.click();
+  });
   await size(1);
   await row.getByRole('button', { name: 'Try again on Brother' }).click();
   await expect(part('Brother')).toContainText('Filled');

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { deals } from './pages/deals.ts';
 import { marketsPage } from './pages/markets.ts';
 import { steady } from './pages/paper-control.ts';
-import { countPresses } from './pages/presses.ts';
+import { countPresses, timed } from './pages/presses.ts';
 import { paperTrader } from './pages/sign-up.ts';
 import { expectSound, test } from './well-behaved.ts';
 
@@ -82,10 +82,12 @@ test('half of a block is closed in three presses', async ({ page }, { project })
     expect((buy?.y ?? 0) + (buy?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   }
   const before = await pressed();
+  const closed = timed('To close half of a block');
   await page.getByRole('tab', { name: 'Positions' }).click();
   const row = markets.rows.first();
   await row.getByRole('button', { name: 'Close half' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close part' }).click();
   await expect(markets.toast('closed at market')).toBeVisible();
+  closed();
   expect((await pressed()) - before).toBe(3);
 });

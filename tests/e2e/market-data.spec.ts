@@ -1,9 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type * as z from 'zod/mini';
+import type { createAlert } from '../../server/contracts/alerts.ts';
 import { deals } from './pages/deals.ts';
 import { activeUid, addCopy, keysPage } from './pages/keys.ts';
 import { marketsPage } from './pages/markets.ts';
 import { steady } from './pages/paper-control.ts';
-import { countPresses } from './pages/presses.ts';
+import { countPresses, timed } from './pages/presses.ts';
 import { paperTrader } from './pages/sign-up.ts';
 import { pointerOn } from './pages/touch.ts';
 import { axeFaults, expectSound, overflow, test } from './well-behaved.ts';
@@ -126,8 +128,10 @@ test(
       await expect
         .poll(own.rows)
         .toContainEqual(expect.objectContaining({ status: 'placed', firstPlacedPrice: order.price }));
+      const changed = timed('To change a stop by dragging');
       const stop = await dragLine(page, /^SL 4\.800: Stop loss of the buy block at 5\.000\. Drag/, pressed);
       await expect(markets.toast('Stop loss successfully placed')).toBeVisible();
+      changed();
       expect(stop.price).toBeLessThan(STOP);
       await expect
         .poll(own.rows)
@@ -195,7 +199,19 @@ test(
       await expectSound(page, 'dialog[open]');
       await page.getByRole('dialog', { name: 'Trend line' }).getByRole('button', { name: 'Add line' }).click();
       await expect(button('Lines (5)')).toBeVisible();
-      await expect(main.getByRole('button', { name: /of the trend line\. Drag/ })).toHaveCount(2);
+      const points = main.getByRole('button', { name: /of the trend line\. Drag/ });
+      await expect(points).toHaveCount(2);
+      await points.first().press('Enter');
+      await page.getByRole('button', { name: 'Add alert on this line' }).click();
+      const added = page.getByRole('dialog', { name: 'Add notification' });
+      await expect(added.getByLabel('Kind')).toHaveValue('trendline');
+      await expect(added.locator('output')).toContainText(/have fired/);
+      await expectSound(page, 'dialog[open]');
+      const answered = page.waitForResponse((response) => response.url().endsWith('/api/alert/'));
+      await added.getByRole('button', { name: 'Save alert' }).click();
+      const { alert } = (await (await answered).json()) as z.input<typeof createAlert.response>;
+      expect(alert).toMatchObject({ active: true, condition: { kind: 'trendline', straightIn: 'price' } });
+      await page.getByRole('button', { name: 'Not now' }).click();
       await expect(main.getByText(/^UTC([+−]\d+(:\d\d)?)?$/)).toBeVisible();
       await button('Log').click();
       await expect(button('Log')).toHaveAttribute('aria-pressed', 'true');

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { alertsPage } from './pages/alerts.ts';
 import { deals } from './pages/deals.ts';
 import { steady } from './pages/paper-control.ts';
-import { countPresses } from './pages/presses.ts';
+import { countPresses, timed } from './pages/presses.ts';
 import { paperTrader } from './pages/sign-up.ts';
 import { expectSound, overflow, test } from './well-behaved.ts';
 
@@ -14,10 +14,12 @@ test('the overview shows what is unprotected and gives it a stop, with price and
   await paperTrader(page);
   await deals(page, 'xrp_usdt').buy(0.52, 100);
   await page.reload();
+  const seen = timed('To see what is unprotected');
   await page.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name: 'Overview' }).click();
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Needs you (1)' })).toBeVisible();
   await expect(main.getByRole('button', { name: 'Set a stop: XRP/USDT' }).first()).toBeInViewport();
+  seen();
   expect(await pressed(), 'to see what is unprotected').toBe(1);
   await main.getByRole('button', { name: 'Set a stop: XRP/USDT' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Set a stop' });

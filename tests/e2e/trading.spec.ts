@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { deals } from './pages/deals.ts';
 import { marketsPage } from './pages/markets.ts';
 import { liquidity, steady, trade } from './pages/paper-control.ts';
-import { countPresses } from './pages/presses.ts';
+import { countPresses, timed } from './pages/presses.ts';
 import { fillSignUp, paperTrader } from './pages/sign-up.ts';
 import { expectSound } from './well-behaved.ts';
 
@@ -26,6 +26,7 @@ test('from the landing page to a filled paper order in at most six presses', { t
   const pressed = await countPresses(page);
   await using _ = await steady('XRPUSDT', 0.52);
   const markets = marketsPage(page);
+  const filled = timed('From the landing page to a filled order, signing up');
   await page.goto('/');
   await page.getByRole('link', { name: 'Get started' }).first().click();
   await fillSignUp(page);
@@ -42,6 +43,7 @@ test('from the landing page to a filled paper order in at most six presses', { t
   const row = markets.rows.first();
   await expect(row).toHaveAttribute('data-status', 'filled');
   await expect(row).toContainText('Filled');
+  filled();
   await expect(row).toContainText('99.996');
   await expect(page.getByText('9,900.0040')).toBeVisible();
   const presses = await pressed();
@@ -50,6 +52,7 @@ test('from the landing page to a filled paper order in at most six presses', { t
 
   await test.step('and on another day to a protected order in five, fields included', async () => {
     const touched = await countPresses(page, 'button, a, input, select');
+    const protectedOrder = timed('From opening the app to an order with stop and target');
     await page.reload();
     await expect(markets.price).toHaveValue('0.5200');
     await markets.form.getByRole('button', { name: '25%', exact: true }).click();
@@ -59,6 +62,7 @@ test('from the landing page to a filled paper order in at most six presses', { t
     await expect(markets.receipt).toContainText(/Take profit earns/);
     await markets.button.click();
     await expect(page.locator('[data-status=targets-placed]')).toContainText('Protected by the exchange');
+    protectedOrder();
     expect(await touched()).toBe(5);
   });
 });

@@ -14,3 +14,9 @@ export async function countPresses(page: Page, pressable = 'button, a'): Promise
   }, pressable);
   return async () => Number(await page.evaluate((counted) => sessionStorage.getItem(counted), pressable));
 }
+
+/** From now until the call of what it answers: seconds of a journey, told in the output and judged by no test. */
+export function timed(journey: string): () => void {
+  const began = performance.now();
+  return () => console.log(`${journey}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+}

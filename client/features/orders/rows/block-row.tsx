@@ -10,7 +10,7 @@ import type { Target } from '../targets.ts';
 import type { BlockDialog } from './block-dialog.ts';
 import { isOver } from '#contracts/rules/block-words.ts';
 import { countCopies } from './block-state.ts';
-import { copyOutcome } from './copy-outcome.ts';
+import { copiedText, copyOutcome } from './copy-outcome.ts';
 import { CopyRow } from './copy-row.tsx';
 import { mayPart } from './ending/part-choice.tsx';
 import { Done, Note, pairLabel, SideLabel, Status } from './figures.tsx';
@@ -44,23 +44,37 @@ interface FoldProps {
   onToggle: () => void;
 }
 
-const CopiesButton = ({ copies, open, onToggle }: FoldProps & { copies: readonly OrderBlock[] }) => {
-  const { all, failed, uneven } = countCopies(copies);
+interface CopiesProps extends FoldProps {
+  copies: readonly OrderBlock[];
+  outcome: string | null;
+}
+
+/** How many copies there are, or have come about; the title names those that failed. */
+const CopiesButton = ({ copies, outcome, open, onToggle }: CopiesProps) => {
+  const { all, uneven } = countCopies(copies);
+  const allText = all === 1 ? '1 copy' : `${all} copies`;
   return (
-    <button type="button" className={styles.copies} aria-expanded={open} onClick={onToggle}>
+    <button
+      type="button"
+      className={styles.copies}
+      aria-expanded={open}
+      title={outcome ?? undefined}
+      onClick={onToggle}
+    >
       <Icon of={ChevronDown} size={16} className={open ? styles.up : undefined} />
-      {all === 1 ? '1 copy' : `${all} copies`}
-      {failed === 0 && uneven > 0 ? <span className={styles.trouble}>{uneven} filled differently</span> : null}
+      {outcome === null ? allText : <span className={styles.trouble}>{copiedText(copies)}</span>}
+      {outcome === null && uneven > 0 ? <span className={styles.trouble}>{uneven} filled differently</span> : null}
     </button>
   );
 };
 
 type LeadProps = Pick<RowProps, 'orders' | 'closedAt' | 'pair' | 'selected' | 'onSelect' | 'apart'> &
-  FoldProps & { main: OrderBlock; doubt: boolean; onStory: () => void };
+  FoldProps & { main: OrderBlock; outcome: string | null; onStory: () => void };
 
-function Lead({ main, orders, closedAt, pair, doubt, onStory, ...of }: LeadProps) {
+function Lead({ main, orders, closedAt, pair, outcome, onStory, ...of }: LeadProps) {
   const { selected, onSelect, apart, ...fold } = of;
   const copies = orders.slice(1);
+  const doubt = outcome !== null;
   return (
     <>
       {onSelect ? (
@@ -79,7 +93,7 @@ function Lead({ main, orders, closedAt, pair, doubt, onStory, ...of }: LeadProps
       ) : null}
       <Cell label="Date" className={styles.date}>
         <Time at={closedAt ?? main.firstPlacedTime} />
-        {copies.length > 0 ? <CopiesButton copies={copies} {...fold} /> : null}
+        {copies.length > 0 ? <CopiesButton copies={copies} outcome={outcome} {...fold} /> : null}
       </Cell>
       <Cell label="Position" className={styles.position}>
         <SideLabel {...main} />
@@ -109,10 +123,10 @@ interface NotesProps {
 function Notes({ main, orders, outcome, apart, onStory }: NotesProps) {
   const halt = isOver(main) ? null : haltMessage(main.symbol);
   const joins = apart ? `Cannot be joined: ${apart}` : null;
-  const reasons = [whyOnlyCopies(orders), halt, main.statusReason, outcome, joins].filter((reason) => reason !== null);
+  const reasons = [whyOnlyCopies(orders), halt, main.statusReason, joins].filter((reason) => reason !== null);
   const from = partsText(main);
   const changed = orders.some(({ interference }) => interference !== null);
-  if (reasons.length === 0 && from === null && !changed && !main.signal) return null;
+  if (reasons.length === 0 && outcome === null && from === null && !changed && !main.signal) return null;
   return (
     <Cell label="Notes" className={styles.notes}>
       {reasons.map((reason) => (
@@ -120,6 +134,11 @@ function Notes({ main, orders, outcome, apart, onStory }: NotesProps) {
           {reason}
         </Note>
       ))}
+      {outcome === null ? null : (
+        <div className={styles.outcome}>
+          <Note tone="doubt">{outcome}</Note>
+        </div>
+      )}
       {from === null ? null : <Note tone="plain">{from}</Note>}
       {main.signal ? <SignalLink signal={main.signal} /> : null}
       {changed ? (
@@ -198,14 +217,14 @@ export const BlockRow = memo(function BlockRow({ alone, offline, onOpenDialog, .
   const fold = { open: expanded, onToggle: () => setExpanded(!expanded) };
   return (
     <tbody
-      className={classes(styles.block, unfold.open && styles.unfolded)}
+      className={classes(styles.block, unfold.open && styles.unfolded, expanded && styles.expanded)}
       data-block={main.blockId}
       data-status={main.status}
     >
       <RowFrame
         block={main}
         onPressCard={onPressCard}
-        lead={<Lead main={main} doubt={outcome !== null} onStory={onStory} {...props} {...fold} />}
+        lead={<Lead main={main} outcome={outcome} onStory={onStory} {...props} {...fold} />}
       >
         <Targets main={main} orders={orders} offline={offline} />
         <Cell label="Actions" className={styles.actions}>

@@ -43,12 +43,15 @@ function failureOf(copy: OrderBlock): string {
 /** Named one by one; of more, how many. */
 const NAMED = 3;
 
+/** '6 of 8 copied'. */
+export const copiedText = (copies: readonly OrderBlock[]): string =>
+  `${copies.filter((copy) => !isUnplaced(copy)).length} of ${copies.length} copied`;
+
 /** '6 of 8 copied; Mum skipped (too small), Fund refused (IP)'; null if none has failed. */
 export function copyOutcome(copies: readonly OrderBlock[]): string | null {
   const failed = copies.filter(hasFailed);
   if (failed.length === 0) return null;
-  const placed = copies.filter((copy) => !isUnplaced(copy)).length;
   const named = failed.slice(0, NAMED).map(failureOf);
   const more = failed.length - named.length;
-  return `${placed} of ${copies.length} copied; ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return `${copiedText(copies)}; ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
