@@ -94,7 +94,7 @@ async function htmlOf(path: string, drawnFrom: PreRenderedData, visitor = true):
 
 const withoutCurrent = (html: string): string => html.replaceAll(' aria-current="page"', '');
 
-const MarketsFrame = () => (
+const MARKETS = (
   <Page title="Markets" headingHidden width="wide">
     <MarketsSkeleton />
   </Page>
@@ -102,7 +102,7 @@ const MarketsFrame = () => (
 
 /** The frames of signed-in pages, for an unknown user; null is that of any other address. */
 export async function drawFrames(): Promise<Map<OwnPath | null, string>> {
-  ownSkeletons.set('/markets/spot/list', MarketsFrame);
+  ownSkeletons.set('/markets/spot/list', MARKETS);
   const frames = new Map<OwnPath | null, string>();
   for (const path of OWN_PATHS) frames.set(path, withoutCurrent(await htmlOf(path, [], false)));
   return frames.set(null, withoutCurrent(await htmlOf('/welcome', [], false)));

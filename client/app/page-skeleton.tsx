@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { HEADINGS } from './headings.ts';
@@ -7,13 +7,13 @@ import { Page } from './page.tsx';
 const headings: Partial<Record<string, string>> = HEADINGS;
 
 /** Of pages that are drawn at the build with more than a heading: in the browser their own code has it. */
-export const ownSkeletons = new Map<string, ComponentType>();
+export const ownSkeletons = new Map<string, ReactNode>();
 
 /** A page that is loading, under its heading where that is known. */
 export function PageSkeleton() {
   const { pathname } = useLocation();
-  const Own = ownSkeletons.get(pathname);
-  if (Own) return <Own />;
+  const own = ownSkeletons.get(pathname);
+  if (own !== undefined) return own;
   const heading = headings[pathname];
   const skeleton = <Skeleton lines={6} />;
   return heading === undefined ? skeleton : <Page title={heading}>{skeleton}</Page>;

@@ -235,7 +235,7 @@ test('copies stand below their block: one was skipped, says why, and is tried ag
   expect(await axeFaults(page, '[data-block]')).toEqual([]);
   await fits(page);
   await test.step('at a desk its row is no higher than others, and its copies are named when they are shown', async () => {
-    const size = page.viewportSize();
+    const phone = page.viewportSize();
     await page.setViewportSize({ width: 1440, height: 900 });
     const named = row.getByText('1 of 2 copied; Brother skipped (too small)');
     await expect(unfold).toHaveAccessibleDescription(/Brother.* skipped \(too small\)/);
@@ -245,7 +245,7 @@ test('copies stand below their block: one was skipped, says why, and is tried ag
     await expect.poll(height).toBeLessThan(58);
     await unfold.click();
     await expect(named).toBeVisible();
-    if (size) await page.setViewportSize(size);
+    if (phone) await page.setViewportSize(phone);
     await unfold.click();
   });
   await size(1);

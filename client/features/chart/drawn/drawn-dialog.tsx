@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { type AlertPlace, onTick } from '../chart-line.ts';
-import { type DrawnLine, type DrawnPoint, levelAt, trendOf } from './drawn-lines.ts';
+import { type DrawnLine, type DrawnPoint, type DrawnTrend, levelAt, trendOf } from './drawn-lines.ts';
 import styles from './drawn-dialog.module.css';
 import type { NewLine } from './use-drawn-lines.ts';
 
@@ -111,6 +111,8 @@ function LineFields({ line, pair, draft, onDraft }: FieldsProps) {
   });
 }
 
+const levelNow = (line: Omit<DrawnTrend, 'id'>): Big | null => levelAt(line, Date.now());
+
 function AlertOffer({ line, pair, offline, onAlert }: { line: NewLine } & Pick<Props, 'pair' | 'offline' | 'onAlert'>) {
   const priceText = (level: Big) => onTick(level, pair.counterStepSize).toFixed(pair.counterRound);
   const offer = (text: string, place: AlertPlace) => (
@@ -122,7 +124,7 @@ function AlertOffer({ line, pair, offline, onAlert }: { line: NewLine } & Pick<P
     const price = onTick(new Big(line.price), pair.counterStepSize);
     return offer(`Add alert at ${priceText(price)}`, { price });
   }
-  const level = levelAt(line, Date.now());
+  const level = levelNow(line);
   return (
     <>
       {offer('Add alert on this line', { trend: trendOf(line) })}
