@@ -69,11 +69,15 @@ export function auditStore(db: Db, owner: string) {
       return { rows: rows(found), total: total?.of ?? 0 };
     },
     /** Inserts the event and runs `also` in one transaction. False when a concurrent event took this position first. */
-    add: (row: AuditRow, also: (tx: Tx) => Promise<void>): Promise<boolean> =>
-      db.transaction(async (tx) => {
-        const added = await within(tx, statements(db).add).execute({ ...row, userId: owner });
+    async add(row: AuditRow, also: ((tx: Tx) => Promise<void>) | null): Promise<boolean> {
+      const { add } = statements(db);
+      const values = { ...row, userId: owner };
+      if (also === null) return (await add.execute(values)).length === 1;
+      return db.transaction(async (tx) => {
+        const added = await within(tx, add).execute(values);
         if (added.length === 1) await also(tx);
         return added.length === 1;
-      }),
+      });
+    },
   };
 }

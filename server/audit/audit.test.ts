@@ -59,15 +59,20 @@ it('writes what belongs to an event with it, or neither', async () => {
     return row?.count;
   };
   let isFull = true;
-  log.onWrite(async (tx, owner) => {
-    await tx.execute(`insert into switches (name, "on", changed_at) values ('${owner}', true, 1)`);
-    if (isFull) throw new Error('the disk is full');
+  log.onWrite({
+    concerns: ({ kind }) => kind === 'signed-in',
+    async write(tx, owner) {
+      await tx.execute(`insert into switches (name, "on", changed_at) values ('${owner}', true, 1)`);
+      if (isFull) throw new Error('the disk is full');
+    },
   });
   await expect(log.record(userId, 'signed-in')).rejects.toThrow('the disk is full');
   expect([(await log.page(userId, { page: 0, size: 10 })).total, await count()]).toEqual([0, 0]);
+  await log.record(userId, 'signed-up');
+  expect([(await log.page(userId, { page: 0, size: 10 })).total, await count()]).toEqual([1, 0]);
   isFull = false;
   await log.record(userId, 'signed-in');
-  expect([(await log.page(userId, { page: 0, size: 10 })).total, await count()]).toEqual([1, 1]);
+  expect([(await log.page(userId, { page: 0, size: 10 })).total, await count()]).toEqual([2, 1]);
 });
 
 it('finds the newest of some kinds', async () => {

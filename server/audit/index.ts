@@ -19,8 +19,12 @@ function hashOf(userId: string, { seq, kind, details, at }: Omit<AuditRow, 'hash
 }
 
 type Listener = (userId: string, event: AuditEvent) => void;
-/** Runs in the transaction of an event. */
-type TransactionHook = (tx: Tx, userId: string, event: AuditEvent) => Promise<void>;
+/** What is written with events. */
+interface TransactionHook {
+  /** Whether this event is one of them: the others need no transaction. */
+  concerns: (event: AuditEvent) => boolean;
+  write: (tx: Tx, userId: string, event: AuditEvent) => Promise<void>;
+}
 
 /** The audit log of each account: every event holds the hash of the previous one. */
 export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log }) {
@@ -34,10 +38,11 @@ export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log
       const last = await store.last();
       const event = { seq: (last?.seq ?? 0) + 1, kind, details, at: clock() };
       const row = { ...event, hash: hashOf(userId, event, last?.hash ?? null) };
+      const concerned = hooks.filter(({ concerns }) => concerns(event));
       const also = async (tx: Tx) => {
-        for (const hook of hooks) await hook(tx, userId, event);
+        for (const { write } of concerned) await write(tx, userId, event);
       };
-      if (await store.add(row, also)) return event;
+      if (await store.add(row, concerned.length === 0 ? null : also)) return event;
     }
   }
 
@@ -68,7 +73,7 @@ export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log
     async idle(): Promise<void> {
       await Promise.all(underWay);
     },
-    /** Writes in the transaction of each event. */
+    /** Writes in the transaction of an event. */
     onWrite: (hook: TransactionHook): void => void hooks.push(hook),
     onRecord(listener: Listener): () => void {
       listeners.add(listener);

@@ -162,7 +162,8 @@ describe('from a signal to the exchange', () => {
   });
 
   it('W-10 caps of a day, and the account’s own switch', async () => {
-    const hook = await who.create({ perDayUsdt: 120, perSignalUsdt: 120 });
+    // Of the three that it may act on, a dry run is none.
+    const hook = await who.create({ perDay: 3, perDayUsdt: 120, perSignalUsdt: 120 });
     await hook.live();
     expect((await hook.native({ action: 'open' })).body['result']).toBe('taken');
     expect((await hook.native({ action: 'add', id: '2' })).body['result']).toBe('taken');
@@ -193,19 +194,42 @@ describe('from a signal to the exchange', () => {
     expect(await who.buys()).toBe(0);
   });
 
+  const decidedEarly = async (hook: { hookId: string }, signals: number) => {
+    // As it was decided: the close before it, which counted as done, failed in the meantime.
+    const [row] = await site.database.sql<{ id: string }[]>`
+      insert into hook_signals (user_id, id, hook_id, received_at, address, bytes, result, action, symbol, amount, state, block_id, body)
+      select ${who.userId}, gen_random_uuid(), ${hook.hookId}, ${clock()}, 'test', 2, 'taken', 'open', 'XRPUSDT', 50, 'waiting', gen_random_uuid(), '{}'
+      from generate_series(1, ${signals}) returning id`;
+    return row?.id;
+  };
+
   it('W-9 an entry that was decided while an earlier close had yet to fail doubles nothing', async () => {
     const hook = await who.create();
     await hook.live();
     await hook.native({ action: 'open' });
     await hook.done(2);
-    // As it was decided: the close before it, which counted as done, failed in the meantime.
-    const [row] = await site.database.sql<{ id: string }[]>`
-      insert into hook_signals (user_id, id, hook_id, received_at, address, bytes, result, action, symbol, amount, state, block_id, body)
-      values (${who.userId}, gen_random_uuid(), ${hook.hookId}, ${clock()}, 'test', 2, 'taken', 'open', 'XRPUSDT', 50, 'waiting', gen_random_uuid(), '{}')
-      returning id`;
-    const line = (await hook.done(3)).find(({ signalId }) => signalId === row?.id);
+    const id = await decidedEarly(hook, 1);
+    const line = (await hook.done(3)).find(({ signalId }) => signalId === id);
     expect([line?.state, line?.outcome]).toEqual(['failed', 'out of step: this hook still holds its position.']);
     expect(await who.buys()).toBe(1);
+  });
+
+  it('W-10 of failures in a row the first is told, and the next one after something was done', async () => {
+    const told = () => site.database.sql`
+      select kind from audit_events where user_id = ${who.userId} and kind like 'signal-%' order by seq`;
+    const hook = await who.create();
+    await hook.live();
+    await hook.native({ action: 'open' });
+    await hook.done(2);
+    await decidedEarly(hook, 2);
+    await hook.done(4);
+    await hook.native({ action: 'add' });
+    await hook.done(5);
+    await decidedEarly(hook, 1);
+    await hook.done(6);
+    await hook.native({ action: 'add' });
+    const kinds = ['acted', 'refused', 'acted', 'refused', 'acted'].map((what) => ({ kind: `signal-${what}` }));
+    await until(async () => expect(await told()).toEqual(kinds));
   });
 
   it('W-7 starts and stops the bot of its owner, and no other', async () => {

@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, lt, max, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 import { hooks, hookSignals, orderBlocks, orders } from '../../db/schema/index.ts';
+import type { HookRow } from './hooks.store.ts';
 
 export type SignalRow = typeof hookSignals.$inferSelect;
 export type NewSignal = Omit<typeof hookSignals.$inferInsert, 'userId' | 'hookId'>;
@@ -75,12 +76,14 @@ function settlement(db: Db) {
 /** Of every signal that is acted on. */
 const statements = prepared((db) => ({
   openBlocks: openBlocks(db).prepare('open_blocks_of_hook'),
-  waiting: db
-    .select()
+  next: db
+    .select({ row: hookSignals, hook: hooks })
     .from(hookSignals)
+    .innerJoin(hooks, and(eq(hooks.userId, hookSignals.userId), eq(hooks.id, hookSignals.hookId)))
     .where(and(ofGivenHook, eq(hookSignals.state, 'waiting')))
     .orderBy(asc(hookSignals.receivedAt), asc(hookSignals.id))
-    .prepare('waiting_signals'),
+    .limit(2)
+    .prepare('next_signals'),
   settle: settlement(db).prepare('settle_signal'),
   entry: db
     .select({ state: orders.state, reason: orders.reason, open: orderBlocks.open })
@@ -112,7 +115,11 @@ export function signalsStore(db: Db, ref: HookRef) {
         .limit(1);
       return found !== undefined;
     },
-    waiting: (): Promise<SignalRow[]> => statements(db).waiting.execute({ ...ref }),
+    /** The one that has waited longest, with the hook as it is now, and whether others wait; null where none does. */
+    async next(): Promise<{ row: SignalRow; hook: HookRow; isLast: boolean } | null> {
+      const [first, second] = await statements(db).next.execute({ ...ref });
+      return first ? { ...first, isLast: second === undefined } : null;
+    },
     /** Written before the engine acts: after a crash it goes on with the same blocks. */
     begin: async (id: string, blocks: string[]): Promise<void> => {
       await db.update(hookSignals).set({ blocks }).where(one(id));

@@ -5,7 +5,7 @@ import { browsers } from './push/browsers.ts';
 import { deliveriesOf } from './deliveries/delivery-log.ts';
 import { lossNotices, positionNotices } from './notices/position-notice.ts';
 import { botNotices } from './notices/bot-notice.ts';
-import { type NoticeLinks, securityNotice } from './notices/security-notice.ts';
+import { hasNotice, type NoticeLinks, securityNotice } from './notices/security-notice.ts';
 import { queueAlertDeliveries, queueNotice } from './deliveries/queue.store.ts';
 import { pushFetch } from './push/push-fetch.ts';
 import { subscriptionsStore } from './push/push-subscriptions.store.ts';
@@ -45,11 +45,14 @@ interface NotificationOptions extends NotificationDeps {
 /** S-07: a notice is queued in the transaction of its event. */
 function publishNotices(audit: Audit, { wake, ...links }: NoticeLinks & { wake: () => void }): void {
   const withNotice = new WeakSet<AuditEvent>();
-  audit.onWrite(async (tx, userId, event) => {
-    const notice = await securityNotice(userId, event, links);
-    if (!notice) return;
-    await queueNotice(tx, { userId, now: event.at, ...notice });
-    withNotice.add(event);
+  audit.onWrite({
+    concerns: hasNotice,
+    async write(tx, userId, event) {
+      const notice = await securityNotice(userId, event, links);
+      if (!notice) return;
+      await queueNotice(tx, { userId, now: event.at, ...notice });
+      withNotice.add(event);
+    },
   });
   // Most events, such as each order's, have no notice, and a wake is a question of every engine to the database.
   audit.onRecord((_, event) => {

@@ -41,10 +41,13 @@ export function createLostFactor(
   const of = (userId: string) => lostFactorStore(db, userId);
 
   // In the transaction of its event and notices.
-  audit.onWrite(async (tx, userId, { kind, at }) => {
-    const store = lostFactorStore(tx, userId);
-    if (kind === 'two-factor-removal-near' && !(await store.noteNear(at))) throw new CompletedElsewhere();
-    if (kind === 'two-factor-removed' && !(await store.complete(at))) throw new CompletedElsewhere();
+  audit.onWrite({
+    concerns: ({ kind }) => kind === 'two-factor-removal-near' || kind === 'two-factor-removed',
+    async write(tx, userId, { kind, at }) {
+      const store = lostFactorStore(tx, userId);
+      const isDone = await (kind === 'two-factor-removed' ? store.complete(at) : store.noteNear(at));
+      if (!isDone) throw new CompletedElsewhere();
+    },
   });
 
   async function once(userId: string, kind: AuditKind): Promise<void> {

@@ -2,7 +2,7 @@ import { HOUR, SECOND } from '#contracts/rules/time.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { type IsOwn, ownsAll } from '../../../runtime/leases/partition.ts';
 import type { HookEngineDeps } from '../deps.ts';
-import { type HookRow, hooksStore } from '../hooks.store.ts';
+import type { HookRow } from '../hooks.store.ts';
 import { signalChanges } from '../signal-changes.ts';
 import { entryOf, forgetSignals, type HookRef, hooksThatWait, type SignalRow, signalsStore } from '../signals.store.ts';
 import { templateOf } from '../template.ts';
@@ -90,13 +90,14 @@ export class HookEngine {
 
   /** True where one has to wait; those after it wait too. */
   async #run(ref: HookRef): Promise<boolean> {
-    const { db } = this.#deps;
-    for (const row of await signalsStore(db, ref).waiting()) {
-      const hook = this.#stopping ? null : await hooksStore(db, ref.userId).find(ref.hookId);
-      if (!hook) return false;
-      const outcome = await this.#workOn(hook, row);
+    const store = signalsStore(this.#deps.db, ref);
+    for (let isLast = false; !isLast && !this.#stopping;) {
+      const found = await store.next();
+      if (!found || this.#stopping) return false;
+      ({ isLast } = found);
+      const outcome = await this.#workOn(found.hook, found.row);
       if (outcome === 'later') return true;
-      await this.#settle(hook, row, outcome);
+      await this.#settle(found.hook, found.row, outcome);
     }
     return false;
   }

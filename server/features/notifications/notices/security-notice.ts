@@ -39,6 +39,9 @@ function letterOf({ title, what, advice = ADVICE }: SecurityMessage, facts: stri
   return { title, paragraphs: [what, facts, advice], ...(link ? { link } : {}) };
 }
 
+/** Whether an event of the audit log may have a notice. */
+export const hasNotice = ({ kind, details }: AuditEvent): boolean => securityMessage(kind, details) !== null;
+
 /** The mail and push for an event of the audit log; null for kinds without a notice. */
 export async function securityNotice(
   userId: string,
