@@ -1,6 +1,13 @@
 import type { Big } from 'big.js';
 import type { GridLevel } from '../../server/domain/strategies/rounds/level.ts';
-import type { RunContext, RunFacts, RunLevel, RunOrder } from '../../server/domain/strategies/rounds/run-facts.ts';
+import type {
+  PlacedOrder,
+  RunContext,
+  RunFacts,
+  RunLevel,
+  RunOrder,
+  RunStep,
+} from '../../server/domain/strategies/rounds/run-facts.ts';
 import { runStep } from '../../server/domain/strategies/rounds/run-step.ts';
 import { big, rules } from './worked-grids.ts';
 
@@ -103,4 +110,44 @@ export function said(facts: RunFacts, context: RunContext): { steps: string[]; a
     return `${step.do} ${step.order.clientOrderId}`;
   });
   return { steps: lines, again: again === null ? null : again - context.now };
+}
+
+/** With this about one of its orders. */
+export const withOrder = (facts: RunFacts, of: RunOrder, to: Partial<RunOrder>): RunFacts => ({
+  ...facts,
+  orders: facts.orders.map((order) => (order === of ? Object.assign({}, order, to) : order)),
+});
+
+/** An order as it rests once it was placed. */
+const placedOrder = ({ mirror: _mirror, type: _type, ...terms }: PlacedOrder, now: number): RunOrder => ({
+  ...terms,
+  clientOrderId: `${terms.level} ${terms.turn} ${terms.leg} ${terms.attempt}`,
+  state: 'open',
+  reason: null,
+  cancelAsked: false,
+  expiryReason: null,
+  updatedAt: now,
+  filledQuantity: big(0),
+  isBooked: true,
+  base: big(0),
+  counter: big(0),
+});
+
+/** What an exchange that never refuses and never fills makes of a step. */
+export function taken(facts: RunFacts, step: RunStep, now = NOW): RunFacts {
+  switch (step.do) {
+    case 'read-fills':
+      return withOrder(facts, step.order, { isBooked: true });
+    case 'cancel':
+      return withOrder(facts, step.order, { state: 'cancelled', cancelAsked: true });
+    case 'move':
+      return { ...facts, state: step.to };
+    case 'begin':
+      return { ...facts, begun: true };
+    default: {
+      const { mirror } = step.order;
+      const held = mirror ? [{ ...placedOrder(mirror, now), state: 'pending' as const }] : [];
+      return { ...facts, orders: [...facts.orders, placedOrder(step.order, now), ...held] };
+    }
+  }
 }

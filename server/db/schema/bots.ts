@@ -253,7 +253,7 @@ export const botFills = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.keyId, table.symbol, table.tradeId] }),
-    index('bot_fills_run').on(table.userId, table.runId),
+    index('bot_fills_order').on(table.userId, table.runId, table.orderId),
   ],
 );
 

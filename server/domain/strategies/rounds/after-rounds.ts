@@ -2,12 +2,12 @@ import type { Big } from 'big.js';
 import type { BotState } from '#contracts/rules/bot-states.ts';
 import { MINUTE } from '#contracts/rules/time.ts';
 import type { Cycle } from './level-fold.ts';
-import { isFresh, type LevelView, ofLevel, type RunFacts } from './run-facts.ts';
+import { isFresh, type LevelView, ofLevel, type RunFacts, type RunOrder } from './run-facts.ts';
 import { shouldPause } from './stop-conditions.ts';
 
 /** C-11: so many refusals for one reason, within so long, are their owner's to decide about. */
 const MOST_REFUSALS = 5;
-const REFUSALS_WITHIN = 10 * MINUTE;
+export const REFUSALS_WITHIN = 10 * MINUTE;
 
 /** C-11: the sentence of a refusal that came again and again. */
 function stubborn({ orders, stateSince }: RunFacts, now: number): string | null {
@@ -17,15 +17,22 @@ function stubborn({ orders, stateSince }: RunFacts, now: number): string | null 
   return null;
 }
 
+/** When an order of the leg that closed it changed last, UTC epoch ms. */
+export const closedAt = (orders: readonly RunOrder[], { turn }: Pick<Cycle, 'turn'>): number =>
+  orders.reduce((at, order) => (order.turn === turn ? Math.max(at, order.updatedAt) : at), 0);
+
 /** C-11: of the cycles that were closed since it last began to run, the oldest first. */
 function recentResults(facts: RunFacts, views: readonly LevelView[]): Big[] {
-  const closedAt = (number: number, { turn }: Cycle): number =>
-    ofLevel(facts, number).reduce((at, order) => (order.turn === turn ? Math.max(at, order.updatedAt) : at), 0);
   return views
-    .flatMap(({ of, state }) => state.cycles.map((cycle) => ({ cycle, at: closedAt(of.level.number, cycle) })))
+    .flatMap(({ of, state }) => {
+      const { number } = of.level;
+      const orders = ofLevel(facts, number);
+      const told = state.cycles.map((cycle) => ({ ...cycle, at: closedAt(orders, cycle) }));
+      return [...(facts.folded?.levels.get(number)?.recent ?? []), ...told];
+    })
     .filter(({ at }) => at > facts.stateSince)
     .toSorted((one, other) => one.at - other.at)
-    .map(({ cycle }) => (facts.counterEarning ? cycle.counter : cycle.base));
+    .map(({ base, counter }) => (facts.counterEarning ? counter : base));
 }
 
 const LOSING = 'Its last three rounds earned nothing after fees: the fees on this key are higher than when it began.';

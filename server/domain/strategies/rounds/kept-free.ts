@@ -24,7 +24,7 @@ const untoldBy = ({ side, filledQuantity, price, base, counter }: RunOrder): Amo
 const positive = ({ base, counter }: Amounts): Amounts => ({ base: max(ZERO, base), counter: max(ZERO, counter) });
 
 /** C-5: what a run owns that no order of it locks. */
-export function keptFree(facts: Pick<RunFacts, 'given' | 'taken' | 'orders'>): Amounts {
+export function keptFree(facts: Pick<RunFacts, 'given' | 'taken' | 'orders' | 'folded'>): Amounts {
   const { orders } = facts;
   const taken = [
     ...orders.filter(isLocking).map(lockedBy),

@@ -38,6 +38,30 @@ export interface Cycle {
   counter: Big;
 }
 
+/** All finished cycles of a level: how many there are, and what they came to, base and counter units. */
+export interface CycleTotal {
+  count: number;
+  base: Big;
+  counter: Big;
+}
+
+/** Finished legs of a level taken together: a fold goes on from here, and their orders are not needed any more. */
+export interface FinishedLegs {
+  /** The one that follows them. */
+  next: Leg;
+  /** What the leg that opens a cycle moved, where `next` closes it. */
+  opened: { base: Big; counter: Big } | null;
+  total: CycleTotal;
+}
+
+/** What is known of a level. */
+export interface LevelFacts {
+  start: LevelStart;
+  /** Those of legs that `from` has not. */
+  orders: readonly LevelOrder[];
+  from?: FinishedLegs | undefined;
+}
+
 /** Where a level stands. */
 export interface LevelState {
   turn: number;
@@ -50,7 +74,10 @@ export interface LevelState {
   before: { held: Big; money: Big };
   /** Base units of this leg that are neither filled nor resting. */
   rest: Big;
+  /** Finished cycles that its orders tell of. */
   cycles: Cycle[];
+  /** Those, and all before them. */
+  total: CycleTotal;
 }
 
 const other = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy');
@@ -114,35 +141,53 @@ function isDone({ level, rules }: Sized, leg: Leg, orders: readonly LevelOrder[]
   return canTurn(level, after(leg, orders), rules);
 }
 
-/** Derived from its orders alone: the turn it is in, what it holds, and its finished cycles. */
-export function foldLevel(
+const beginning = ({ startsBy }: GridLevel, { base, counter }: LevelStart): FinishedLegs => ({
+  next: { turn: 0, side: startsBy, held: base, money: counter, proceeds: counter },
+  opened: null,
+  total: { count: 0, base: ZERO, counter: ZERO },
+});
+
+interface Passed extends FinishedLegs {
+  cycles: Cycle[];
+  /** Orders of the leg that follows. */
+  orders: LevelOrder[];
+}
+
+/** Past every leg that is done, up to a turn that is not to be passed by. */
+export function passLegs(
   level: GridLevel,
-  facts: { start: LevelStart; orders: readonly LevelOrder[] },
-  rules: GridRules,
-): LevelState {
+  { start, orders, from = beginning(level, start) }: LevelFacts,
+  { rules, passes = () => true }: { rules: GridRules; passes?: (turn: number) => boolean },
+): Passed {
   const cycles: Cycle[] = [];
-  const { base, counter } = facts.start;
-  let leg: Leg = { turn: 0, side: level.startsBy, held: base, money: counter, proceeds: counter };
-  let opened: { base: Big; counter: Big } | null = null;
-  const ordersOf = (turn: number) => facts.orders.filter((order) => order.turn === turn);
-  for (let orders = ordersOf(0); isDone({ level, rules }, leg, orders); orders = ordersOf(leg.turn)) {
-    const moved: { base: Big; counter: Big } = { base: sum(orders, 'base'), counter: sum(orders, 'counter') };
-    if (leg.side === level.cycleOpensBy) opened = moved;
+  let { next, opened, total } = from;
+  const byTurn = Map.groupBy(orders, ({ turn }) => turn);
+  const ordersOf = (turn: number): LevelOrder[] => byTurn.get(turn) ?? [];
+  let own = ordersOf(next.turn);
+  for (; passes(next.turn) && isDone({ level, rules }, next, own); own = ordersOf(next.turn)) {
+    const moved: { base: Big; counter: Big } = { base: sum(own, 'base'), counter: sum(own, 'counter') };
+    if (next.side === level.cycleOpensBy) opened = moved;
     else if (opened) {
-      cycles.push({
-        turn: leg.turn,
-        base: opened.base.plus(moved.base),
-        counter: opened.counter.plus(moved.counter),
-      });
+      const cycle = { base: opened.base.plus(moved.base), counter: opened.counter.plus(moved.counter) };
+      cycles.push({ turn: next.turn, ...cycle });
+      total = {
+        count: total.count + 1,
+        base: total.base.plus(cycle.base),
+        counter: total.counter.plus(cycle.counter),
+      };
       opened = null;
     }
-    leg = after(leg, orders);
+    next = after(next, own);
   }
-  const orders = ordersOf(leg.turn);
+  return { next, opened, total, cycles, orders: own };
+}
+
+/** Derived from its orders alone: the turn it is in, what it holds, and its finished cycles. */
+export function foldLevel(level: GridLevel, facts: LevelFacts, rules: GridRules): LevelState {
+  const { next: leg, total, cycles, orders } = passLegs(level, facts, { rules });
   const filled = sum(orders, 'filledQuantity');
   const resting = orders.reduce(
-    (total, { state, quantity, filledQuantity }) =>
-      isLive(state) ? total.plus(quantity).minus(filledQuantity) : total,
+    (left, { state, quantity, filledQuantity }) => (isLive(state) ? left.plus(quantity).minus(filledQuantity) : left),
     ZERO,
   );
   return {
@@ -153,6 +198,7 @@ export function foldLevel(
     before: leg,
     rest: wanted(level, leg, rules).minus(filled).minus(resting),
     cycles,
+    total,
   };
 }
 

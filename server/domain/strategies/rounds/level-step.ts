@@ -115,7 +115,7 @@ const keepResting: Rule = (view) => {
   return view.resting.length > 0 ? nothing('resting') : undefined;
 };
 
-const finish: Rule = ({ level, state }) => (!level.repeat && state.cycles.length > 0 ? nothing('finished') : undefined);
+const finish: Rule = ({ level, state }) => (!level.repeat && state.total.count > 0 ? nothing('finished') : undefined);
 
 const checkMinimum: Rule = ({ level, state, context }) =>
   isWorthAnOrder(state.rest, legPrice(level, state), context.rules) ? undefined : nothing('too-small');

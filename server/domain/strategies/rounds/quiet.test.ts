@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { around, factsWith, levelOf, NOW, runLevel } from '../../../../tests/factories/run-facts.ts';
+import { around, factsWith, levelOf, NOW, runLevel, taken } from '../../../../tests/factories/run-facts.ts';
 import { big } from '../../../../tests/factories/worked-grids.ts';
 import { runs } from '../../../../tests/setup/property-runs.ts';
 import { SEED } from '../../../../tests/setup/seed.ts';
@@ -77,41 +77,6 @@ function orderOf(level: RunLevel, given: Fact, { attempt, isLast }: { attempt: n
 
 const ordersOf = (of: RunLevel, facts: readonly Fact[]): RunOrder[] =>
   facts.map((each, index) => orderOf(of, each, { attempt: index + 1, isLast: index === facts.length - 1 }));
-
-/** What an exchange that never refuses and never fills makes of a step. */
-function taken(facts: RunFacts, step: RunStep): RunFacts {
-  const change = (of: RunOrder, to: Partial<RunOrder>): RunFacts => ({
-    ...facts,
-    orders: facts.orders.map((order) => (order === of ? Object.assign({}, order, to) : order)),
-  });
-  switch (step.do) {
-    case 'read-fills':
-      return change(step.order, { isBooked: true });
-    case 'cancel':
-      return change(step.order, { state: 'cancelled', cancelAsked: true });
-    case 'move':
-      return { ...facts, state: step.to };
-    case 'begin':
-      return { ...facts, begun: true };
-    default: {
-      const { level, turn, leg, attempt } = step.order;
-      const placed: RunOrder = {
-        ...step.order,
-        clientOrderId: `${level} ${turn} ${leg} ${attempt}`,
-        state: 'open',
-        reason: null,
-        cancelAsked: false,
-        expiryReason: null,
-        updatedAt: NOW,
-        filledQuantity: big(0),
-        isBooked: true,
-        base: big(0),
-        counter: big(0),
-      };
-      return { ...facts, orders: [...facts.orders, placed] };
-    }
-  }
-}
 
 /** Sales that rest, and the other coins of each level, wherever we placed one. */
 function oversold(facts: RunFacts, placed: readonly RunStep[]): string[] {

@@ -5,7 +5,7 @@ import type { Side } from '#contracts/rules/side.ts';
 import { SECOND } from '#contracts/rules/time.ts';
 import type { BegunLevel } from './begin-levels.ts';
 import type { GridRules } from './level.ts';
-import type { LevelOrder, LevelState } from './level-fold.ts';
+import type { Cycle, FinishedLegs, LevelOrder, LevelState } from './level-fold.ts';
 import type { Idle, RunContext as LevelContext } from './level-step.ts';
 import type { RunPlan } from './plan-run.ts';
 import { allocationOf, type Amounts } from './run-books.ts';
@@ -41,6 +41,25 @@ export interface Taken extends Amounts {
   worth: Big;
 }
 
+/** A finished cycle, and when its last order changed last, UTC epoch ms. */
+export interface ClosedCycle extends Cycle {
+  at: number;
+}
+
+export interface FoldedLevel {
+  legs: FinishedLegs;
+  /** Those of its cycles that were closed last, as many as decide about a pause (C-11); the first one first. */
+  recent: readonly ClosedCycle[];
+}
+
+/** Finished legs of a run taken together: their orders need not be read to know its next step and its books. */
+export interface RunFold {
+  /** What their orders moved. */
+  moved: Amounts;
+  /** By number; levels without finished legs are not in it. */
+  levels: ReadonlyMap<number, FoldedLevel>;
+}
+
 /** All that is known of a run. */
 export interface RunFacts {
   state: BotState;
@@ -59,7 +78,9 @@ export interface RunFacts {
   /** What its levels begin with is known. */
   begun: boolean;
   levels: readonly RunLevel[];
+  /** Those that `folded` does not tell of. */
   orders: readonly RunOrder[];
+  folded?: RunFold | null;
 }
 
 export interface RunContext extends Pick<LevelContext, 'mayOrder' | 'isTrading' | 'band' | 'now' | 'others'> {
@@ -118,12 +139,14 @@ export const nextAttempt = (orders: readonly RunOrder[], turn: number, leg: RunL
 export const purseOf = ({ given, taken }: Pick<RunFacts, 'given' | 'taken'>): Amounts =>
   taken ? { base: given.base.minus(taken.base), counter: given.counter.minus(taken.counter) } : given;
 
+type Purse = Pick<RunFacts, 'given' | 'taken' | 'orders' | 'folded'>;
+
 /** C-4: what the run owns. */
-export const ownedBy = (facts: Pick<RunFacts, 'given' | 'taken' | 'orders'>): Amounts =>
-  allocationOf(purseOf(facts), facts.orders);
+export const ownedBy = (facts: Purse): Amounts =>
+  allocationOf(purseOf(facts), facts.folded ? [facts.folded.moved, ...facts.orders] : facts.orders);
 
 /** R-14: what its results count by: what it owns, and what was taken as it was given, or at its worth of then. */
-export function countedBy(facts: Pick<RunFacts, 'given' | 'taken' | 'orders' | 'counterEarning'>): Amounts {
+export function countedBy(facts: Purse & Pick<RunFacts, 'counterEarning'>): Amounts {
   const { base, counter } = ownedBy(facts);
   const { given, taken, counterEarning } = facts;
   if (!taken) return { base, counter };

@@ -72,8 +72,10 @@ interface Folded {
 }
 
 const foldOf = (facts: RunFacts, of: RunLevel, { rules }: RunContext): Folded => {
-  const orders = ofLevel(facts, of.level.number);
-  return { of, orders, state: foldLevel(of.level, { start: of.start, orders }, rules) };
+  const { number } = of.level;
+  const orders = ofLevel(facts, number);
+  const from = facts.folded?.levels.get(number)?.legs;
+  return { of, orders, state: foldLevel(of.level, { start: of.start, orders, from }, rules) };
 };
 
 /** the levels nearest to the market, by side. */

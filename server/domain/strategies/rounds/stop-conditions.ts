@@ -154,7 +154,8 @@ export function namedPrices({ below, above }: Pick<StopConditions, 'below' | 'ab
   return [...(below ? [{ price: below, above: false }] : []), ...(above ? [{ price: above, above: true }] : [])];
 }
 
-const LOSING_CYCLES = 3;
+/** C-11: so many in a row. */
+export const LOSING_CYCLES = 3;
 
 /** C-11: the last three cycles earned nothing. Results, the oldest first. */
 export const shouldPause = (results: readonly Big[]): boolean =>

@@ -9,6 +9,7 @@ import { dealWork } from '../deals/deals.store.ts';
 import { BasketWorker } from './basket-worker.ts';
 import { basketTurns } from '../runs/basket-turns.store.ts';
 import { runChanges } from '../run-changes.ts';
+import type { FoldedRuns } from '../runs/folded-runs.ts';
 import { runOrders } from '../runs/run-orders.store.ts';
 import { missingStore } from '../runs/missing.store.ts';
 import { runNotices } from '../runs/run-notices.store.ts';
@@ -37,6 +38,7 @@ const COPIES_NO_MORE = 'Copying is switched off for this key.';
 export interface BotEngineDeps extends BotDeps {
   /** Of people: all runs of a person are worked on by one engine. */
   partition: Partition;
+  runs: FoldedRuns;
   publish: (ref: RunRef) => Promise<void>;
   /** What deals are made of. */
   orders: ActionDeps['orders'];
@@ -131,9 +133,9 @@ export class BotEngine {
   /** Its key's stream first, so that nothing is missed after the comparison. */
   async #take(ref: RunRef): Promise<void> {
     if (!this.#isOwn(ref.userId)) return;
-    const stored = await this.#work.read(ref);
-    if (stored) await this.#watchKey({ userId: ref.userId, keyId: stored.run.keyId });
-    if (stored?.run.engine === 'deals') this.#dealKeys.add(stored.run.keyId);
+    const run = await this.#deps.runs.row(ref);
+    if (run) await this.#watchKey(run);
+    if (run?.engine === 'deals') this.#dealKeys.add(run.keyId);
     this.#worker.schedule(ref);
   }
 
@@ -148,6 +150,7 @@ export class BotEngine {
 
   /** An engine came or went. */
   async #takeOver(): Promise<void> {
+    this.#deps.runs.forgetAll();
     await this.#watch.takeOver(await this.#ownWaiting(), (userId) => this.#isOwn(userId));
     await this.#sweep();
   }
@@ -195,7 +198,9 @@ export class BotEngine {
     // An execution report may say price 0: then the trade is asked for.
     const fills = fill?.price.gt(0) ? [fill] : [];
     const row = await this.#orders.apply(order, { fills, now: this.#deps.clock() });
-    if (row) this.#worker.schedule({ userId: row.userId, runId: row.runId });
-    else if (this.#dealKeys.has(key.keyId)) await this.#work.wakeDeals(key.keyId, this.#deps.clock() + SETTLES_IN);
+    if (row) {
+      this.#deps.runs.changed(row);
+      this.#worker.schedule({ userId: row.userId, runId: row.runId });
+    } else if (this.#dealKeys.has(key.keyId)) await this.#work.wakeDeals(key.keyId, this.#deps.clock() + SETTLES_IN);
   }
 }

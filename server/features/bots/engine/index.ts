@@ -3,7 +3,8 @@ import { botsStore } from '../bots.store.ts';
 import type { ActionDeps } from './deal-actions.ts';
 import type { BotDeps } from '../deps.ts';
 import { presentBot } from '../present/present-bot.ts';
-import { type RunRef, runsStore } from '../runs/runs.store.ts';
+import { FoldedRuns } from '../runs/folded-runs.ts';
+import type { RunRef } from '../runs/runs.store.ts';
 import { BotEngine } from './bot-engine.ts';
 
 /** Works on the runs of the people in its partition; the process that runs it starts it. */
@@ -11,12 +12,12 @@ export function createBotEngine(
   deps: BotDeps & { orders: ActionDeps['orders'] },
   partition: Partition = wholePartition,
 ): BotEngine {
-  const { db, live } = deps;
+  const { db, live, clock } = deps;
+  const runs = new FoldedRuns(db, clock);
   const publish = async ({ userId, runId }: RunRef): Promise<void> => {
-    const stored = await runsStore(db, userId).find(runId);
-    const bot = stored && (await botsStore(db, userId).find(stored.bot.id));
-    if (bot)
-      live.toUser(userId, { topic: 'bot', body: presentBot(deps, bot, await runsStore(db, userId).ofBot(bot.id)) });
+    const run = await runs.row({ userId, runId });
+    const bot = run && (await botsStore(db, userId).find(run.botId));
+    if (bot) live.toUser(userId, { topic: 'bot', body: presentBot(deps, bot, await runs.ofBot(userId, bot.id)) });
   };
-  return new BotEngine({ ...deps, partition, publish });
+  return new BotEngine({ ...deps, partition, runs, publish });
 }

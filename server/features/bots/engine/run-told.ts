@@ -11,9 +11,12 @@ import { noticesOf, planOf } from '../runs/stored-plan.ts';
 import type { Look, Looked } from './look.ts';
 
 interface Done {
-  earned: readonly Big[];
+  count: number;
+  earned: Big;
   currency: string;
 }
+
+const sumOf = (all: readonly Big[]): Big => all.reduce((sum, one) => sum.plus(one), ZERO);
 
 const NOTHING: Looked = { hasMoved: false, again: null };
 
@@ -34,11 +37,10 @@ export function runTold(notices: Pick<RunNotices, 'keep'>) {
     return null;
   }
 
-  /** Finished ones, by what each has earned; null, or when to look again. */
+  /** Finished ones, by what they have earned together; null, or when to look again. */
   async function finished({ run, bot }: StoredRun, done: Done, now: number): Promise<number | null> {
     if (!noticesOf(bot).includes('rounds') || run.ordinal > 0) return null;
-    const { earned, currency } = done;
-    const count = earned.length;
+    const { count, earned, currency } = done;
     if (run.roundsTold === null) {
       await notices.keep(run, { roundsTold: count }, null);
       return null;
@@ -46,24 +48,25 @@ export function runTold(notices: Pick<RunNotices, 'keep'>) {
     const step = roundsStep(count, { told: run.roundsTold, toldAt: run.roundsToldAt }, now);
     if (!step) return null;
     if ('until' in step) return step.until;
-    const sum = earned.reduce((total, one) => total.plus(one), ZERO);
-    const text = `${step.tell} more, ${count} in all. Together they came to ${amount(sum).toFixed()} ${currency}.`;
+    const text = `${step.tell} more, ${count} in all. Together they came to ${amount(earned).toFixed()} ${currency}.`;
     await notices.keep(run, { roundsTold: count, roundsToldAt: now }, { kind: 'rounds', text, now });
     return null;
   }
 
   async function rounds({ stored, facts, context, pair }: Look): Promise<number | null> {
     if (!facts.begun) return null;
-    const cycles = viewLevels(facts, context).flatMap(({ state }) => state.cycles);
-    const earned = cycles.map(({ base, counter }) => (facts.counterEarning ? counter : base));
-    return finished(stored, { earned, currency: facts.counterEarning ? pair.counter : pair.base }, context.now);
+    const totals = viewLevels(facts, context).map(({ state }) => state.total);
+    const count = totals.reduce((sum, total) => sum + total.count, 0);
+    const earned = sumOf(totals.map(({ base, counter }) => (facts.counterEarning ? counter : base)));
+    const currency = facts.counterEarning ? pair.counter : pair.base;
+    return finished(stored, { count, earned, currency }, context.now);
   }
 
   return {
     /** Of a run that opens deals: those that are over and have traded. */
     deals({ stored, pair }: Pick<Look, 'stored' | 'pair'>, now: number): Promise<number | null> {
       const earned = closedDeals(stored).flatMap(({ counter }) => (counter.eq(0) ? [] : [counter]));
-      return finished(stored, { earned, currency: pair.counter }, now);
+      return finished(stored, { count: earned.length, earned: sumOf(earned), currency: pair.counter }, now);
     },
     async look(look: Look): Promise<Looked> {
       const [one, other] = [await stay(look), await rounds(look)];

@@ -7,6 +7,7 @@ import { runStep } from '../../../domain/strategies/rounds/run-step.ts';
 import type { BotDeps } from '../deps.ts';
 import { factsOf } from '../runs/run-facts.ts';
 import { valueOf } from '../runs/run-value.ts';
+import type { FoldedRuns } from '../runs/folded-runs.ts';
 import type { RunWork } from '../runs/run-work.store.ts';
 import type { RunRef, StoredRun } from '../runs/runs.store.ts';
 import { contextOf } from '../runs/run-context.ts';
@@ -37,6 +38,7 @@ const KEY_OUT = 'Its key is out of use.';
 
 export interface WorkerDeps extends Pick<BotDeps, 'clock' | 'log' | 'keys' | 'markets' | 'trading'> {
   work: RunWork;
+  runs: Pick<FoldedRuns, 'find' | 'note' | 'forget'>;
   sender: RunSender;
   comparison: RunComparison;
   watch: Pick<RunWatch, 'look' | 'forget'>;
@@ -117,15 +119,16 @@ export class RunWorker {
   }
 
   async #settle(ref: RunRef): Promise<void> {
-    const { work, publish, clock } = this.#deps;
+    const { work, runs, publish, clock } = this.#deps;
     let changed = false;
     for (let passes = 0; passes < MOST_PASSES && !this.#stopping.signal.aborted; passes += 1) {
-      const stored = await work.read(ref);
+      const stored = await runs.find(ref);
       if (!stored || stored.run.state === 'stopped') {
         this.#deps.watch.forget(ref.runId);
         this.#deps.borders.forget(ref.runId);
         this.#deps.baskets.forget(ref.runId);
         this.#deps.purses.forget(ref.runId);
+        runs.forget(ref.runId);
         break;
       }
       const opened = await this.#open(stored);
@@ -186,10 +189,11 @@ export class RunWorker {
 
   /** Answers when to look again, or that something has changed. */
   async #pass({ stored, sending, pair }: Pass): Promise<number | null | 'again'> {
-    const { comparison, clock, purses } = this.#deps;
+    const { comparison, clock, purses, runs } = this.#deps;
     const { run } = stored;
     const compared = await comparison.compare(sending, stored.orders);
     if (compared.isNews) return 'again';
+    runs.note(stored, pair);
     const isCompared = comparison.isDone(run.id);
     const facts = factsOf(stored, pair);
     this.#note({ stored, sending }, assetsKept(keptFree(facts), { stored, pair }));

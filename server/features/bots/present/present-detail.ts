@@ -50,7 +50,7 @@ function levelOf(
   const { counterEarning } = facts;
   const resting = state.orders.filter((order) => isLive(order.state));
   const rests = resting.reduce((sum, { quantity, filledQuantity }) => sum.plus(quantity).minus(filledQuantity), ZERO);
-  const earned = state.cycles.reduce((sum, cycle) => sum.plus(counterEarning ? cycle.counter : cycle.base), ZERO);
+  const { count: rounds, ...total } = state.total;
   return {
     number: level.number,
     buyPrice: level.buyPrice,
@@ -59,8 +59,8 @@ function levelOf(
     quantity: amount(resting.length > 0 ? rests : max(ZERO, state.rest)),
     // What a level that gave up held is gone, or another one's.
     held: amount(off === 'given-up' ? ZERO : max(ZERO, state.held)),
-    rounds: state.cycles.length,
-    earned: amount(earned),
+    rounds,
+    earned: amount(counterEarning ? total.counter : total.base),
     resting: resting.length > 0,
     idle: idleText(idle, facts),
     asksOwner: idle === 'external-change',

@@ -39,7 +39,7 @@ export function booksOf(deps: Pick<BotDeps, 'clock' | 'markets' | 'trading'>, st
   const isOfDeals = run.engine === 'deals';
   const levels = isOfDeals ? [] : viewLevels(facts, context);
   const owned = isOfDeals ? ownedByDeals(stored, pair) : ownedBy(facts);
-  const cycles = isOfDeals ? closedDeals(stored) : levels.flatMap(({ state }) => state.cycles);
+  const cycles = isOfDeals ? closedDeals(stored) : levels.map(({ state }) => state.total);
   const { given, counterEarning } = facts;
   const counted = valueOf(stored, facts, pair).owned;
   const result = last && runResult({ given, owned, counted, cycles, last }, counterEarning);

@@ -76,7 +76,7 @@ export function runPast(stored: StoredRun, { pair, time, texts }: Past): RealRun
   );
   const rounds = facts.levels.reduce(
     (count, { level, start }) =>
-      count + foldLevel(level, { start, orders: ofLevel(facts, level.number) }, rules).cycles.length,
+      count + foldLevel(level, { start, orders: ofLevel(facts, level.number) }, rules).total.count,
     0,
   );
   const numbers = (of: (order: OrderRow) => boolean) => stored.orders.filter(of).map(({ level }) => level);

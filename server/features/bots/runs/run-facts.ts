@@ -97,5 +97,6 @@ export function factsOf(stored: StoredRun, pair: Assets & Pick<ExchangePair, 'li
     begun: run.begunAt !== null,
     levels: levels.map(levelOf),
     orders: orders.map((order) => orderOf(order, byOrder.get(order.id) ?? [], pair)),
+    folded: stored.folded ?? null,
   };
 }

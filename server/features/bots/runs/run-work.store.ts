@@ -7,16 +7,7 @@ import { canMove } from '../../../domain/strategies/rounds/bot-state.ts';
 import type { BegunLevel } from '../../../domain/strategies/rounds/begin-levels.ts';
 import type { RunNotices } from './run-notices.store.ts';
 import { trendMoves } from './trend-moves.store.ts';
-import {
-  addEvents,
-  isActive,
-  type NewLevel,
-  readRuns,
-  type ReachedStop,
-  type RunRef,
-  type RunRow,
-  type StoredRun,
-} from './runs.store.ts';
+import { addEvents, isActive, type NewLevel, type ReachedStop, type RunRef, type RunRow } from './runs.store.ts';
 
 const named = ({ userId, runId }: RunRef) => and(eq(botRuns.userId, userId), eq(botRuns.id, runId));
 
@@ -37,10 +28,6 @@ export type RunChange = Partial<
 
 /** How a run goes on, each change once, by whichever process. */
 const moves = (db: Db, notices: RunNotices | null) => ({
-  async read(ref: RunRef): Promise<StoredRun | null> {
-    const [found] = await readRuns(db, ref.userId, eq(botRuns.id, ref.runId));
-    return found ?? null;
-  },
   /** C-2: false where the run has moved meanwhile; a move that is not listed is never written. */
   async move(
     run: RunRow,
@@ -188,6 +175,7 @@ const times = (db: Db) => ({
       .where(and(isNotNull(botRuns.dueAt), lte(botRuns.dueAt, now), isActive)),
   /** Unless it was made due anew meanwhile. */
   async setDue({ userId, id, dueAt }: RunRow, next: number | null): Promise<void> {
+    if (dueAt === next) return;
     const same = dueAt === null ? sql`${botRuns.dueAt} is null` : eq(botRuns.dueAt, dueAt);
     await db
       .update(botRuns)

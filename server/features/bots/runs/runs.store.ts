@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Big } from 'big.js';
 import type { BotState } from '#contracts/rules/bot-states.ts';
+import type { RunFold } from '../../../domain/strategies/rounds/run-facts.ts';
 import type { Db, DbOrTx, Tx } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { users } from '../../../db/schema/accounts.ts';
@@ -33,6 +34,8 @@ export interface StoredRun {
   levels: LevelRow[];
   orders: OrderRow[];
   fills: FillRow[];
+  /** What orders came to that were not read. */
+  folded?: RunFold | null;
   /** PB-1: of a bot that opens deals, the first one first. */
   deals: StoredDeal[];
   /** Of a basket: its assets, the counter currency first, and its rebalancings. */
