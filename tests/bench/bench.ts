@@ -52,7 +52,7 @@ const BENCHES: Record<string, () => Rows | Promise<Rows>> = {
   keys: keyRows,
 };
 
-/** Of these the names have to be given: two measure or write down what the others are held against, one needs a Python package. */
+/** Of these the names have to be given: two measure or write down what the others are held against, one needs a peer that is installed apart. */
 const APART: typeof BENCHES = { kept: keptRows, keep: keepRows, 'backtest-peer': backtestPeerRow };
 const ALL = { ...BENCHES, ...APART };
 
