@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { amountText, cutResult, percentText, ratioText } from './shown.ts';
+import { amountText, countText, cutResult, percentText, ratioText } from './shown.ts';
 
 const big = (text: string) => new Big(text);
 
@@ -21,6 +21,7 @@ describe('figures of a report as they are read', () => {
       '0.00%',
       '0.00%',
     ]);
+    expect([1, 2000].map((count) => countText(count, ['sale', 'sales']))).toEqual(['1 sale', '2,000 sales']);
     expect([ratioText(null), ratioText(-1.239)]).toEqual(['—', '−1.24']);
   });
 });

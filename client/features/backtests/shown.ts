@@ -12,6 +12,10 @@ export function percentText(part: number, decimals = 2): string {
   return `${cut < 0 ? '\u2212' : '+'}${text}%`;
 }
 
+/** '1 sale', '2 sales'. */
+export const countText = (count: number, [one, more]: readonly [string, string]): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`;
+
 /** Without a sign: of a time or of a fall. */
 export const shareText = (part: number, decimals = 1): string => `${(part * 100).toFixed(decimals)}%`;
 

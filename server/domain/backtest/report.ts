@@ -10,7 +10,7 @@ import type { Replay, ReplaySettings } from './replay-run.ts';
 import { pointsOf, type ReportPoint } from './report-points.ts';
 
 /** Counts changes after which the same inputs may give another report. */
-export const ENGINE_VERSION = '2';
+export const ENGINE_VERSION = '3';
 
 type Of = Pick<ReplaySettings, 'plan' | 'pair' | 'rules'>;
 

@@ -55,7 +55,7 @@ describe('a backtest through the site', () => {
     expect(told).toContainEqual({ topic: 'backtest', body: { backtestId, state: 'running', progress: 0 } });
     stop();
     const { report } = body;
-    expect(report).toMatchObject({ checked: true, bars: 480, currency: 'USDT', engine: '2' });
+    expect(report).toMatchObject({ checked: true, bars: 480, currency: 'USDT', engine: '3' });
     expect(report.booked.total).toBeCloseTo(report.booked.rounds + report.booked.position, 8);
     expect(report.data).toMatchObject({ source: 'the paper market', interval: '1h', holes: [], holeCount: 0 });
     expect(report.points.length).toBe(240);

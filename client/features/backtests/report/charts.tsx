@@ -1,5 +1,5 @@
 import type { BacktestPoint, BacktestReport } from '#contracts/backtests.ts';
-import { plainText, shareText, utcDay } from '../shown.ts';
+import { countText, plainText, shareText, utcDay } from '../shown.ts';
 import { Big } from 'big.js';
 import { curvesOf, fallArea, xOf, yOf } from './curve.ts';
 import styles from './charts.module.css';
@@ -89,9 +89,10 @@ export function DealsChart({ report: { points, lines, counterCurrency, basket } 
   return (
     <figure className={styles.figure}>
       <figcaption>
-        {basket ? 'Its worth' : 'Price'} with <span className={styles.buyKey}>{sum('buys')} purchases</span>,{' '}
-        <span className={styles.sellKey}>{sum('sells')} sales</span> and{' '}
-        <span className={styles.ambiguousKey}>{sum('ambiguous')} ambiguous bars</span>
+        {basket ? 'Its worth' : 'Price'} with{' '}
+        <span className={styles.buyKey}>{countText(sum('buys'), ['purchase', 'purchases'])}</span>,{' '}
+        <span className={styles.sellKey}>{countText(sum('sells'), ['sale', 'sales'])}</span> and{' '}
+        <span className={styles.ambiguousKey}>{countText(sum('ambiguous'), ['ambiguous bar', 'ambiguous bars'])}</span>
       </figcaption>
       <svg viewBox={`0 0 ${BOX.width} ${BOX.height}`} preserveAspectRatio="none" aria-hidden="true">
         {shown.map((line) => (

@@ -105,6 +105,14 @@ function orderFacts({ terms, basket, counterCurrency }: BacktestReport): Fact[] 
   ];
 }
 
+const MOST_NAMED = 3;
+
+/** A year of files has many names, in their order. */
+function sourceText(source: string): string {
+  const names = source.split(', ');
+  return names.length > MOST_NAMED ? `${names.length} files, ${names[0]} to ${names.at(-1)}` : source;
+}
+
 /** What the result rests on. */
 export function inputFacts(report: BacktestReport): Fact[] {
   const { data, terms, booked } = report;
@@ -112,7 +120,7 @@ export function inputFacts(report: BacktestReport): Fact[] {
     { label: 'Time', text: `${utcText(data.from)} to ${utcText(data.to)}` },
     {
       label: 'Prices',
-      text: `${report.bars.toLocaleString('en-US')} bars of ${data.interval}${report.basket ? ' of each pair' : ''} from ${data.source}`,
+      text: `${report.bars.toLocaleString('en-US')} bars of ${data.interval}${report.basket ? ' of each pair' : ''} from ${sourceText(data.source)}`,
     },
     { label: 'Invested', text: both(report.given, report) },
     // Of a basket its parts tell it.

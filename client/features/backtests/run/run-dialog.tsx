@@ -12,7 +12,7 @@ import { dataFiles } from '../backtests.queries.ts';
 import { Files } from '../files/files.tsx';
 import { pastOf, symbolsOf } from './bot-pairs.ts';
 import styles from './run.module.css';
-import { firstRun, intervalOf, readRun, type RunBot, type RunDraft } from './run-request.ts';
+import { coveredBy, firstRun, intervalOf, readRun, type RunBot, type RunDraft } from './run-request.ts';
 import { SearchFields } from './search-fields.tsx';
 
 const INTERVALS = BACKTEST_INTERVALS.map((value) => ({ value, label: value }));
@@ -38,14 +38,14 @@ function Times({ bot, draft, faults, set }: FieldsProps) {
         type="date"
         value={draft.from}
         error={faults['from']}
-        onChange={({ target }) => set({ from: target.value })}
+        onChange={({ target }) => set({ from: target.value, timeTyped: true })}
       />
       <Field
         label="To (UTC)"
         type="date"
         value={draft.to}
         error={faults['to']}
-        onChange={({ target }) => set({ to: target.value })}
+        onChange={({ target }) => set({ to: target.value, timeTyped: true })}
       />
       <Select
         label="Bars"
@@ -82,11 +82,15 @@ function OwnFiles({ bot, draft, set }: FieldsProps) {
   const { data: files = [] } = useQuery(dataFiles);
   const symbols = symbolsOf(bot);
   const fitting = files.filter(({ symbol }) => symbols.includes(symbol));
-  const toggle = (fileId: string, chosen: boolean) => {
-    const data = chosen ? [...draft.data, fileId] : draft.data.filter((id) => id !== fileId);
-    const first = fitting.find((file) => file.fileId === data[0]);
-    set({ data, ...(first?.interval && { interval: first.interval }) });
-  };
+  const choose = (data: readonly string[]) =>
+    set({
+      data,
+      ...coveredBy(
+        draft,
+        fitting.filter(({ fileId }) => data.includes(fileId)),
+      ),
+    });
+  const isAll = fitting.every(({ fileId }) => draft.data.includes(fileId));
   return (
     <fieldset className={styles.files}>
       <legend>Prices</legend>
@@ -95,12 +99,21 @@ function OwnFiles({ bot, draft, set }: FieldsProps) {
           ? 'Those of the exchange, unless you choose files of your own.'
           : 'Your own files alone. Trades, and shorter bars, tell what happened inside longer ones.'}
       </p>
+      {fitting.length > 1 ? (
+        <Checkbox
+          label={`All ${fitting.length} files`}
+          checked={isAll}
+          onChange={({ target }) => choose(target.checked ? fitting.map(({ fileId }) => fileId) : [])}
+        />
+      ) : null}
       {fitting.map(({ fileId, name }) => (
         <Checkbox
           key={fileId}
           label={name}
           checked={draft.data.includes(fileId)}
-          onChange={({ target }) => toggle(fileId, target.checked)}
+          onChange={({ target }) =>
+            choose(target.checked ? [...draft.data, fileId] : draft.data.filter((id) => id !== fileId))
+          }
         />
       ))}
       <Files />

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { firstRun, readRun, type RunBot } from './run-request.ts';
+import { coveredBy, firstRun, readRun, type RunBot } from './run-request.ts';
 
 const big = (text: string) => new Big(text);
 const BOT: RunBot = {
@@ -26,6 +26,18 @@ describe('X-2, X-4 the fields of a run', () => {
       data: null,
     });
     expect(read.request.bot).toEqual(BOT);
+  });
+
+  it('X-2: files that are chosen set the longest of their bars, and the days until one was typed', () => {
+    const noon = Date.UTC(2026, 0, 31, 12);
+    const files = [
+      { from: Date.UTC(2026, 0, 1), to: Date.UTC(2026, 1, 1), interval: '1m' as const },
+      { from: noon, to: noon + 86_400_000, interval: '15m' as const },
+      { from: noon, to: noon + 1, interval: null },
+    ];
+    expect(coveredBy(first, files)).toEqual({ interval: '15m', from: '2026-01-01', to: '2026-02-02' });
+    expect(coveredBy({ timeTyped: true }, files)).toEqual({ interval: '15m' });
+    expect([coveredBy(first, []), coveredBy({ timeTyped: true }, files.slice(2))]).toEqual([{}, {}]);
   });
 
   it.each([

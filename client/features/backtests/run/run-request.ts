@@ -1,4 +1,4 @@
-import { BacktestRequest, type BacktestRequest as Request } from '#contracts/backtests.ts';
+import { BacktestRequest, type BacktestRequest as Request, type DataFile } from '#contracts/backtests.ts';
 import { BACKTEST_INTERVALS, type BacktestInterval } from '#contracts/rules/backtest-limits.ts';
 import { readNumber } from '#contracts/rules/number-input.ts';
 import * as z from 'zod/mini';
@@ -11,6 +11,8 @@ export interface RunDraft {
   /** '2026-10-26', a day of UTC. */
   from: string;
   to: string;
+  /** Once a day was typed, files that are chosen change neither. */
+  timeTyped: boolean;
   interval: BacktestInterval;
   /** Percent; empty for what the key pays, and for the usual. */
   fees: string;
@@ -29,6 +31,7 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 export const firstRun = (now: number): RunDraft => ({
   from: dayOf(now - 90 * DAY_MS),
   to: dayOf(now),
+  timeTyped: false,
   interval: '15m',
   fees: '',
   slippage: '',
@@ -36,6 +39,20 @@ export const firstRun = (now: number): RunDraft => ({
   data: [],
   search: [],
 });
+
+/** X-2: the time and the length of bars that these files tell. */
+export function coveredBy(
+  { timeTyped }: Pick<RunDraft, 'timeTyped'>,
+  files: readonly Pick<DataFile, 'from' | 'to' | 'interval'>[],
+): Partial<RunDraft> {
+  if (files.length === 0) return {};
+  const longest = BACKTEST_INTERVALS.findLast((each) => files.some(({ interval }) => interval === each));
+  const [from, to] = [Math.min(...files.map((file) => file.from)), Math.max(...files.map((file) => file.to))];
+  return {
+    ...(longest && { interval: longest }),
+    ...(!timeTyped && { from: dayOf(from), to: dayOf(Math.ceil(to / DAY_MS) * DAY_MS) }),
+  };
+}
 
 export const intervalOf = (text: string): BacktestInterval =>
   BACKTEST_INTERVALS.find((interval) => interval === text) ?? '15m';
@@ -48,7 +65,7 @@ const percent = (text: string): number | null =>
 
 /** What the contract makes of the fields, or what it says of each. */
 export function readRun(bot: RunBot, draft: RunDraft): { request: Request } | { faults: RunFaults } {
-  const { data, search, fees, slippage, from, to, ...of } = draft;
+  const { data, search, fees, slippage, from, to, timeTyped: _timeTyped, ...of } = draft;
   const times = { from: Date.parse(`${from}T00:00Z`), to: Date.parse(`${to}T00:00Z`) };
   const missing = Object.entries(times).filter(([, time]) => Number.isNaN(time));
   if (missing.length > 0) return { faults: Object.fromEntries(missing.map(([name]) => [name, 'Choose a day.'])) };

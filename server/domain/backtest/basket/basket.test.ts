@@ -91,6 +91,28 @@ describe('B-3, B-4, B-6 a basket over bars', () => {
     expect(replayBasket(bars, 'drawn', every).fills[2]?.time).toBe(20 * MINUTE);
   });
 
+  it('B-4 trades a difference from 1.05 of the least order on', () => {
+    const tradesAt = (price: number) => {
+      const bars = [basketBars([...flat(100, 9), ...flat(price, 9)]), basketBars(flat(10, 18))];
+      return replayBasket(bars, 'drawn', basketOf({ btc: 100, bnb: 10, money: '40' })).fills.length;
+    };
+    expect([tradesAt(152), tradesAt(160)]).toEqual([2, 4]);
+  });
+
+  it('B-2 the counter currency is a part that may be too far from its target', () => {
+    const [money, ...coins] = basketOf({ btc: 100, bnb: 10, coins: ['4.4', '44'], money: '120' }).assets;
+    if (!money) throw new Error('A basket has a counter currency.');
+    const targets = [big('0.2'), big('0.4'), big('0.4')];
+    const assets = [money, ...coins].map((each, at) => Object.assign({}, each, { target: targets[at] ?? big(0) }));
+    const of = { ...basketOf({ btc: 100, bnb: 10 }), assets, when: { threshold: big('0.07'), every: null } };
+    const bars = [basketBars(flat(100, 12)), basketBars(flat(10, 12))];
+    const { fills } = replayBasket(bars, 'drawn', of);
+    expect(fills.map(({ side, asset }) => `${side} ${asset}`)).toEqual(['SELL BTC', 'SELL BNB']);
+    // Each coin is five points too much later on, and the money ten too little.
+    const fallen = [basketBars([...flat(100, 3), ...flat(180, 12)]), basketBars([...flat(10, 3), ...flat(18, 12)])];
+    expect(replayBasket(fallen, 'drawn', of).fills).toHaveLength(4);
+  });
+
   it('B-6 stops by its loss at a minute’s close and sells, or at a time and keeps', () => {
     const bars = [basketBars([100, 100, '100 100 50 100', ...flat(80, 5)]), basketBars(flat(10, 8))];
     const loss = basketOf({

@@ -22,13 +22,17 @@ function readingOf({ total, rounds, position: _position, ...of }: ReadingSummary
 const counted = (count: number): string => count.toLocaleString('en-US');
 const signed = (part: number): string => `${part < 0 ? '−' : '+'}${Math.abs(part * PERCENT).toFixed(1)}%`;
 
+const LEAST_SHOWN = 0.01;
+const shareText = (percent: number): string =>
+  percent < LEAST_SHOWN ? `less than ${LEAST_SHOWN}%` : `${percent.toFixed(2)}%`;
+
 /** X-6: the count with both results. */
 export function ambiguityText({ ambiguous, bars, booked, other }: ReplayReport): string {
-  const share = ((ambiguous / bars) * PERCENT).toFixed(2);
+  const share = (ambiguous / bars) * PERCENT;
   const open =
     ambiguous === 0
       ? `None of ${counted(bars)} bars leaves open which price came first.`
-      : `${counted(ambiguous)} of ${counted(bars)} bars leave open which price came first (${share}%).`;
+      : `${counted(ambiguous)} of ${counted(bars)} bars leave open which price came first (${shareText(share)}).`;
   const [worse, better] = [signed(booked.return), signed(other.return)];
   return worse === better ? `${open} Result ${worse}.` : `${open} Result ${worse} to ${better}.`;
 }
