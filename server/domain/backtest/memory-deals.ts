@@ -3,27 +3,13 @@ import { max, min, ZERO } from '#contracts/rules/decimal.ts';
 import { DAY } from '#contracts/rules/time.ts';
 import type { Execution } from '../matching/model/execution.ts';
 import type { MarketContext, OrderFact } from '../position/position.ts';
-import { openingOf, waitsForDeal } from '../strategies/averaging/next-deal.ts';
-import { breakoutOf, breakoutTerms, dealOfBreakout } from '../strategies/rounds/breakout-deals.ts';
 import type { Cycle } from '../strategies/rounds/level-fold.ts';
 import type { GridRules } from '../strategies/rounds/level.ts';
 import type { Amounts } from '../strategies/rounds/run-books.ts';
 import type { RunFacts } from '../strategies/rounds/run-facts.ts';
-import { dealOfSignal, type SignalledRun } from '../strategies/rounds/deal-of-signal.ts';
-import type { FlowSignal } from '../strategies/signals/decide-bars.ts';
-import { exitsFrom, exitsStart } from '../strategies/signals/signal-deals.ts';
-import type { TurtleTerms } from '../strategies/signals/turtle-step.ts';
-import { type Able, BarSignals } from './bar-signals.ts';
-import { BreakoutBars } from './breakout-bars.ts';
-import {
-  type BarDeals,
-  type BreakoutDeals,
-  type DealsPlan,
-  type EndedDeal,
-  type LadderDeals,
-  MemoryDeal,
-  type SignalledEntry,
-} from './memory-deal.ts';
+import type { SignalledRun } from '../strategies/rounds/deal-of-signal.ts';
+import { type DealOpener, openerOf } from './deal-opener.ts';
+import { type DealsPlan, type EndedDeal, MemoryDeal, type SignalledEntry } from './memory-deal.ts';
 import type { MemoryBlock } from './memory-block.ts';
 import { type FloorTerms, MemoryFloor } from './memory-floor.ts';
 import { movedBy } from './memory-orders.ts';
@@ -55,8 +41,7 @@ export class MemoryDeals implements ReplayedRun {
   readonly lines = WITHOUT_LINES;
   readonly stopMoved = ZERO;
   readonly changes = 0;
-  readonly #signals: BarSignals | null;
-  readonly #breakouts: BreakoutBars | null;
+  readonly #opener: DealOpener;
   halted: Halted | null = null;
   state: RunFacts['state'] = 'running';
   #ending: RunFacts['ending'] = null;
@@ -74,11 +59,7 @@ export class MemoryDeals implements ReplayedRun {
     this.#start = start;
     const spare = given.counter.times(SPARE);
     this.#floor = new MemoryFloor(start, { price, given, spare, fee: rules.fee, now }, (each) => this.#executed(each));
-    const { tick } = deals.pair;
-    this.#signals =
-      deals.by === 'signal' && signals ? new BarSignals(signals, deals.bars, { tick, since: deals.since }) : null;
-    this.#breakouts =
-      deals.by === 'breakout' && signals ? new BreakoutBars(signals, deals, { tick, since: deals.since }) : null;
+    this.#opener = openerOf(deals, signals ?? null);
   }
 
   get owned(): Amounts {
@@ -113,7 +94,7 @@ export class MemoryDeals implements ReplayedRun {
   }
 
   print(time: number, price: Big): void {
-    this.#signals?.passBy(time, this.#able);
+    this.#opener.passBy(time, this.#open);
     this.#floor.trade(time, price);
     this.#advance();
   }
@@ -128,13 +109,6 @@ export class MemoryDeals implements ReplayedRun {
     return this.#over.flatMap(({ base, counter, ending }, turn) =>
       base && counter && ending !== 'keep' && !counter.eq(0) ? [{ turn, base, counter }] : [],
     );
-  }
-
-  /** What a bar could change just now. */
-  get #able(): Able {
-    const { deals } = this.#start;
-    const places = deals.by === 'signal' ? deals.limits.places : 0;
-    return { buys: this.#open.length < places, sells: this.#open.some(({ ending }) => ending === null) };
   }
 
   #blocks(): MemoryBlock[] {
@@ -182,29 +156,33 @@ export class MemoryDeals implements ReplayedRun {
       if (this.#open.length === 0) this.state = 'stopped';
       return false;
     }
-    const { deals } = this.#start;
-    if (deals.by === 'signal') return this.#lookAtBars(deals);
-    if (deals.by === 'breakout') return this.#lookAtBreakout(deals);
-    return this.#open.length === 0 && this.#openNext(deals);
+    return this.#lookForNext();
   }
 
-  #openNext(deals: LadderDeals): boolean {
-    const { rules, given } = this.#start;
-    const { now, price: last, owned } = this.#floor;
-    const waits = waitsForDeal({ deals: this.#recent, given: given.counter }, deals, { now, last });
-    if (waits?.why === 'over') {
-      [this.state, this.#ending] = ['stopping', 'keep'];
-      return true;
+  /** False where nothing is left to do now. */
+  #lookForNext(): boolean {
+    const { now, price: last } = this.#floor;
+    const { rules } = this.#start;
+    const run = () => this.#signalled();
+    const opening = this.#opener.next({ now, last, rules, open: this.#open, ended: this.#recent, run });
+    if (opening.sells) for (const deal of this.#open) deal.ending ??= 'sell';
+    switch (opening.do) {
+      case 'open':
+        this.#begin(opening.entry);
+        return true;
+      case 'go-on':
+        return true;
+      case 'end':
+        [this.state, this.#ending] = ['stopping', 'keep'];
+        return true;
+      case 'halt':
+        this.state = 'attention';
+        this.halted = { text: opening.text, time: now };
+        return false;
+      default:
+        this.#lookAt(opening.until);
+        return false;
     }
-    if (waits) {
-      this.#lookAt(waits.until);
-      return false;
-    }
-    const of = { last, owned: owned.counter, rules, currency: deals.pair.counter };
-    const opening = openingOf(deals.averaging, of);
-    if ('fault' in opening) return this.#halt(opening.fault);
-    this.#begin(null);
-    return true;
   }
 
   #begin(entry: SignalledEntry | null): void {
@@ -222,64 +200,6 @@ export class MemoryDeals implements ReplayedRun {
     this.#open = [...this.#open, new MemoryDeal(on, this.#start.deals, of)];
   }
 
-  /** It waits for its owner. */
-  #halt(text: string): false {
-    this.state = 'attention';
-    this.halted = { text, time: this.#floor.now };
-    return false;
-  }
-
-  /** PB-2, PB-8: what a bar decides that has ended. */
-  #lookAtBars(deals: BarDeals): boolean {
-    const decided = this.#signals?.take(this.#floor.now);
-    if (!decided) {
-      this.#lookAt(this.#signals?.dueFor(this.#able) ?? null);
-      return false;
-    }
-    if (decided.sells) for (const deal of this.#open) deal.ending ??= 'sell';
-    // A signal that would open nothing is not computed.
-    const signal = this.#open.length < deals.limits.places && !this.#waits(deals) ? decided.signal() : null;
-    return signal ? this.#judge(deals, signal) : true;
-  }
-
-  /** PB-9: where a bar that has ended leaves its deal, or opens one. */
-  #lookAtBreakout(deals: BreakoutDeals): boolean {
-    const bars = this.#breakouts;
-    const decided = bars?.take(this.#floor.now);
-    if (!bars?.seen || !decided) {
-      this.#lookAt(bars?.due ?? null);
-      return false;
-    }
-    if (decided.sells) for (const deal of this.#open) deal.ending ??= 'sell';
-    const breakout = breakoutOf(bars.seen, deals.bars);
-    return breakout && this.#open.length === 0 ? this.#awaitBreakout(deals, breakout) : true;
-  }
-
-  /** PB-3, PB-6. */
-  #awaitBreakout(deals: BreakoutDeals, breakout: NonNullable<TurtleTerms['breakout']>): boolean {
-    const { now, price: last } = this.#floor;
-    const made = dealOfBreakout(deals, this.#signalled(), { breakout, last, now, rules: this.#start.rules });
-    if (made.do === 'lack') return this.#halt(made.text);
-    if (made.do === 'open') this.#begin(null);
-    return true;
-  }
-
-  /** What a deal goes by whose orders wait for a breakout. */
-  #terms(): TurtleTerms | null {
-    const { deals, given } = this.#start;
-    if (deals.by !== 'breakout') return null;
-    const purse = { owned: this.#floor.owned.counter, given: given.counter };
-    return breakoutTerms(deals, this.#breakouts?.seen ?? null, purse);
-  }
-
-  /** PB-6: its rest, or a limit of its day. */
-  #waits(deals: BarDeals): boolean {
-    const { now, price: last } = this.#floor;
-    const { open, ...run } = this.#signalled();
-    const openResult = open.counter.plus(open.base.times(last));
-    return waitsForDeal(run, deals, { now, last, openResult }) !== null;
-  }
-
   /** As a signal finds it. */
   #signalled(): SignalledRun {
     const { deals, given } = this.#start;
@@ -293,19 +213,6 @@ export class MemoryDeals implements ReplayedRun {
       locked: this.#locked(),
       currency: deals.pair.counter,
     };
-  }
-
-  /** PB-3 to PB-6. */
-  #judge(deals: BarDeals, signal: FlowSignal): boolean {
-    const { rules } = this.#start;
-    const { now, price: last } = this.#floor;
-    const made = dealOfSignal(deals, this.#signalled(), { signal, last, now, rules });
-    if (made.do === 'lack') return this.#open.length > 0 || this.#halt(made.text);
-    if (made.do === 'wait') return true;
-    const { price, quantity, until } = made;
-    const exits = exitsFrom(exitsStart(deals.deals, { price, market: last }), deals.deals, rules);
-    this.#begin({ price, quantity, until, stop: exits.stop, exits });
-    return true;
   }
 
   /** Counter units that rest in entries. */
@@ -322,7 +229,10 @@ export class MemoryDeals implements ReplayedRun {
     const { now, price: last, owned } = this.#floor;
     const free = owned.counter.minus(this.#locked());
     const additions = this.state === 'running' ? 'place' : 'leave';
-    const step = deal.next({ rules: this.#start.rules, last, free, additions, now }, this.#terms());
+    const step = deal.next(
+      { rules: this.#start.rules, last, free, additions, now },
+      this.#opener.terms({ owned: owned.counter, given: this.#start.given.counter }),
+    );
     if (step.do === 'wait') {
       this.#lookAt(step.again);
       return false;

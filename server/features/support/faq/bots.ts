@@ -86,7 +86,7 @@ export const BOTS: FaqGroup = {
       id: 'trust-a-backtest',
       title: 'How far can I trust a backtest?',
       content:
-        'It runs the rules that trade, on the prices of the exchange, with fees, minimums and steps. A bar does not say in which order its prices came, so each backtest is made twice, with the better and the worse reading, and the worse one counts. Smart money goes by what buyers took of each bar, which Binance, a site in paper mode and files of klines tell. A basket looks at each minute’s close there as well, with the prices of all its pairs. A signal bot is not run over the past: what its hook would have been sent is not known. A search over settings keeps a part of the time back that chose nothing. The past is still not the future: the Trust tab of a bot compares what its own time would have come to with what really happened, and says what makes the difference.',
+        'It runs the rules that trade, on the prices of the exchange, with fees, minimums and steps. A bar does not say in which order its prices came, so each backtest is made twice, with the better and the worse reading, and the worse one counts. Smart money goes by what buyers took of each bar, which Binance, a site in paper mode and files of klines tell. A basket looks at each minute’s close there as well, with the prices of all its pairs. A signal bot is not run over the past: what its hook would have been sent is not known. A search over settings keeps a part of the time back that chose nothing. The past is still not the future: the Trust tab of a bot compares what its own time would have come to with what really happened, and says what makes the difference. A basket has no such comparison yet.',
     },
   ],
 };
