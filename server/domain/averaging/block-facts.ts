@@ -3,7 +3,7 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import { aloneReason, partFacts } from './joinable.ts';
 import { type Assets, booksOf, entryOf, isAwaiting, liveOf, tradedBy } from '../position/books.ts';
 import { exitPrice } from '../position/exits.ts';
-import type { OrderState } from '../position/order-state.ts';
+import { isLive, type OrderState } from '../position/order-state.ts';
 import type { Intent, OrderFact, Position } from '../position/position.ts';
 
 /** How a block stands on its main key, for those who decide what becomes of it. */
@@ -33,6 +33,26 @@ export interface BlockFacts {
   bought: { spent: Big; net: Big };
   /** Counter units that rest in its entry. */
   locked: Big;
+  /** What copy keys have of it once the main key's part is over. */
+  left?: Left | null;
+}
+
+/** `net` is base units that nothing sells at market yet. */
+export type Left = { is: 'resting' } | { is: 'held'; net: Big };
+
+/** Of a copy key's part that is at work: an entry that may still fill, or coins; null where its owner is asked. */
+function leftOf({ position, intent, isEnded }: WantedPosition, assets: Assets): Left | null {
+  if (isEnded || position.interference !== null || position.released) return null;
+  const entry = entryOf(position);
+  if (entry && isLive(entry.state)) return { is: 'resting' };
+  const { base } = booksOf(position, assets);
+  return base.gt(0) && intent.ending !== 'close' ? { is: 'held', net: base } : null;
+}
+
+/** What rests comes before what is held. */
+export function leftOnCopies(copies: readonly WantedPosition[], assets: Assets): Left | null {
+  const all = copies.flatMap((copy) => leftOf(copy, assets) ?? []);
+  return all.find(({ is }) => is === 'resting') ?? all[0] ?? null;
 }
 
 /** A block of a bot: the main key's part, what its owner wants of it, and what it ended by. */

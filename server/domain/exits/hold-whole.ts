@@ -12,11 +12,26 @@ type HoldStep =
   | { do: 'place'; orders: PlannedOrder[]; asList: boolean }
   | null;
 
+/** Whether an exit as large as this was not taken, since less was free than the position holds. */
+export const wasShort = (
+  { orders }: Pick<Position, 'orders'>,
+  { leg, quantity }: Pick<OrderFact, 'leg' | 'quantity'>,
+) =>
+  orders.some(
+    (order) =>
+      order.leg === leg && order.state === 'expired' && order.exchangeOrderId === null && order.quantity.eq(quantity),
+  );
+
+/** In place of an order as large as is wished, for which too little was free. */
+const isCut = (live: OrderFact, planned: PlannedOrder, position: Position): boolean =>
+  live.quantity.lt(planned.quantity) && wasShort(position, { leg: live.leg, quantity: planned.quantity });
+
 /** The exchange sizes what came with the entry by itself; and what has begun to fill is not resized. */
-const isSized = (live: OrderFact, planned: PlannedOrder, entry: OrderFact | undefined): boolean =>
-  live.filledQuantity.gt(0) ||
-  live.quantity.eq(planned.quantity) ||
-  (live.clientListId !== null && live.clientListId === entry?.clientListId);
+function isSized(live: OrderFact, planned: PlannedOrder, position: Position): boolean {
+  if (live.filledQuantity.gt(0) || live.quantity.eq(planned.quantity)) return true;
+  const isOfEntry = live.clientListId !== null && live.clientListId === entryOf(position)?.clientListId;
+  return isOfEntry || isCut(live, planned, position);
+}
 
 export const isAt = (live: OrderFact, planned: PlannedOrder): boolean =>
   live.leg === planned.leg && live.price.eq(planned.price ?? 0) && isTriggeredAlike(live, planned);
@@ -29,9 +44,7 @@ export function holdWhole(position: Position, plan: Wanted): HoldStep {
   if (plan.orders.length > 0 && live.length < targets.length) return null;
   const isRight =
     live.length === plan.orders.length &&
-    plan.orders.every((planned) =>
-      live.some((order) => isAt(order, planned) && isSized(order, planned, entryOf(position))),
-    );
+    plan.orders.every((planned) => live.some((order) => isAt(order, planned) && isSized(order, planned, position)));
   if (isRight) return null;
   if (live.length > 0) {
     return plan.mayReplace ? { do: 'cancel', orders: live, because: 'targets changed' } : null;

@@ -12,6 +12,11 @@ export interface Claim {
   tied: Big;
 }
 
+/** What its own exits tie up beyond the claim: an entry that pays for its exits has them sell its fee too, of what else is free. */
+export interface Beyond {
+  beyond: Big;
+}
+
 /** Digits after the point that the database keeps. */
 const DECIMALS = 18;
 
@@ -38,7 +43,7 @@ function untold(position: Position): Big {
   );
 }
 
-export function claimOf(position: Position, pair: ExchangePair): Claim {
+export function claimOf(position: Position, pair: ExchangePair): Claim & Beyond {
   const { base, counter } = booksOf(position, pair);
   const quantity = max(position.section === 'buy' ? base.minus(untold(position)) : counter, ZERO);
   const sent = liveExits(position).filter(({ state }) => state !== 'planned');
@@ -48,7 +53,7 @@ export function claimOf(position: Position, pair: ExchangePair): Claim {
     orders.map((order) => tiedBy(position, order) ?? quantity).reduce((most, each) => max(most, each), ZERO),
   );
   const all = tied.reduce((sum, amount) => sum.plus(amount), ZERO);
-  return { id: position.id, quantity, tied: min(quantity, all) };
+  return { id: position.id, quantity, tied: min(quantity, all), beyond: max(all.minus(quantity), ZERO) };
 }
 
 /**

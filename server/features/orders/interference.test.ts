@@ -116,6 +116,29 @@ it('a partly filled entry cancelled on the exchange: released, its part and its 
   expect(await deals.rows(who, 'buy')).toEqual([]);
 });
 
+it('V-08, EX-14: coins that another entry has paid its fee with are not called spent by hand: the rest gets its targets', async () => {
+  const who = await deals.trader();
+  const blockId = await filledEntry(deals, who);
+  await control('balance', { key: who.paperKey, asset: 'XRP', free: '192.1077' });
+  // The exchange takes the fee of an entry with targets from what is free: these are for sale there now.
+  expect((await who.buy({ price: 0.52, ...BOTH })).body.error).toBeNull();
+  await vi.waitFor(async () => expect(await live(who)).toHaveLength(2), IN_TIME);
+  await setTargets(who, blockId, BOTH);
+  const sizes = async () =>
+    (await live(who)).map(({ quantity }) => quantity).toSorted((one, other) => one.localeCompare(other));
+  await vi.waitFor(async () => expect(await sizes()).toEqual(['191.9', '191.9', '192.3', '192.3']), IN_TIME);
+  // Of the second 0.2 coins are not in its orders: the server watches its stop as well.
+  await vi.waitFor(
+    async () =>
+      expect(await deals.rows(who, 'buy')).toMatchObject([
+        { interference: null, protection: 'exchange' },
+        { interference: null, protection: 'server' },
+      ]),
+    IN_TIME,
+  );
+  expect(await reported(who, blockId, 'interference')).toEqual([]);
+});
+
 describe('base sold on the exchange by hand', () => {
   it('is seen when it is missing; told once, not tried again, and released', async () => {
     const who = await deals.trader();

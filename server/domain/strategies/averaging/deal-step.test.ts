@@ -128,6 +128,22 @@ describe('PB-11: the next step of an averaging deal', () => {
     expect(step([filled()], keep)).toEqual({ do: 'over', reason: null });
   });
 
+  it('EX-14, C-9: what filled late on copy keys ends with it: what rests is taken off, then it is sold, or left', () => {
+    const over = filled({ isOpen: false, end: 'take-profit', bought: { spent: big(-1), net: big(0) } });
+    const late = (left: DealBlock['left'], of: Partial<DealBlock> = {}) =>
+      bought1({ isOpen: false, end: 'joined', left, ...of });
+    const held = { is: 'held' as const, net: big('38.7612') };
+    const sell = { ending: 'sell' as const };
+    const rests = late({ is: 'resting' });
+    expect(step([over, rests], sell)).toEqual({ do: 'cancel', block: rests });
+    expect(step([over, late({ is: 'resting' }, { takenDown: true })], sell).do).toBe('over');
+    expect(step([over, late(held)], sell)).toMatchObject({ do: 'close', block: { id: 'addition 1' } });
+    expect(step([over, late({ ...held, net: big(9) })], sell).do).toBe('over');
+    const keep = { ending: 'keep' as const };
+    expect(step([over, late(held, { exits: EXITS })], keep)).toMatchObject({ do: 'unprotect' });
+    expect(step([over, late(held)], keep).do).toBe('over');
+  });
+
   it('is over where its first order did not fill, or was refused', () => {
     expect(step([resting({ entry: 'ended', isOpen: false, end: 'removed' })])).toEqual({
       do: 'over',

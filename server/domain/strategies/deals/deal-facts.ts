@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import type { Left } from '../../averaging/block-facts.ts';
 
 export interface DealRules {
   step: Big;
@@ -66,6 +67,8 @@ export interface DealBlock {
   entered: { quantity: Big; counter: Big };
   /** What it holds and what that cost; nothing where it went over to another block. */
   bought: Bought;
+  /** What copy keys have of it once the main key's part is over. */
+  left?: Left | null;
   /** Of one that waits, or waited, for a price. */
   unit?: UnitOrder | null;
 }

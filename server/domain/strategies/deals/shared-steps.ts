@@ -1,5 +1,6 @@
 import { floorTo } from '#contracts/rules/steps.ts';
-import type { DealBlock, DealContext, DealFacts, DealStep } from './deal-facts.ts';
+import type { Big } from 'big.js';
+import type { DealBlock, DealContext, DealEnding, DealFacts, DealStep } from './deal-facts.ts';
 
 export const wait = (why: string | null = null, again: number | null = null): DealStep => ({ do: 'wait', again, why });
 
@@ -10,9 +11,9 @@ export const isHeld = (block: DealBlock): boolean => block.isOpen && holds(block
 export const hasExits = ({ exits }: DealBlock): boolean => exits.takeProfit !== null || exits.stop !== null;
 
 /** C-9: what is too small to trade stays. */
-function isTooSmall({ bought }: DealBlock, { last, rules: { step, minNotional } }: DealContext): boolean {
-  return last !== null && floorTo(step, bought.net).times(last).lt(minNotional);
-}
+const isWorthless = (net: Big, { last, rules: { step, minNotional } }: DealContext): boolean =>
+  last !== null && floorTo(step, net).times(last).lt(minNotional);
+const isTooSmall = ({ bought }: DealBlock, context: DealContext): boolean => isWorthless(bought.net, context);
 
 /** Entries that rest come down first, then what is held is sold, or left to its owner. */
 export function endingStep({ blocks, ending }: DealFacts, context: DealContext): DealStep {
@@ -22,10 +23,20 @@ export function endingStep({ blocks, ending }: DealFacts, context: DealContext):
   if (held.some(({ isMoving, isClosing }) => isMoving || isClosing)) return wait('Its deal is ending.');
   if (ending === 'keep') {
     const targeted = held.find(hasExits);
-    return targeted ? { do: 'unprotect', block: targeted } : { do: 'over', reason: null };
+    return targeted ? { do: 'unprotect', block: targeted } : leftStep(blocks, 'keep', context);
   }
   const next = held.find((block) => !isTooSmall(block, context));
-  return next ? { do: 'close', block: next } : { do: 'over', reason: null };
+  return next ? { do: 'close', block: next } : leftStep(blocks, 'sell', context);
+}
+
+/** What filled late on copy keys, and was not joined there, ends with the deal. */
+function leftStep(blocks: readonly DealBlock[], ending: DealEnding, context: DealContext): DealStep {
+  const resting = blocks.find(({ left, takenDown }) => left?.is === 'resting' && !takenDown);
+  if (resting) return { do: 'cancel', block: resting };
+  const held = blocks.find(({ left }) => left?.is === 'held' && !isWorthless(left.net, context));
+  if (held && ending === 'sell') return { do: 'close', block: held };
+  const isKept = held !== undefined && hasExits(held);
+  return isKept ? { do: 'unprotect', block: held } : { do: 'over', reason: null };
 }
 
 export const CLOSED_BY_OWNER = 'It was closed by you.';

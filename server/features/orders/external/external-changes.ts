@@ -144,6 +144,7 @@ export class ExternalChanges {
     const held = await compareHeld(this.#deps, of);
     if (!held) return;
     await this.#askAboutOrders(of, held);
+    const isShort = (one: Held): boolean => this.#isShort(one);
     const first = new Map(held.filter(isShort).map(({ id, quantity }) => [id, quantity]));
     if (first.size === 0) return;
     await sleep(CONFIRMED_AFTER, undefined, { signal: this.#stopping.signal });
@@ -151,7 +152,7 @@ export class ExternalChanges {
     for (const each of again) {
       const isSame = first.get(each.id)?.eq(each.quantity) ?? false;
       if (!isSame || !isShort(each)) continue;
-      await this.#ask(each, { missing: each.quantity.minus(each.share).toFixed(), asset: of.asset });
+      await this.#ask(each, { missing: each.quantity.minus(each.there).toFixed(), asset: of.asset });
     }
   }
 
@@ -172,6 +173,14 @@ export class ExternalChanges {
     }
   }
 
+  #isShort(held: Held): boolean {
+    const { quantity, there, position, view } = held;
+    const pair = this.#deps.markets.findExchangePair(view.block.market, view.block.symbol);
+    const missing = quantity.minus(there);
+    const isMuch = missing.gt(quantity.times(TOLERATED)) && !missing.lt(pair?.step ?? ZERO);
+    return position.section === 'buy' && mayAsk(held) && isMuch && view.block.open;
+  }
+
   async #ask({ position, view }: Held, what: Record<string, unknown>): Promise<void> {
     const { db, clock, log, schedule } = this.#deps;
     const details = { kind: 'balance-spent', ...what };
@@ -190,10 +199,4 @@ function atHand({ quantity, tied, position }: Held, pair: { base: string; counte
   if (position.section === 'buy') return quantity.minus(tied);
   const open = openBase(position, booksOf(position, pair));
   return tied.gt(0) ? ZERO : open;
-}
-
-function isShort(held: Held): boolean {
-  const { quantity, share, position, view } = held;
-  const missing = quantity.minus(share);
-  return position.section === 'buy' && mayAsk(held) && missing.gt(quantity.times(TOLERATED)) && view.block.open;
 }

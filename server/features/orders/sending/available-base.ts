@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import { ZERO, max, min } from '#contracts/rules/decimal.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
-import { type Claim, claimOf, claimedAsset, sharesOf } from '../../../domain/position/claims.ts';
+import { type Beyond, type Claim, claimOf, claimedAsset, sharesOf } from '../../../domain/position/claims.ts';
 import type { OrderContext } from '../orders.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import { inDoubt, type InDoubt } from '../store/external-changes.store.ts';
@@ -18,7 +18,7 @@ export interface HeldAsset {
   market: Market;
   asset: string;
 }
-export interface HeldClaim extends Claim {
+export interface HeldClaim extends Claim, Beyond {
   view: BlockView;
   position: PositionView;
 }
@@ -61,9 +61,11 @@ function smallest(before: readonly HeldClaim[], after: readonly HeldClaim[]): He
   });
 }
 
-/** What of each claim can still be there. */
 export interface Held extends HeldClaim {
+  /** What of it can be traded now. */
   share: Big;
+  /** What of it can still be on the account, also where exits of others tie it up. */
+  there: Big;
 }
 
 /** Purchases come first: what a sale brought in is spent on other things as well. */
@@ -73,7 +75,12 @@ function shared(claims: readonly HeldClaim[], free: Big): Held[] {
   const ofBought = sharesOf(bought, free);
   const left = bought.reduce((sum, { id, tied }) => sum.minus(ofBought.get(id) ?? ZERO).plus(tied), free);
   const shares = new Map([...ofBought, ...sharesOf(sold, left)]);
-  return claims.map((claim) => Object.assign(claim, { share: shares.get(claim.id) ?? ZERO }));
+  const beyond = bought.reduce((sum, claim) => sum.plus(claim.beyond), ZERO);
+  const there = beyond.gt(0) ? sharesOf(bought, free.plus(beyond)) : ofBought;
+  return claims.map((claim) => {
+    const share = shares.get(claim.id) ?? ZERO;
+    return Object.assign(claim, { share, there: there.get(claim.id) ?? share });
+  });
 }
 
 const isMet = (held: readonly Held[]): boolean => held.every(({ share, quantity }) => share.gte(quantity));
@@ -114,11 +121,13 @@ export async function compareHeld(deps: AvailableContext, of: HeldAsset): Promis
 export async function availableBase(
   deps: AvailableContext,
   { view, position }: { view: Pick<BlockView, 'block'>; position: PositionView },
-): Promise<{ quantity: Big } | 'unknown'> {
+): Promise<(Pick<Held, 'there'> & { quantity: Big }) | 'unknown'> {
   const { userId, market, symbol } = view.block;
   const pair = deps.markets.findExchangePair(market, symbol);
   if (!pair) return 'unknown';
   const of = { userId, keyId: position.keyId, market, asset: claimedAsset(position, pair) };
   const held = await compareHeld(deps, of);
-  return held ? { quantity: held.find(({ id }) => id === position.id)?.share ?? ZERO } : 'unknown';
+  if (!held) return 'unknown';
+  const own = held.find(({ id }) => id === position.id);
+  return { quantity: own?.share ?? ZERO, there: own?.there ?? ZERO };
 }

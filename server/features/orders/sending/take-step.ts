@@ -190,7 +190,7 @@ export class StepTaker {
     const pair = this.#deps.markets.findExchangePair(view.block.market, view.block.symbol);
     const available = await availableBase(this.#deps, { view, position });
     if (!pair || available === 'unknown') return false;
-    return claimOf(position, pair).quantity.minus(available.quantity).gte(pair.step);
+    return claimOf(position, pair).quantity.minus(available.there).gte(pair.step);
   }
 
   /** What went wrong before is over, unless this stands in for what the exchange refused. */

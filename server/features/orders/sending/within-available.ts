@@ -1,10 +1,12 @@
 import type { Big } from 'big.js';
+import { max, ZERO } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { OrderContext } from '../orders.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import type { Drafted } from '../../../domain/position/entry-orders.ts';
 import { availableBase } from './available-base.ts';
+import { wasShort } from '../../../domain/exits/hold-whole.ts';
 import { askOwner, inDoubtOf, noteLimited } from '../store/external-changes.store.ts';
 
 interface Held {
@@ -38,6 +40,25 @@ async function withinDoubt<Step extends Place>(
   return isLegal(pair, quantity, price) ? { ...step, orders: [{ ...order, quantity }] } : null;
 }
 
+/** Exits that were refused for what is not free at the moment go out for what is: all else would stay without any. */
+async function withinFree<Step extends Place>(
+  deps: Pick<OrderContext, 'db' | 'clock' | 'keys' | 'markets' | 'free' | 'bots'>,
+  { view, position }: Held,
+  step: Step,
+): Promise<Step> {
+  const [first] = step.orders;
+  const { market, symbol } = view.block;
+  const pair = deps.markets.findExchangePair(market, symbol);
+  if (!first || !pair || view.intent.plan || !wasShort(position, first)) return step;
+  const available = await availableBase(deps, { view, position });
+  if (available === 'unknown' || available.quantity.gte(first.quantity)) return step;
+  const quantity = floorTo(pair.step, available.quantity);
+  const prices = step.orders.map(({ price, stopPrice }) => max(price ?? ZERO, stopPrice ?? ZERO));
+  return prices.every((price) => isLegal(pair, quantity, price))
+    ? { ...step, orders: step.orders.map((order) => Object.assign({}, order, { quantity })) }
+    : step;
+}
+
 /**
  * What is sold at market is never more than what of the position can still be there: other coins of the account are not
  * sold for it. Null where nothing of it can be sold: its owner is asked.
@@ -49,7 +70,8 @@ export async function withinAvailable<Step extends Place>(
 ): Promise<Step | null> {
   if (position.section === 'sell') return withinDoubt(deps, { view, position }, step);
   const [order] = step.orders;
-  if (!order || !isLimited(order)) return step;
+  if (!order) return step;
+  if (!isLimited(order)) return withinFree(deps, { view, position }, step);
   const { market, symbol } = view.block;
   const pair = deps.markets.findExchangePair(market, symbol);
   const available = await availableBase(deps, { view, position });
@@ -60,6 +82,9 @@ export async function withinAvailable<Step extends Place>(
   const quantity = floorTo(pair.step, available.quantity);
   const missing = order.quantity.minus(quantity).toFixed();
   const of = { details: { kind: 'balance-spent', missing, asset: pair.base }, now: deps.clock() };
+  // Exits of others tie it up: nothing was spent, and the rest follows once that is free.
+  if (order.quantity.minus(available.there).lt(pair.step))
+    return isLegal(pair, quantity, price) ? { ...step, orders: [{ ...order, quantity }] } : null;
   if (isLegal(pair, quantity, price)) {
     await noteLimited(deps.db, position.row, of);
     return { ...step, orders: [{ ...order, quantity }] };

@@ -29,6 +29,8 @@ export interface Average {
   blocks: TakingBlock[];
   /** The positions that go over, by id. */
   going: ReadonlyMap<string, { blockId: string; takers: Taker[] }>;
+  /** Blocks of which parts on copy keys stay, since they have not filled yet: they get these exits with their fills. */
+  staying?: { blockIds: readonly string[]; exits: Pick<BlockRow, 'takeProfits' | 'stop'> };
   events: BlockEvent[];
   now: number;
 }
@@ -68,6 +70,15 @@ async function addBlocks(tx: Tx, owner: string, { blocks, now }: Average): Promi
   }
 }
 
+async function protectStaying(tx: Tx, owner: string, { staying, now }: Average): Promise<void> {
+  if (!staying || staying.blockIds.length === 0) return;
+  const blocks = and(eq(orderBlocks.userId, owner), inArray(orderBlocks.id, [...staying.blockIds]));
+  await tx
+    .update(orderBlocks)
+    .set({ ...staying.exits, updatedAt: now })
+    .where(blocks);
+}
+
 export function averageStore(db: Db, owner: string) {
   return {
     /**
@@ -79,6 +90,7 @@ export function averageStore(db: Db, owner: string) {
         await db.transaction(async (tx) => {
           await send(tx, owner, average);
           await addBlocks(tx, owner, average);
+          await protectStaying(tx, owner, average);
           await addEvents(tx, average.events);
         });
         return true;

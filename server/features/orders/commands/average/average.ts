@@ -7,7 +7,7 @@ import type { Taker } from '../../../../domain/averaging/carried.ts';
 import { factsOf } from '../../../../domain/exit-plan/plan-facts.ts';
 import { timeThen } from '../../../../domain/exit-plan/timed-exit.ts';
 import { entryOf } from '../../../../domain/position/books.ts';
-import { exitsAt } from '../../../../domain/position/exits.ts';
+import { exitsAt, hasExits } from '../../../../domain/position/exits.ts';
 import { newId } from '../../../../lib/id.ts';
 import { exitPrices } from '../../intent.ts';
 import type { Orders } from '../../orders.ts';
@@ -51,11 +51,18 @@ const blockOf = ({ block }: BlockView) => {
   return { market, symbol, section, counterEarning, botId };
 };
 
+/** A bot's blocks without exits of which a copy key's part has not filled yet: nothing else would protect it. */
+const stayingOf = ({ views }: JoinPlan, going: Average['going']): BlockView[] =>
+  views.filter(({ block, intent, positions }) => {
+    const stays = positions.some(({ id, row }) => row.endedAt === null && !going.has(id));
+    return stays && block.botId !== null && !hasExits(intent);
+  });
+
 function joinOf(
   plan: JoinPlan,
   blockId: string,
   { exits, about }: { exits: ReturnType<typeof exitsAt>; about: About },
-) {
+): Average {
   const [first] = plan.views;
   if (!first) throw new Error('Nothing is joined.');
   const going = new Map<string, { blockId: string; takers: Taker[] }>();
@@ -69,7 +76,9 @@ function joinOf(
   const block: TakingBlock = { ...blockOf(first), ...exits, id: blockId, origin: 'joined', positions };
   const others = plan.views.length - 1;
   const asked = plan.views.map((view) => event(about, view.block.id, { kind: 'join-asked', details: { others } }));
-  return { blocks: [block], going, events: [...asked, wish(about, block)], now: about.at };
+  const blockIds = stayingOf(plan, going).map((view) => view.block.id);
+  const wishes = [block, ...blockIds.map((id) => ({ ...block, id }))].map((each) => wish(about, each));
+  return { blocks: [block], going, staying: { blockIds, exits }, events: [...asked, ...wishes], now: about.at };
 }
 
 /** EX-10: the parts keep the time of the whole, unless something became of it already. */
