@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { orderBlocks } from '../../db/schema/orders.ts';
@@ -8,6 +8,13 @@ export type NewUser = typeof users.$inferInsert;
 
 /** Accounts. Not bound to an owner: these queries determine the owner. */
 export function accountsStore(db: Db) {
+  // Asked by every page.
+  const firstBlock = db
+    .select({ id: orderBlocks.id })
+    .from(orderBlocks)
+    .where(eq(orderBlocks.userId, sql.placeholder('userId')))
+    .limit(1)
+    .prepare('first_block');
   return {
     /** False when the address already has an account. */
     async addUser(user: NewUser): Promise<boolean> {
@@ -34,10 +41,7 @@ export function accountsStore(db: Db) {
       await db.update(users).set({ passwordHash: after }).where(unchanged);
     },
     /** Whether anything was ever ordered. */
-    async hasTraded(userId: string): Promise<boolean> {
-      const { id } = orderBlocks;
-      return (await db.select({ id }).from(orderBlocks).where(eq(orderBlocks.userId, userId)).limit(1)).length > 0;
-    },
+    hasTraded: async (userId: string): Promise<boolean> => (await firstBlock.execute({ userId })).length > 0,
     async dataKey(userId: string): Promise<WrappedKey | null> {
       const { dataKey, masterKeyId } = users;
       const [user] = await db.select({ dataKey, masterKeyId }).from(users).where(eq(users.userId, userId));

@@ -171,7 +171,9 @@ export async function hooksThatWait(db: Db): Promise<HookRef[]> {
   return db
     .selectDistinct({ userId: hookSignals.userId, hookId: hookSignals.hookId })
     .from(hookSignals)
-    .where(eq(hookSignals.state, 'waiting'));
+    .where(eq(hookSignals.state, 'waiting'))
+    .prepare('hooks_that_wait')
+    .execute();
 }
 
 /** W-13. */

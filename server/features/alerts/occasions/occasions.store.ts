@@ -2,6 +2,7 @@ import { and, asc, eq, lt, lte, sql } from 'drizzle-orm';
 import type { ConditionOf } from '#contracts/alert-conditions.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../../db/database.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { alerts } from '../../../db/schema/alerts.ts';
 import { listedPairs, listingChanges } from '../../../db/schema/markets.ts';
 import type { Arming } from '../levels/level-book.ts';
@@ -21,18 +22,24 @@ const ROWS = 1000;
 
 const isListing = and(eq(alerts.active, true), sql`${alerts.condition} ->> 'kind' = 'listing'`);
 
+/** Asked twice a second. */
+const dueAlerts = prepared((db) => {
+  const { num, armedSeq, market, symbol, dueAt, active } = alerts;
+  return db
+    .select({ num, seq: armedSeq, market, symbol, dueAt })
+    .from(alerts)
+    .where(and(eq(active, true), lte(dueAt, sql.placeholder('now'))))
+    .orderBy(asc(dueAt))
+    .limit(sql.placeholder('most'))
+    .prepare('due_alerts');
+});
+
 /** All people's alerts on the clock and on listings, for the engine. */
 export function occasionsStore(db: Db) {
   return {
     /** The first that are due. */
     async due(now: number, most: number): Promise<DueAlert[]> {
-      const { num, armedSeq, market, symbol, dueAt, active } = alerts;
-      const rows = await db
-        .select({ num, seq: armedSeq, market, symbol, dueAt })
-        .from(alerts)
-        .where(and(eq(active, true), lte(dueAt, now)))
-        .orderBy(asc(dueAt))
-        .limit(most);
+      const rows = await dueAlerts(db).execute({ now, most });
       return rows.flatMap((row) => (row.dueAt === null ? [] : [{ ...row, dueAt: row.dueAt }]));
     },
     /** Those that were armed before and wait for it. */

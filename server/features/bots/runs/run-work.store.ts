@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { BotState } from '#contracts/rules/bot-states.ts';
 import type { Db } from '../../../db/database.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { botLevels, botRuns, bots } from '../../../db/schema/bots.ts';
 import { keys } from '../../../db/schema/keys.ts';
 import { canMove } from '../../../domain/strategies/rounds/bot-state.ts';
@@ -165,14 +166,19 @@ const reads = (db: Db) => ({
       .where(isActive),
 });
 
+/** Asked twice a second. */
+const due = prepared((db) =>
+  db
+    .select({ userId: botRuns.userId, runId: botRuns.id })
+    .from(botRuns)
+    .where(and(isNotNull(botRuns.dueAt), lte(botRuns.dueAt, sql.placeholder('now')), isActive))
+    .prepare('due_runs'),
+);
+
 /** When runs are looked at. */
 const times = (db: Db) => ({
   /** Runs that are to be looked at by now. */
-  due: (now: number): Promise<RunRef[]> =>
-    db
-      .select({ userId: botRuns.userId, runId: botRuns.id })
-      .from(botRuns)
-      .where(and(isNotNull(botRuns.dueAt), lte(botRuns.dueAt, now), isActive)),
+  due: (now: number): Promise<RunRef[]> => due(db).execute({ now }),
   /** Unless it was made due anew meanwhile. */
   async setDue({ userId, id, dueAt }: RunRow, next: number | null): Promise<void> {
     if (dueAt === next) return;

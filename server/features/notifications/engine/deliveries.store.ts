@@ -27,7 +27,7 @@ async function withSubscriptions(db: Db, rows: Row[]): Promise<Delivery[]> {
 }
 
 const claim = (db: Db, which: SQL | undefined, by: ChannelClaim): Promise<Row[]> =>
-  db.update(deliveries).set(claimed(deliveries, by)).where(which).returning();
+  db.update(deliveries).set(claimed(deliveries, by)).where(which).returning().prepare('claim_deliveries').execute();
 
 const isOpen = (by: ChannelClaim) =>
   and(eq(deliveries.state, 'waiting'), eq(deliveries.channel, by.channel), isDue(deliveries, by));

@@ -67,22 +67,26 @@ function rowsOf(db: Db, section: Shape['section']): SQL | undefined {
 export const activeKey = (section: Shape['section']): SQL | undefined =>
   section === 'history' ? or(eq(keys.active, true), isNotNull(keys.deletedAt)) : eq(keys.active, true);
 
-/** Whose main position is on such a key. */
-export const underMain = (db: Db, isKey: SQL | undefined): SQL =>
-  exists(
-    db
-      .select({ id: positions.id })
-      .from(positions)
-      .innerJoin(keys, and(eq(keys.userId, positions.userId), eq(keys.id, positions.keyId)))
-      .where(
-        and(
-          eq(positions.userId, orderBlocks.userId),
-          eq(positions.blockId, orderBlocks.id),
-          eq(positions.ordinal, 0),
-          isKey,
-        ),
+/**
+ * Whose main position is on such a key. It is a value, so that it is looked up for each block: a condition would be turned
+ * round, and all positions that the key ever had would be read to find a page of open ones.
+ */
+export function underMain(db: Db, isKey: SQL | undefined): SQL {
+  const ofKey = db
+    .select({ id: positions.id })
+    .from(positions)
+    .innerJoin(keys, and(eq(keys.userId, positions.userId), eq(keys.id, positions.keyId)))
+    .where(
+      and(
+        eq(positions.userId, orderBlocks.userId),
+        eq(positions.blockId, orderBlocks.id),
+        eq(positions.ordinal, 0),
+        isKey,
       ),
-  );
+    )
+    .limit(1);
+  return sql`${ofKey} is not null`;
+}
 
 const RANKS = ['both', 'takeProfit', 'stopLoss', 'none'] as const;
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../../db/database.ts';
+import { isOwnerOf } from '../../../db/is-owner-of.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { hookSignals } from '../../../db/schema/hooks.ts';
@@ -48,14 +48,6 @@ interface Joined {
   order: OrderRow | null;
   fill: FillRow | null;
 }
-
-type Owned = Record<'userId', PgColumn>;
-
-/**
- * The same owner, said so that PostgreSQL concludes nothing from it: of plain equalities it concludes that each table is
- * about one person, and while a table has no statistics it reads all that the person has of each for each row of the others.
- */
-const isOwnerOf = (one: Owned, other: Owned): SQL => sql`${one.userId} = any(array[${other.userId}])`;
 
 /** Everything about blocks in one statement: those of a block come together, so do those of a position and of an order. */
 function joinedRows(db: Db, where: SQL | undefined) {

@@ -20,7 +20,9 @@ export const eventQueue = (db: Db) => ({
       .select({ userId: webhookEvents.userId, id: webhookEvents.id })
       .from(webhookEvents)
       .orderBy(webhookEvents.at, webhookEvents.id)
-      .limit(most),
+      .limit(most)
+      .prepare('waiting_events')
+      .execute(),
   /** Its deliveries take its place, once, by whichever process. */
   handOver: (ref: EventRef, compose: Compose): Promise<boolean> =>
     db.transaction(async (tx) => {
@@ -56,7 +58,9 @@ export const deliveryQueue = (db: Db) => ({
       .update(webhookDeliveries)
       .set(claimed(webhookDeliveries, by))
       .where(sql`(${webhookDeliveries.userId}, ${webhookDeliveries.id}) in ${due}`)
-      .returning();
+      .returning()
+      .prepare('claim_webhook_deliveries')
+      .execute();
   },
   /** False where the lease was lost, or it was asked for again meanwhile. */
   async settle({ userId, id, fence }: DeliveryRow, outcome: Settlement): Promise<boolean> {
