@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import { MINUTE } from '#contracts/rules/time.ts';
 import { type Bar, type Bars, barsOf } from '../../server/domain/backtest/bars.ts';
+import { type BasketReplaySettings, replayBasket } from '../../server/domain/backtest/basket/replay-basket.ts';
 import { replayRun, type ReplaySettings } from '../../server/domain/backtest/replay-run.ts';
 import { planRun } from '../../server/domain/strategies/rounds/plan-run.ts';
 import type { SignalBars } from '../../server/domain/backtest/signal-bars.ts';
@@ -25,9 +26,9 @@ const SCANS = 20;
 const big = (text: string | number): Big => new Big(text);
 const cent = (value: number): number => Math.round(value * 100) / 100;
 
-/** A made year of minutes of BTC/USDT, the same each time: it wanders around 50,000, about eight percent a month. */
-export function year(): Bars {
-  let seed = 12_345;
+/** A made year of minutes of BTC/USDT, the same for each seed: it wanders around 50,000, about eight percent a month. */
+export function year(from = 12_345): Bars {
+  let seed = from;
   const random = (): number => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
     return seed / 2 ** 32;
@@ -159,6 +160,38 @@ async function barsRow(prices: Bars): Promise<Row> {
   };
 }
 
+/** X-7, B-1: one reading of a year of minutes of two pairs, each looked at at each minute's close. */
+async function basketRow(first: Bars, { pair }: ReplaySettings): Promise<Row> {
+  const other = { ...pair, symbol: 'ETHUSDT', base: 'ETH' };
+  const all = [first, year(67_890)];
+  const half = { target: big('0.5'), given: big(0), taken: big(0) };
+  const of: BasketReplaySettings = {
+    when: { threshold: big('0.01'), every: null },
+    assets: [
+      { number: 0, name: pair.quote, target: big(0), given: big(10_000), taken: big(0), startPrice: big(1) },
+      ...[pair, other].map(({ base }, at) =>
+        Object.assign({ number: at + 1, name: base, startPrice: big(all[at]?.open[0] ?? 0) }, half),
+      ),
+    ],
+    pairs: [pair, other],
+    fee: big('0.001'),
+    slippage: big('0.0005'),
+    spreadTicks: big(1),
+    volumeShare: big('0.1'),
+    stop: { loss: null, at: null },
+    endings: { loss: 'sell', at: 'keep' },
+  };
+  const { turns } = replayBasket(all, 'drawn', of);
+  const seconds: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) seconds.push(await cpu(() => replayBasket(all, 'drawn', of)));
+  return {
+    name: `X-7 a year of minutes of two pairs for a basket, one reading, ${turns} rebalancings, CPU`,
+    found: summary(seconds, 's'),
+    goal: `under ${MOST_SECONDS_BY_BARS} s`,
+    met: median(seconds) < MOST_SECONDS_BY_BARS,
+  };
+}
+
 /** X-7: one reading of a year of minutes for a grid of 50. */
 export async function backtestRows(): Promise<Row[]> {
   const bars = year();
@@ -179,6 +212,7 @@ export async function backtestRows(): Promise<Row[]> {
       met: median(products) < MOST_SECONDS,
     },
     await barsRow(bars),
+    await basketRow(bars, settings),
     {
       name: 'X-7 the same grid, compared with the bare scan of its arrays',
       found: `1/${ratio.toFixed(0)} of it (${summary(

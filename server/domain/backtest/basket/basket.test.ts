@@ -7,69 +7,15 @@ import { runs } from '../../../../tests/setup/property-runs.ts';
 import { SEED } from '../../../../tests/setup/seed.ts';
 import { type Bars, decimalOf } from '../bars.ts';
 import { basketReport } from './basket-report.ts';
+import { basketDecidesAlike } from './half-basket.ts';
 import { type BasketFill, MemoryBasket } from './memory-basket.ts';
 import { MinutePrices } from './minute-prices.ts';
-import { onOneClock } from './one-clock.ts';
 import { type BasketReplaySettings, bookBaskets, replayBasket } from './replay-basket.ts';
 
 const lineOf = ({ time, side, quantity, asset, price }: BasketFill): string =>
   `${time / MINUTE} ${side} ${quantity.toFixed()} ${asset} at ${price.toFixed()}`;
 const both = (all: readonly Bars[], of: BasketReplaySettings) =>
   bookBaskets(all[0]?.times.length ?? 0, replayBasket(all, 'drawn', of), replayBasket(all, 'reversed', of));
-
-describe('B-2, X-5 what a look at a minute’s close sees', () => {
-  const read = (bars: Bars, reading: 'drawn' | 'reversed', at = 0) => {
-    const minutes = new MinutePrices(bars, reading);
-    minutes.read(at);
-    return { prices: [...minutes.price], guessed: [...minutes.guessed] };
-  };
-
-  it('of a bar of a minute its close; of a longer one its four prices, each for a third', () => {
-    expect(read(basketBars(['10 14 8 12']), 'drawn')).toEqual({ prices: [12], guessed: [0] });
-    const rising = basketBars(['10 14 8 12'], { minutes: 3 });
-    expect(read(rising, 'drawn')).toEqual({ prices: [8, 14, 12], guessed: [1, 1, 0] });
-    expect(read(rising, 'reversed').prices).toEqual([14, 8, 12]);
-    expect(read(basketBars(['12 14 8 10'], { minutes: 3 }), 'drawn').prices).toEqual([14, 8, 10]);
-    expect(read(basketBars(['10 14 8 12'], { minutes: 5 }), 'drawn').prices).toEqual([10, 8, 8, 14, 12]);
-    expect(read(basketBars([10], { minutes: 3 }), 'drawn').guessed).toEqual([0, 0, 0]);
-  });
-
-  it('X-6 of shorter bars inside, and of trades, what they tell; where nothing trades, the price of before', () => {
-    const [whole] = [basketBars(['10 14 8 12'], { minutes: 5 })];
-    const shorter = basketBars(['10 10 8 9', '9 14 9 13', 13, 13, '13 13 12 12']);
-    expect(read({ ...whole, inside: { bars: shorter, prints: null } }, 'drawn')).toEqual({
-      prices: [9, 13, 13, 13, 12],
-      guessed: [0, 0, 0, 0, 0],
-    });
-    const column = (values: number[]) => Float64Array.from(values);
-    const prints = {
-      times: column([0, 30_000, 60_000, 250_000, 299_999]),
-      price: column([10, 8, 14, 13, 12]),
-      volume: column([1, 1, 1, 1, 1]),
-      missing: column([0, 0, 0, 0, 0]),
-    };
-    expect(read({ ...whole, inside: { bars: null, prints } }, 'drawn').prices).toEqual([8, 14, 14, 14, 12]);
-  });
-
-  it('X-2 only times that all pairs have: nothing is done where one has a hole', () => {
-    const [one, other] = [basketBars([1, 2, 3, 4]), basketBars([5, 6, 7, 8, 9])];
-    const holed = {
-      ...one,
-      ...Object.fromEntries(COLUMNS.map((name) => [name, one[name].filter((_, at) => at !== 1)])),
-    };
-    const [first, second] = onOneClock([holed, other]);
-    expect([first?.times, second?.times].map((times) => Array.from(times ?? []))).toEqual([
-      [0, 2 * MINUTE, 3 * MINUTE],
-      [0, 2 * MINUTE, 3 * MINUTE],
-    ]);
-    expect([[...(first?.close ?? [])], [...(second?.close ?? [])]]).toEqual([
-      [1, 3, 4],
-      [5, 7, 8],
-    ]);
-    expect(onOneClock([one, one])).toEqual([one, one]);
-  });
-});
-const COLUMNS = ['times', 'open', 'high', 'low', 'close', 'volume'] as const;
 
 describe('B-3, B-4, B-6 a basket over bars', () => {
   const flat = (price: number, minutes: number): number[] => Array.from({ length: minutes }, () => price);
@@ -264,6 +210,58 @@ describe('X-7 a look that can change nothing is passed over', () => {
         expect(replay.curve.at(-1)).toBeCloseTo(Number(replay.result.total.plus(replay.result.given)), 6);
       }),
       { seed: SEED, numRuns: runs(60) },
+    );
+  });
+});
+
+describe('X-3 the half-run check of a basket', () => {
+  /** Each bar as the one after it is: what is looked at then is known a bar too early. */
+  const ahead = (bars: Bars): Bars => {
+    const later = (column: Float64Array) => column.map((own, at) => column[at + 1] ?? own);
+    return { ...bars, open: bars.open, high: later(bars.high), low: later(bars.low), close: later(bars.close) };
+  };
+  const prices = [
+    100,
+    100,
+    100,
+    101,
+    99,
+    100,
+    102,
+    101,
+    100,
+    99,
+    100,
+    104,
+    126,
+    150,
+    150,
+    ...Array.from({ length: 15 }, () => 149),
+  ];
+  const of = basketOf({ btc: 100, bnb: 10 });
+  const alike = (all: readonly Bars[], by: (all: readonly Bars[]) => ReturnType<typeof replayBasket>) =>
+    basketDecidesAlike(all, by(all), by);
+
+  it('X-3: one that sees no bar before its time decides the same; reading one bar further is caught', () => {
+    const all = [basketBars(prices), basketBars(prices.map(() => 10))];
+    const honest = (bars: readonly Bars[]) => replayBasket(bars, 'drawn', of);
+    const peeking = (bars: readonly Bars[]) => replayBasket(bars.map(ahead), 'drawn', of);
+    expect(honest(all).fills).toHaveLength(4);
+    expect([alike(all, honest), alike(all, peeking)]).toEqual([true, false]);
+  });
+
+  it('X-3: whatever the prices are, and in longer bars', () => {
+    fc.assert(
+      fc.property(wandering, fc.constantFrom(1, 15), (lines, minutes) => {
+        const all = [0, 1].map((pair) =>
+          basketBars(
+            lines.map((line) => line[pair] ?? ''),
+            { minutes },
+          ),
+        );
+        expect(alike(all, (bars) => replayBasket(bars, 'reversed', of))).toBe(true);
+      }),
+      { seed: SEED, numRuns: runs(40) },
     );
   });
 });

@@ -6,14 +6,9 @@ import { usualEnding } from '#contracts/rules/bot-ending.ts';
 import { ONE, ZERO } from '#contracts/rules/decimal.ts';
 import { HOUR } from '#contracts/rules/time.ts';
 import { type Bars, decimalOf } from '../../../domain/backtest/bars.ts';
+import { basketDecidesAlike } from '../../../domain/backtest/basket/half-basket.ts';
 import { basketReport } from '../../../domain/backtest/basket/basket-report.ts';
-import {
-  type BasketReplay,
-  type BasketReplaySettings,
-  bookBaskets,
-  replayBasket,
-} from '../../../domain/backtest/basket/replay-basket.ts';
-import { decidesAlike, firstBars } from '../../../domain/backtest/half-run.ts';
+import { type BasketReplaySettings, bookBaskets, replayBasket } from '../../../domain/backtest/basket/replay-basket.ts';
 import type { GivenAsset } from '../../../domain/strategies/basket/basket-facts.ts';
 import { basketCsv } from './deals-csv.ts';
 import { presentReport, type ReportTerms } from './present-report.ts';
@@ -74,12 +69,6 @@ export function basketSettingsOf(job: BasketJob): BasketReplaySettings {
   };
 }
 
-/** A look at a bar's end goes by that bar, and not by the one that opens then. */
-const byBars = ({ fills, stopped }: BasketReplay) => ({
-  fills: fills.map((fill) => ({ ...fill, time: fill.time - 1 })),
-  stopped: stopped && { ...stopped, time: stopped.time - 1 },
-});
-
 /** a basket over the past, from its bars to its report. Told the part that is done, from 0 to 1. */
 export function runBasket(job: BasketJob, onProgress: (part: number) => void): JobResult {
   const settings = basketSettingsOf(job);
@@ -93,10 +82,7 @@ export function runBasket(job: BasketJob, onProgress: (part: number) => void): J
   });
   const both = bookBaskets(count, replayBasket(all, 'drawn', pass(0)), replayBasket(all, 'reversed', pass(1)));
   const { booked } = both;
-  const checked = decidesAlike(first, byBars(booked), ({ times }) => {
-    const half = all.map((bars) => firstBars(bars, times.length));
-    return byBars(replayBasket(half, booked.reading, pass(2)));
-  });
+  const checked = basketDecidesAlike(all, booked, (half) => replayBasket(half, booked.reading, pass(2)));
   const report = presentReport(basketReport(all, both, { of: settings, checked }), {
     job,
     currencies: { base: job.counter, counter: job.counter },
