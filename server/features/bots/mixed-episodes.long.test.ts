@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { killableSite } from '../../../tests/factories/killable-site.ts';
+import { playMixedRound } from '../../../tests/factories/mixed-episodes.ts';
+
+/** One round of some forty is what `.ci/run` has time for; more by EPISODES=1000. */
+const EPISODES = Number(process.env['EPISODES'] ?? 1);
+const SEED = process.env['EPISODES_SEED'] ?? 'all types';
+/** The first round that is played. */
+const FROM = Number(process.env['EPISODES_FROM'] ?? 0);
+const OF_A_PERSON = 40;
+/** Rounds in which orders are refused and pairs halt last a minute longer. */
+const SLOW = 5;
+
+it('N-5, C-13, C-14, C-26: bots of all types at once on three keys with copies: no order twice, none forgotten, purses and results as the exchange has them', async () => {
+  const found: string[] = [];
+  let [played, traded] = [0, 0];
+  for (let round = FROM; played < EPISODES; round += 1) {
+    const world = await killableSite();
+    const people = EPISODES > OF_A_PERSON ? 2 : 1;
+    const of = { seed: `${SEED} ${round}`, people, slow: round % SLOW === SLOW - 1 };
+    const { episodes, trades, found: wrong } = await playMixedRound(world, of);
+    await world.close();
+    played += episodes;
+    traded += trades;
+    found.push(...wrong.map((what) => `round ${round}: ${what}`));
+    process.stdout.write(`Round ${round}: ${played} episodes, ${traded} trades, ${found.length} faults.\n`);
+  }
+  expect(found, `seed '${SEED}'`).toEqual([]);
+}, 7_200_000);
