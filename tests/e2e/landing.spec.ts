@@ -70,6 +70,9 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('button', { name: 'Doge' })).toBeVisible();
     await page.goto('/signin');
     await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+    // The places of the first screen, which the frame of Markets has before any script.
+    await page.goto('/markets/spot/list');
+    for (const text of ['Positions', /^Tap the chart/]) await expect(page.getByText(text)).toBeVisible();
     const missing = await page.goto('/no-such-page');
     expect(missing?.status()).toBe(404);
     await expect(headings(page)).toHaveText('Not found');
