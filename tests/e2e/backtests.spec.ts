@@ -70,12 +70,14 @@ async function runBasket(page: Page): Promise<void> {
   await expectSound(page, 'dialog[open]');
   await recent.getByRole('button', { name: 'Run over a longer time' }).click();
   const run = page.getByRole('dialog', { name: 'Run over the past of BTC and ETH' });
-  await run.getByLabel('From (UTC)').fill(new Date(Date.now() - 20 * 1440 * MINUTE).toISOString().slice(0, 10));
+  await run.getByLabel('From (UTC)').fill(new Date(Date.now() - 60 * 1440 * MINUTE).toISOString().slice(0, 10));
   await run.getByLabel('Bars').selectOption('1h');
   await expect(run.getByText('Search over settings')).toHaveCount(0);
   await run.getByRole('button', { name: 'Run' }).click();
   const report = page.getByRole('region', { name: 'Basket of BTC and ETH' });
   await expect(report.getByText('Rebalancings')).toBeVisible();
+  // The paper market keeps the last month.
+  await expect(report.getByText(/, bars of 1h; there are prices from .* on$/)).toBeVisible();
   await expect(report.getByText('ETH, 50% wanted')).toBeVisible();
   await expect(report.getByText('checked: the same decisions')).toBeVisible();
   await expectSound(page);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartSpline } from 'lucide-react';
-import type { Backtest } from '#contracts/backtests.ts';
+import type { Backtest, BacktestDetail } from '#contracts/backtests.ts';
 import { useLiveState, useLiveTopic } from '../../live/live-provider.tsx';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { AsOf } from '../../ui/as-of.tsx';
@@ -38,6 +38,10 @@ const nameOf = ({ request: { bot } }: Backtest): string => botName(bot);
 
 const timeOf = ({ request: { from, to, interval } }: Backtest): string =>
   `${utcDay(from)} to ${utcDay(to)}, bars of ${interval}`;
+
+/** X-2: prices may begin later than was asked for. */
+const lateText = ({ report, request: { from } }: BacktestDetail): string =>
+  report && utcDay(report.data.from) !== utcDay(from) ? `; there are prices from ${utcDay(report.data.from)} on` : '';
 
 function State({ run }: { run: Backtest }) {
   const percent = Math.floor(run.progress * 100);
@@ -106,6 +110,7 @@ function Shown({ backtestId, offline, onShow }: { backtestId: string } & Pick<Pr
       <h2>{nameOf(data)}</h2>
       <p className={styles.small}>
         {timeOf(data)}
+        {lateText(data)}
         {data.request.bestOf ? `, ${bestText(data.request.bestOf)}` : ''}
       </p>
       {data.report ? <ReportView backtestId={backtestId} report={data.report} /> : null}
