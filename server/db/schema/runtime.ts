@@ -59,3 +59,16 @@ export const siteSecrets = pgTable('site_secrets', {
   dataKey: bytes('data_key').notNull(),
   masterKeyId: text('master_key_id').notNull(),
 });
+
+/** M-18: exchanges that asked for silence, by the address that they see. A process that starts within it sends nothing. */
+export const exchangeSilences = pgTable(
+  'exchange_silences',
+  {
+    /** The exchange's own address. */
+    origin: text().notNull(),
+    /** The outgoing one; empty where none is set. */
+    address: text().notNull(),
+    until: epochMs().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.origin, table.address] })],
+);

@@ -23,13 +23,13 @@ const configured = (env: Env): Addresses => ({
 
 /** The markets that are switched on. */
 export async function openExchanges(
-  foundation: Pick<Foundation, 'env' | 'log' | 'metrics' | 'bus'>,
+  foundation: Pick<Foundation, 'env' | 'log' | 'db' | 'metrics' | 'bus'>,
   closing: Closers,
   addresses = configured(foundation.env),
 ): Promise<ReadonlyMap<Market, Exchange>> {
   const { env, log, metrics } = foundation;
   const exchanges = new Map<Market, Exchange>();
-  const { budget, introduced } = openBudget(foundation, closing);
+  const { budget, introduced } = await openBudget(foundation, closing);
   const clock = systemClock;
   // Loaded where they are switched on.
   const adapters: Record<Market, () => Exchange | Promise<Exchange>> = {

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { wholeAllotment } from './allotment.ts';
 import { createWeightBudget } from './weight-budget.ts';
 
+/** A minute of the exchange is taken to begin so late. */
+const LATE = 500;
+
 const at = (start: number) => {
-  let time = start;
+  let time = start + LATE;
   const limiter = createWeightBudget().limiter(() => time);
   limiter.setLimit(100);
   const spend = (weight: number, used: number) => {
@@ -44,6 +47,18 @@ it('M-18: refuses even the urgent when nothing is left, until the next minute', 
   expect(limiter.admit(1, 'order')).toBe(0);
 });
 
+it('M-18: what waits for the next minute waits until the exchange has surely begun it', () => {
+  let time = 119_000;
+  const limiter = createWeightBudget().limiter(() => time);
+  limiter.admit(1, 'urgent');
+  limiter.settle(1, { minute: limiter.minute(), used: 6_000 });
+  const waits = [119_000, 119_999, 120_000, 120_499, 120_500].map((now) => {
+    time = now;
+    return limiter.admit(1, 'urgent');
+  });
+  expect(waits).toEqual([1_500, 501, 500, 1, 0]);
+});
+
 it('counts what is under way, before any answer', () => {
   const { limiter } = at(60_000);
   expect(limiter.admit(50, 'order')).toBe(0);
@@ -70,7 +85,7 @@ it('answers that overtake each other do not lower the count', () => {
 
 it('M-18: two who share it have one budget and one silence', () => {
   const shared = createWeightBudget();
-  const [one, other] = [shared.limiter(() => 60_000), shared.limiter(() => 61_000)];
+  const [one, other] = [shared.limiter(() => 60_500), shared.limiter(() => 61_500)];
   one.setLimit(100);
   expect(one.admit(70, 'order')).toBe(0);
   expect(other.admit(1, 'order')).toBeGreaterThan(0);
@@ -83,7 +98,7 @@ it('M-18: two who share it have one budget and one silence', () => {
 describe('with other processes', () => {
   /** Half of a limit of 100. */
   const half = () => {
-    let time = 60_000;
+    let time = 60_000 + LATE;
     const budget = createWeightBudget({ ...wholeAllotment(), share: () => 0.5 });
     const limiter = budget.limiter(() => time);
     limiter.setLimit(100);

@@ -23,7 +23,14 @@ export interface WeightBudget {
   use(): number;
 }
 
-const minuteOf = (now: () => number) => Math.floor(now() / MINUTE);
+/**
+ * The exchange's time is known to some tenths of a second. Whatever waits for its next minute is sent at once: sent too
+ * early, all of it would be refused, and so many refusals are a ban.
+ */
+const TURNS_LATE = SECOND / 2;
+
+const minuteOf = (now: () => number) => Math.floor((now() - TURNS_LATE) / MINUTE);
+const untilNext = (now: () => number) => MINUTE - ((now() - TURNS_LATE) % MINUTE);
 
 /** One per outgoing address: Binance counts weight per IP, whichever key is used. */
 export function createWeightBudget(allotment: Allotment = wholeAllotment()): WeightBudget {
@@ -58,10 +65,9 @@ export function createWeightBudget(allotment: Allotment = wholeAllotment()): Wei
           if (silence > 0) return silence;
           turn(minuteOf(now));
           const budget = limit * SHARES[rank];
-          const untilNext = MINUTE - (now() % MINUTE);
-          if (used + pending + weight > budget) return untilNext;
+          if (used + pending + weight > budget) return untilNext(now);
           // A share may grow with every round.
-          if (!fitsShare(weight, budget)) return Math.min(SECOND, untilNext);
+          if (!fitsShare(weight, budget)) return Math.min(SECOND, untilNext(now));
           pending += weight;
           own += weight;
           return 0;
