@@ -1,4 +1,6 @@
 import type { Big } from 'big.js';
+import { min } from '#contracts/rules/decimal.ts';
+import { floorTo } from '#contracts/rules/steps.ts';
 import { amountText, type DealSum, type WaitsForDeal, waitsForDeal } from '../averaging/next-deal.ts';
 import type { Amounts } from './run-books.ts';
 import { amountOf } from '../signals/opening-deals.ts';
@@ -41,7 +43,12 @@ export function dealOfSignal(
   // Coins that deals left over, less than a step of each, buy nothing.
   const purse = { owns: owned.counter.plus(open.base.times(last)), free: owned.counter.minus(locked), given };
   const amount = amountOf(deals.amount, purse, deals.reinvest);
-  const entry = amount && entryOf({ signal: signal.price, last, amount }, deals, rules);
+  const wished = amount && entryOf({ signal: signal.price, last, amount }, deals, rules);
+  // C-4: at its limit it is paid by what is free, also where it is sized by the market.
+  const entry = wished && {
+    ...wished,
+    quantity: min(wished.quantity, floorTo(rules.step, purse.free.div(wished.price))),
+  };
   // What the exchange takes no order for would be refused at every signal.
   if (!entry || entry.quantity.times(entry.price).lt(rules.minNotional)) {
     const has = amountText(owned.counter.round(2, 0));
