@@ -32,7 +32,7 @@ export const MarketsSkeleton = () => (
         openCount={null}
         header={<Place of="header" />}
         chart={<ChartPlace />}
-        form={<Place of="form" lines={7} />}
+        form={<Place of="form" lines={6} />}
         rows={null}
         book={null}
         checklist={null}
