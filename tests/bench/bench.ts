@@ -4,6 +4,7 @@ import { backtestPeerRow } from './backtest-peer.bench.ts';
 import { backtestRows } from './backtest.bench.ts';
 import { byteRows, firstViewRow } from './bytes.ts';
 import { copyRows } from './copies.bench.ts';
+import { gridRunRows } from './grid-runs/grid-runs.bench.ts';
 import { growthRows } from './growth.bench.ts';
 import { keepRows, keptRows } from './kept.ts';
 import { killedRow } from './killed.bench.ts';
@@ -49,6 +50,7 @@ const BENCHES: Record<string, () => Rows | Promise<Rows>> = {
   live: liveRows,
   ticks: tickRows,
   growth: growthRows,
+  'grid-runs': gridRunRows,
   keys: keyRows,
 };
 

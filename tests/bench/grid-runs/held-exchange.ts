@@ -1,0 +1,141 @@
+import { Big } from 'big.js';
+import type { ExchangePair } from '../../../server/domain/market/pair.ts';
+import type { AccountEvent, Exchange, ExchangeOrder, Fill, StreamTrade } from '../../../server/exchanges/exchange.ts';
+import type { OrderTerms } from '../../../server/domain/market/exchange-order.ts';
+
+export const FEE = new Big('0.001');
+
+export const pairOf = (base: string): ExchangePair => ({
+  symbol: `${base}USDT`,
+  status: 'trading',
+  base,
+  counter: 'USDT',
+  tick: new Big('0.01'),
+  step: new Big('0.0001'),
+  minQuantity: new Big('0.0001'),
+  maxQuantity: new Big(9000),
+  marketQuantity: null,
+  minNotional: new Big(5),
+  limits: { orders: 200, algoOrders: 5, orderLists: 20 },
+  triggers: new Set(),
+  trailing: null,
+  pegged: null,
+  lists: new Set(),
+  percentPrice: null,
+});
+
+type Trade = { kind: 'trade'; trade: StreamTrade } | { kind: 'gap' };
+type Placed = OrderTerms & { price?: Big };
+
+/** An exchange that takes every order and fills one when it is told to; answers at once. */
+export function heldExchange(pairs: readonly ExchangePair[]) {
+  const bySymbol = new Map(pairs.map((pair) => [pair.symbol, pair]));
+  /** By API key: what rests, by client order id. */
+  const resting = new Map<string, Map<string, ExchangeOrder>>();
+  const accounts = new Map<string, (event: AccountEvent) => void>();
+  const trades = new Set<(event: Trade) => void>();
+  const placed = new Map<string, (at: number) => void>();
+  let ids = 0;
+
+  const restingOf = (apiKey: string): Map<string, ExchangeOrder> => {
+    const known = resting.get(apiKey) ?? new Map<string, ExchangeOrder>();
+    resting.set(apiKey, known);
+    return known;
+  };
+  function rests(
+    apiKey: string,
+    order: Pick<ExchangeOrder, 'symbol' | 'clientOrderId' | 'side' | 'price' | 'quantity'>,
+  ) {
+    const whole: ExchangeOrder = {
+      exchangeOrderId: String((ids += 1)),
+      exchangeListId: null,
+      type: 'limit',
+      stopPrice: null,
+      filledQuantity: new Big(0),
+      filledCounterQuantity: null,
+      state: 'open',
+      expiryReason: null,
+      placedAt: Date.now(),
+      updatedAt: Date.now(),
+      ...order,
+    };
+    restingOf(apiKey).set(order.clientOrderId, whole);
+    return whole;
+  }
+
+  const port: Pick<
+    Exchange,
+    | 'market'
+    | 'pairs'
+    | 'watchPairs'
+    | 'place'
+    | 'openOrders'
+    | 'balances'
+    | 'candles'
+    | 'trades'
+    | 'watchTrades'
+    | 'watchAccount'
+  > = {
+    market: 'binance',
+    pairs: () => bySymbol,
+    watchPairs: () => () => {},
+    async place({ apiKey }, terms: Placed) {
+      placed.get(apiKey)?.(performance.now());
+      placed.delete(apiKey);
+      const { symbol, clientOrderId, side, quantity, price = new Big(0) } = terms;
+      return { outcome: 'accepted', order: rests(apiKey, { symbol, clientOrderId, side, quantity, price }) };
+    },
+    openOrders: async ({ apiKey }) => ({ outcome: 'ok', value: [...restingOf(apiKey).values()] }),
+    balances: async () => ({
+      outcome: 'ok',
+      value: ['USDT', ...pairs.map(({ base }) => base)].map((asset) => ({
+        asset,
+        free: new Big(1e9),
+        locked: new Big(0),
+      })),
+    }),
+    candles: async () => ({ outcome: 'ok', value: [] }),
+    trades: null,
+    watchTrades(listener) {
+      trades.add(listener);
+      listener({ kind: 'gap' });
+      return () => void trades.delete(listener);
+    },
+    watchAccount({ apiKey }, listener) {
+      accounts.set(apiKey, listener);
+      return () => void accounts.delete(apiKey);
+    },
+  };
+
+  return {
+    port,
+    rests,
+    listeners: () => [...trades],
+    restingOf: (apiKey: string) => [...restingOf(apiKey).values()],
+    isWatched: (apiKey: string) => accounts.has(apiKey),
+    /** Fills one order whole; resolves with how long it took until the next call of this key, ms. */
+    fill(apiKey: string, order: ExchangeOrder): Promise<number> {
+      restingOf(apiKey).delete(order.clientOrderId);
+      const { symbol, exchangeOrderId, side, price, quantity } = order;
+      const base = bySymbol.get(symbol)?.base ?? '';
+      const fill: Fill = {
+        symbol,
+        tradeId: String((ids += 1)),
+        exchangeOrderId,
+        side,
+        price,
+        quantity,
+        commission: (side === 'buy' ? quantity : quantity.times(price)).times(FEE),
+        commissionAsset: side === 'buy' ? base : 'USDT',
+        tradedAt: Date.now(),
+      };
+      const told: ExchangeOrder = { ...order, state: 'filled', filledQuantity: quantity, updatedAt: Date.now() };
+      return new Promise((done) => {
+        const began = performance.now();
+        placed.set(apiKey, (at) => done(at - began));
+        accounts.get(apiKey)?.({ kind: 'order', order: told, fill });
+      });
+    },
+  };
+}
+export type HeldExchange = ReturnType<typeof heldExchange>;
