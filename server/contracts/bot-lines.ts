@@ -9,7 +9,7 @@ const params = z.object({ botId: z.uuid() });
 const amounts = z.object({ base: money, counter: money });
 
 const wanted = {
-  /** Of the same type; what it invests is what the bot owns by then, whatever is named here. */
+  /** Of the same type and order; what it invests is what the bot owns by then, whatever is named here. */
   plan: BotPlan,
   /** Of the new run; none where it is left out. */
   stop: z.optional(BotStop),
@@ -38,7 +38,7 @@ export type CopyLines = z.output<typeof CopyLines>;
 export const previewLines = endpoint({
   method: 'post',
   path: '/api/bots/:botId/lines/preview',
-  summary: 'What other lines of a grid that runs would do and cost; nothing is placed and nothing stored',
+  summary: 'What other lines of a bot that runs would do and cost; nothing is placed and nothing stored',
   access: 'person',
   scopes: ['read', 'trade'],
   params,
@@ -57,7 +57,7 @@ export const changeLines = endpoint({
   method: 'post',
   path: '/api/bots/:botId/lines',
   summary:
-    'Other lines of a grid that runs: it stops and keeps its coins, and a new one begins with these and its money',
+    'Other lines of a bot that runs: it stops and keeps its coins, and a new one begins with these and its money',
   access: 'person',
   scopes: ['trade'],
   params,

@@ -72,6 +72,41 @@ test('T-2 a bot is made from its template, corrected where it is refused, saved,
   await expect(running.getByText('Active · running')).toBeVisible();
   await running.getByRole('tab', { name: 'Settings' }).click();
   await expect(running.getByRole('term').filter({ hasText: 'Follow until' })).toBeVisible();
+  // C-9: with its coins sold, and of a bot that began with coins, with these bought back.
+  await running.getByRole('button', { name: 'Stop' }).click();
+  const stop = page.getByRole('dialog', { name: /^Stop / });
+  await stop.getByRole('radio', { name: /^Sell coins: / }).check();
+  await stop.getByRole('button', { name: 'Stop' }).click();
+  await expect(running.getByText('Inactive')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await section('Bot templates').getByRole('button', { name: 'Create Inverse grid bot' }).click();
+  const inverse = page.getByRole('dialog', { name: 'Create Inverse grid bot' });
+  for (const [label, text] of Object.entries({ Lowest: '0.48', Highest: '0.56', Steps: '8', Coins: '800' }))
+    await inverse.getByLabel(label, { exact: true }).fill(text);
+  await inverse.getByRole('button', { name: /^Start with 800/ }).click();
+  const coins = page.getByRole('dialog', { name: 'Inverse grid bot' });
+  await expect(coins.getByText('Active · running')).toBeVisible();
+  // C-20: it goes on with its coins and its money.
+  await coins.getByRole('button', { name: 'Change lines' }).click();
+  const lines = page.getByRole('dialog', { name: /^Change lines of / });
+  await expect(lines.getByLabel('Coins', { exact: true })).toBeHidden();
+  await lines.getByLabel('Lowest', { exact: true }).fill('0.46');
+  await expect(
+    lines
+      .getByRole('region', { name: 'What ends' })
+      .getByText(/XRP and .*USDT$/)
+      .first(),
+  ).toBeVisible();
+  await expectSound(page, 'dialog[open]');
+  await lines.getByRole('button', { name: /^Change (lines|anyway)$/ }).click();
+  await expect(lines).toBeHidden();
+  await coins.getByRole('button', { name: /^Open .*, 2$/ }).click();
+  await expect(coins.getByText('Active · running')).toBeVisible();
+  await coins.getByRole('button', { name: 'Stop' }).click();
+  await stop.getByRole('radio', { name: /^Buy back/ }).check();
+  await stop.getByRole('button', { name: 'Stop' }).click();
+  await expect(coins.getByText('Inactive')).toBeVisible();
 });
 
 test('B-1 a basket whose parts always add up is started, shows how far each is away, and is stopped with its coins kept', async ({

@@ -171,7 +171,7 @@ describe('C-20 other lines of a grid that runs', () => {
     expect(await world.book()).toHaveLength(8);
     expect((await bot.call('stop', { coins: 'keep' })).body.error).toBeNull();
     await bot.shows('stopped');
-    expect(await change(bot, plan())).toMatch(/^Only a grid that runs or is paused/);
+    expect(await change(bot, plan())).toMatch(/^Only a bot that runs or is paused/);
   });
 
   it('C-12, C-20: where nothing may begin by then, it ends with its coins kept, and its owner has the new lines as a draft and a notice', async () => {

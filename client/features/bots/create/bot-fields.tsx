@@ -106,8 +106,13 @@ interface FieldsProps {
 
 /** The settings of a type. */
 export function BotFields({ type, form, without }: FieldsProps) {
-  const { about, inputs: all, rare, choices, checks } = formOf(type, form.pair);
-  const inputs = all.filter(({ name }) => !without?.has(name));
+  const { about, rare, ...all } = formOf(type, form.pair);
+  const isShown = ({ name }: { name: string }): boolean => !without?.has(name);
+  const [inputs, choices, checks] = [
+    all.inputs.filter(isShown),
+    all.choices.filter(isShown),
+    all.checks.filter(isShown),
+  ];
   const order = choices.find(({ name }) => name === 'order');
   return (
     <>

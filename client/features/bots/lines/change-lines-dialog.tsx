@@ -25,11 +25,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** What the new lines have is what the bot owns. */
-const MONEY: ReadonlySet<string> = new Set(['invest', 'ownCoins']);
+/** What the new lines have is what the bot owns; what it earns, and in which order, stays. */
+const KEPT: ReadonlySet<string> = new Set(['invest', 'ownCoins', 'coins', 'order', 'counterEarning', 'repeat']);
 
 function Body({ bot, type, form }: { bot: BotDetail; type: RoundsType; form: BotForm }) {
-  const inputs = inputsOf(formOf(type, form.pair)).filter(({ name }) => !MONEY.has(name));
+  const inputs = inputsOf(formOf(type, form.pair)).filter(({ name }) => !KEPT.has(name));
   const shown = new Set([...inputs.map(({ name }) => name), ...STOPS.map((name) => `stop.${name}`)]);
   const { preview, pair, draft, set } = form;
   return (
@@ -42,7 +42,7 @@ function Body({ bot, type, form }: { bot: BotDetail; type: RoundsType; form: Bot
           now={preview?.marketPrice ?? bot.marketPrice}
           ends={endsOf(draft, set)}
         />
-        <BotFields type={type} form={form} without={MONEY} />
+        <BotFields type={type} form={form} without={KEPT} />
         <StopFields type={type} form={form} />
       </div>
       <div className={styles.outcome}>
@@ -91,7 +91,7 @@ function Buttons({ bot, form, offline, onClose }: ButtonsProps) {
   );
 }
 
-/** C-20: other lines of a grid that runs, with what both halves of it do before the press. */
+/** C-20: other lines of a bot that runs, with what both halves of it do before the press. */
 export function ChangeLinesDialog({ bot, offline, onClose }: Props) {
   const type = bot.plan.type;
   const apiKey = { uid: bot.mainUid, market: bot.market as Market, isActive: false };

@@ -3,7 +3,7 @@ import { max, min, ZERO } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { sellableOf } from './grid-size.ts';
 import type { GridLevel, GridRules, Sizing } from './level.ts';
-import type { LevelStart } from './level-fold.ts';
+import { isWorthAnOrder, type LevelStart } from './level-fold.ts';
 import type { RunPlan } from './plan-run.ts';
 import type { Amounts } from './run-books.ts';
 
@@ -22,6 +22,10 @@ const moneyFloor = (amount: Big): Big => amount.round(MONEY_DECIMALS, 0);
 const needsCoins = ({ startsBy, sells }: GridLevel): boolean => startsBy === 'sell' && sells.by === 'holdings';
 const needsMoney = ({ startsBy, buys }: GridLevel): boolean => startsBy === 'buy' && buys.by === 'holdings';
 
+/** It earns the coin, and sells so many of them first. */
+const sellsFixed = ({ startsBy, sells, buys }: GridLevel): boolean =>
+  startsBy === 'sell' && sells.by === 'fixed' && buys.by === 'holdings';
+
 const quantityOf = (sizing: Sizing): Big => (sizing.by === 'fixed' ? sizing.quantity : ZERO);
 
 /** What a level begins with that takes nothing of the start order. */
@@ -30,6 +34,8 @@ function ownStart({ startsBy, buys, sells, buyPrice }: GridLevel): LevelStart {
     ? { base: ZERO, counter: quantityOf(buys).times(buyPrice) }
     : { base: quantityOf(sells), counter: ZERO };
 }
+
+const costOf = (order: Begins['startOrder']): Big => (order ? order.quantity.times(order.price) : ZERO);
 
 /** C-20: what the coins that were over did not bring in is short for the purchases that are farthest from the market. */
 function ownStarts({ levels, startOrder, given }: Begins, moved: Amounts): BegunLevel[] {
@@ -71,27 +77,67 @@ function shareCoins({ levels, startOrder, given }: Begins, moved: Amounts, rules
     });
 }
 
-/** T-3: what the coins brought in, for the purchases that are nearest; a level whose coins are left sells them. */
-function shareProceeds({ levels, startOrder }: Begins, moved: Amounts): BegunLevel[] {
-  const total = moved.base.times(-1);
-  let sold = total;
+/** C-20: levels that earn the coin and sell first, once coins were bought for them: the nearest first, as in a grid. */
+function shareBought({ levels, startOrder, given }: Begins, moved: Amounts, rules: GridRules): BegunLevel[] {
+  let coins = given.base.plus(moved.base);
+  let money = max(ZERO, costOf(startOrder).plus(moved.counter));
   return levels
-    .filter(needsMoney)
+    .filter((level) => sellsFixed(level))
+    .toSorted((one, other) => one.sellPrice.cmp(other.sellPrice))
+    .map((level) => {
+      const quantity = fixedOf(level);
+      const base = min(quantity, floorTo(rules.step, max(ZERO, coins)));
+      coins = coins.minus(base);
+      const firstPrice = startOrder ? min(level.buyPrice, startOrder.price) : level.buyPrice;
+      const rest = quantity.minus(base);
+      // What is short by less than an order of its own is not bought.
+      if (!isWorthAnOrder(rest, firstPrice, rules)) return { level, start: { base, counter: ZERO } };
+      const counter = min(rest.times(firstPrice), money);
+      money = money.minus(counter);
+      return { level: { ...level, startsBy: 'buy', firstPrice }, start: { base, counter } };
+    });
+}
+
+/** Coins that levels which buy first would have sold, and that the run has the money of already (C-20). */
+function soldBefore(levels: readonly GridLevel[], startOrder: Begins['startOrder']): Big {
+  const all = levels.reduce((sum, level) => sum.plus(fixedOf(level)), ZERO);
+  return startOrder?.side === 'sell' ? max(ZERO, all.minus(startOrder.quantity)) : all;
+}
+
+/** T-3: what the coins brought in, for the purchases that are nearest; a level whose coins are left sells them. */
+function shareProceeds({ levels, startOrder, given }: Begins, moved: Amounts): BegunLevel[] {
+  const buying = levels.filter(needsMoney);
+  const isSale = startOrder?.side === 'sell';
+  const total = soldBefore(buying, startOrder).plus(isSale ? moved.base.times(-1) : ZERO);
+  const money = isSale ? given.counter.plus(moved.counter) : given.counter.minus(costOf(startOrder));
+  let sold = total;
+  return buying
     .toSorted((one, other) => other.buyPrice.cmp(one.buyPrice))
     .map((level) => {
       const coins = fixedOf(level);
       const part = min(coins, max(ZERO, sold));
       sold = sold.minus(part);
-      const counter = part.eq(0) ? ZERO : moneyFloor(moved.counter.times(part).div(total));
+      const counter = part.eq(0) ? ZERO : moneyFloor(money.times(part).div(total));
       if (part.gte(coins)) return { level, start: { base: ZERO, counter } };
       const firstPrice = startOrder ? max(level.sellPrice, startOrder.price) : level.sellPrice;
       return { level: { ...level, startsBy: 'sell', firstPrice }, start: { base: coins.minus(part), counter } };
     });
 }
 
+/** C-20: what was known before. */
+const known = (levels: readonly GridLevel[]): BegunLevel[] =>
+  levels.flatMap((level) => (level.begins ? [{ level, start: level.begins }] : []));
+
 /** R-9: what each level begins with once the orders of the start have ended; `moved` is what these brought in and took. */
 export function beginLevels(plan: Begins, moved: Amounts, rules: GridRules): BegunLevel[] {
-  return [...ownStarts(plan, moved), ...shareCoins(plan, moved, rules), ...shareProceeds(plan, moved)].toSorted(
-    (one, other) => one.level.number - other.level.number,
-  );
+  const open = { ...plan, levels: plan.levels.filter(({ begins }) => !begins) };
+  const isBought = plan.startOrder?.side === 'buy';
+  const others = { ...open, levels: isBought ? open.levels.filter((level) => !sellsFixed(level)) : open.levels };
+  return [
+    ...known(plan.levels),
+    ...ownStarts(others, moved),
+    ...shareCoins(others, moved, rules),
+    ...(isBought ? shareBought(open, moved, rules) : []),
+    ...shareProceeds(others, moved),
+  ].toSorted((one, other) => one.level.number - other.level.number);
 }

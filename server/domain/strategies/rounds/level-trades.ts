@@ -1,9 +1,9 @@
 import type { Big } from 'big.js';
-import { max, ONE, ZERO } from '#contracts/rules/decimal.ts';
+import { max, min, ONE, ZERO } from '#contracts/rules/decimal.ts';
 import type { Side } from '#contracts/rules/side.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { sellableOf } from './grid-size.ts';
-import type { GridLevel, GridRules } from './level.ts';
+import type { GridLevel, GridRules, Sizing } from './level.ts';
 import type { RunPlan } from './plan-run.ts';
 import type { Amounts } from './run-books.ts';
 
@@ -13,8 +13,29 @@ interface LevelTrades {
   sells: Big;
 }
 
+const most = (sizing: Sizing, all: Big): Big => (sizing.by === 'fixed' ? min(sizing.quantity, all) : all);
+
+/** C-20: of a level that begins with these coins and this money. */
+function tradesWith(
+  { buys, sells, buyPrice, sellPrice, startsBy }: GridLevel,
+  has: Amounts,
+  rules: GridRules,
+): LevelTrades {
+  const kept = ONE.minus(rules.fee);
+  const bought = (money: Big): Big => most(buys, floorTo(rules.step, money.div(buyPrice)));
+  const sold = (coins: Big): Big => most(sells, floorTo(rules.step, coins));
+  if (startsBy === 'buy') {
+    const first = bought(has.counter);
+    return { buys: first, sells: sold(has.base.plus(first.times(kept))) };
+  }
+  const first = sold(has.base);
+  const proceeds = first.times(sellPrice).times(kept);
+  return { buys: bought(buys.by === 'fixed' ? has.counter.plus(proceeds) : proceeds), sells: first };
+}
+
 /** A level that sells its coins at the start buys with what this market pays for them. */
 export function tradesOf(level: GridLevel, market: Big, rules: GridRules): LevelTrades {
+  if (level.begins) return tradesWith(level, level.begins, rules);
   const { buys, sells, buyPrice, sellPrice, startsBy } = level;
   const sold = sells.by === 'fixed' ? sells.quantity : ZERO;
   const soldAt = startsBy === 'buy' && level.cycleOpensBy === 'sell' ? market : sellPrice;

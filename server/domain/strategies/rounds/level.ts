@@ -29,6 +29,8 @@ export interface GridLevel {
   repeat: boolean;
   /** Of its first leg, where the start left it without what that leg needs; absent for its usual one. */
   firstPrice?: Big | null;
+  /** C-20: base and counter units, where what it begins with is known before anything is traded. */
+  begins?: { base: Big; counter: Big };
 }
 
 export const priceOf = ({ buyPrice, sellPrice }: Pick<GridLevel, 'buyPrice' | 'sellPrice'>, side: Side): Big =>

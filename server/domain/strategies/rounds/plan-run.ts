@@ -120,6 +120,10 @@ const ascending = (prices: readonly Big[]): Big[] =>
     .toSorted((one, other) => one.cmp(other))
     .filter((price, at, all) => at === 0 || !price.eq(all[at - 1] ?? ZERO));
 
+/** The prices of levels, each once. */
+export const linesOf = (levels: readonly Pick<GridLevel, 'buyPrice' | 'sellPrice'>[]): Big[] =>
+  ascending(levels.flatMap(({ buyPrice, sellPrice }) => [buyPrice, sellPrice]));
+
 const quantityOf = (sizing: Sizing): Big => (sizing.by === 'fixed' ? sizing.quantity : ZERO);
 
 /** What the first order of a level spends. */
@@ -132,7 +136,7 @@ function firstNeeds({ startsBy, buyPrice, buys, sells }: GridLevel): Amounts {
 function typedPlan(levels: GridLevel[], counterEarning: boolean): RunPlan {
   const needs = levels.map(firstNeeds);
   return {
-    lines: ascending(levels.flatMap(({ buyPrice, sellPrice }) => [buyPrice, sellPrice])),
+    lines: linesOf(levels),
     levels,
     startOrder: null,
     given: {

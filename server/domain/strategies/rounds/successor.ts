@@ -24,7 +24,7 @@ interface Beginning {
 }
 
 /** So many coins at this price, and enough for an order of their own. */
-const orderable = (quantity: Big, price: Big, { step, minNotional }: GridRules): Big =>
+export const orderable = (quantity: Big, price: Big, { step, minNotional }: GridRules): Big =>
   max(quantity, ceilTo(step, minNotional.div(price)));
 
 /** Coins that are short are bought, money that is short is got for coins that are over; null where neither does. */

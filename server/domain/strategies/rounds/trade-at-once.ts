@@ -5,6 +5,7 @@ import { SECOND } from '#contracts/rules/time.ts';
 import { isLive } from '../../position/order-state.ts';
 import { beginLevels } from './begin-levels.ts';
 import { startPrice } from './grid-size.ts';
+import type { GridLevel } from './level.ts';
 import { isWorthAnOrder } from './level-fold.ts';
 import {
   LOOK_AGAIN,
@@ -16,6 +17,7 @@ import {
   type RunContext,
   type RunDecision,
   type RunFacts,
+  type RunLevel,
   type RunOrder,
 } from './run-facts.ts';
 
@@ -45,6 +47,10 @@ function atOnce(
 const sumOf = (orders: readonly RunOrder[], of: 'base' | 'counter' | 'filledQuantity'): Big =>
   orders.reduce((sum, order) => sum.plus(order[of]), ZERO);
 
+/** C-20: a level that was written down with what it begins with keeps it. */
+const plannedOf = ({ level, start }: RunLevel): GridLevel =>
+  start.base.gt(0) || start.counter.gt(0) ? { ...level, begins: start } : level;
+
 /** coins first, then what each level begins with. */
 export function begin(facts: RunFacts, context: RunContext): RunDecision {
   const { startOrder } = facts;
@@ -58,7 +64,7 @@ export function begin(facts: RunFacts, context: RunContext): RunDecision {
   const refused = orders.length > 0 && orders.every(({ state }) => state === 'rejected');
   if (refused && facts.state === 'starting')
     return attention(orders.at(-1)?.reason ?? 'The exchange refused the start.');
-  const plan = { levels: facts.levels.map(({ level }) => level), startOrder, given: purseOf(facts) };
+  const plan = { levels: facts.levels.map(plannedOf), startOrder, given: purseOf(facts) };
   const moved = { base: sumOf(orders, 'base'), counter: sumOf(orders, 'counter') };
   return { steps: [{ do: 'begin', levels: beginLevels(plan, moved, context.rules) }], again: null };
 }

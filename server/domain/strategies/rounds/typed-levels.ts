@@ -23,14 +23,14 @@ const bringsBack = (spent: Big, price: Big, { step, fee }: GridRules): Big =>
 /** Coins that, bought, leave this many after the fee. */
 export const replaces = (sold: Big, { step, fee }: GridRules): Big => ceilTo(step, sold.div(ONE.minus(fee)));
 
-/** T-7: one level as typed, in the four ways of earning. */
-export function typedLevel(
-  { first, counterEarning, buy, sell, invest, repeat }: TypedLevel,
+/** T-7: one level whose first leg trades so many coins, in the four ways of earning. */
+export function levelOfCoins(
+  { first, counterEarning, buy, sell, repeat }: Omit<TypedLevel, 'invest'>,
+  quantity: Big,
   rules: GridRules,
 ): GridLevel {
   const level = { number: 1, buyPrice: buy, sellPrice: sell, startsBy: first, cycleOpensBy: first, repeat };
   if (first === 'buy') {
-    const quantity = floorTo(rules.step, invest.div(buy));
     const sold = bringsBack(quantity.times(buy), sell, rules);
     return {
       ...level,
@@ -38,13 +38,16 @@ export function typedLevel(
       sells: counterEarning ? { by: 'holdings' } : { by: 'fixed', quantity: sold },
     };
   }
-  const quantity = floorTo(rules.step, invest.div(sell));
   return {
     ...level,
     sells: { by: 'fixed', quantity },
     buys: counterEarning ? { by: 'fixed', quantity: replaces(quantity, rules) } : { by: 'holdings' },
   };
 }
+
+/** T-7: one level as typed. */
+export const typedLevel = ({ invest, ...typed }: TypedLevel, rules: GridRules): GridLevel =>
+  levelOfCoins(typed, floorTo(rules.step, invest.div(typed.first === 'buy' ? typed.buy : typed.sell)), rules);
 
 export interface StepSettings {
   /** Last price at the start. */

@@ -68,7 +68,12 @@ function ownOf({ run, levels }: StoredRun, fillsWhole: boolean): OwnRun {
         ? { side: startSide, quantity: startQuantity.toFixed(), price: startPrice.toFixed() }
         : null,
     fillsWhole,
-    levels: levels.map(({ number, buys, sells }) => ({ number, buys: text(buys), sells: text(sells) })),
+    levels: levels.map(({ number, buys, sells, startsBy, startBase, startCounter }) => ({
+      number,
+      buys: text(buys),
+      sells: text(sells),
+      begins: startSide ? null : { by: startsBy, base: startBase.toFixed(), counter: startCounter.toFixed() },
+    })),
   };
 }
 

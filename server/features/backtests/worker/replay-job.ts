@@ -16,7 +16,7 @@ import type { ReplaySettings } from '../../../domain/backtest/replay-run.ts';
 import type { ExchangePair, ListKind, TriggerType } from '../../../domain/market/pair.ts';
 import { breakoutSettings } from '../../../domain/strategies/rounds/breakout-deals.ts';
 import { dealSettingsOf } from '../../../domain/strategies/rounds/deal-settings.ts';
-import type { GridRules, Sizing } from '../../../domain/strategies/rounds/level.ts';
+import type { GridLevel, GridRules, Sizing } from '../../../domain/strategies/rounds/level.ts';
 import { planRun, type RunPlan } from '../../../domain/strategies/rounds/plan-run.ts';
 import type { Amounts } from '../../../domain/strategies/rounds/run-books.ts';
 import { signalSettingsOf } from '../../../domain/strategies/signals/run-settings.ts';
@@ -36,6 +36,15 @@ export interface PairTexts extends Texts<
   lists: readonly ListKind[];
 }
 
+interface OwnLevel {
+  number: number;
+  /** Base units; null goes by what the level holds. */
+  buys: string | null;
+  sells: string | null;
+  /** Where nothing was traded at the start: its first leg, and what it began with. */
+  begins: ({ by: Side } & Texts<Amounts>) | null;
+}
+
 /** A run that there is already: its own sizes, and the market at its start. */
 export interface OwnRun {
   /** Counter units. */
@@ -44,8 +53,7 @@ export interface OwnRun {
   begunAt: number | null;
   given: Texts<Amounts>;
   startOrder: { side: Side; quantity: string; price: string } | null;
-  /** Base units; null goes by what the level holds. */
-  levels: readonly { number: number; buys: string | null; sells: string | null }[];
+  levels: readonly OwnLevel[];
   /** As on the paper exchange: an order fills whatever was traded. */
   fillsWhole: boolean;
 }
@@ -151,6 +159,12 @@ function endingsOf(type: BotPlan['type'], { endings = {} }: BotStop): ReplaySett
 const sizing = (quantity: string | null): Sizing =>
   quantity === null ? { by: 'holdings' } : { by: 'fixed', quantity: new Big(quantity) };
 
+/** C-20: a run that goes on with another's coins and money begins by what it has. */
+const beginning = ({ by, base, counter }: NonNullable<OwnLevel['begins']>): Pick<GridLevel, 'startsBy' | 'begins'> => ({
+  startsBy: by,
+  begins: { base: new Big(base), counter: new Big(counter) },
+});
+
 /** What it begins with: a run of its own keeps the sizes that it had. */
 function planOf(plan: BotPlan, { own, bars }: ReplayJob, rules: GridRules): RunPlan {
   const planned = planRun(plan, own ? new Big(own.market) : decimalOf(bars.open[0] ?? 0), rules);
@@ -167,7 +181,9 @@ function planOf(plan: BotPlan, { own, bars }: ReplayJob, rules: GridRules): RunP
     },
     levels: planned.levels.map((level) => {
       const sized = sizes.get(level.number);
-      return sized ? Object.assign(level, { buys: sizing(sized.buys), sells: sizing(sized.sells) }) : level;
+      if (!sized) return level;
+      const sizings = { buys: sizing(sized.buys), sells: sizing(sized.sells) };
+      return Object.assign(level, sizings, sized.begins && beginning(sized.begins));
     }),
   };
 }

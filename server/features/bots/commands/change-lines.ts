@@ -15,6 +15,7 @@ import { amount } from '../plan/amounts.ts';
 import { asBegun, type ChangedPlan, changesLines, type CheckedLines, checkLines } from '../plan/check-lines.ts';
 import { note } from '../plan/field-note.ts';
 import type { PlanContext } from '../plan/line-faults.ts';
+import { withAmount } from '../plan/plan-amount.ts';
 import { presentPlan } from '../plan/present-plan.ts';
 import { stopFaults } from '../plan/stop-faults.ts';
 import { booksOf, type RunBooks } from '../present/run-books.ts';
@@ -75,14 +76,25 @@ async function idleCopies({ keys }: BotDeps, { userId, keyId }: BotRow): Promise
 
 const STATES = new Set(['running', 'paused']);
 
+/** What a bot of two prices or of steps earns, and in which order, is what its run was sized by. */
+const earningText = ({ settings }: ChangedPlan): string =>
+  JSON.stringify(
+    'counterEarning' in settings
+      ? [settings.counterEarning, 'order' in settings && settings.order, 'repeat' in settings && settings.repeat]
+      : [],
+  );
+
 /** C-20: why the lines of this bot cannot be these; else the settings. */
 function linesFault(bot: BotRow, main: StoredRun | undefined, wanted: BotPlan): string | ChangedPlan {
-  if (isBasket(bot) || !changesLines(planOf(bot)) || !changesLines(wanted))
-    return 'Only a grid that earns the counter currency changes its lines while it runs. Stop this bot, and start a new one.';
-  if (wanted.type !== bot.plan.type) return 'The type of a bot does not change. Stop it, and start a new one.';
+  const plan = isBasket(bot) ? null : planOf(bot);
+  if (!plan || !changesLines(plan) || !changesLines(wanted))
+    return 'A bot of this type does not change its lines while it runs. Stop it, and start a new one.';
+  if (wanted.type !== plan.type) return 'The type of a bot does not change. Stop it, and start a new one.';
+  if (earningText(wanted) !== earningText(plan))
+    return 'What a bot earns, and in which order, does not change. Stop it, and start a new one.';
   if (!main) return 'This bot is a draft: change its fields.';
   if (main.run.state === 'attention') return 'This bot needs you: decide about that first.';
-  if (!STATES.has(main.run.state) || main.run.missing) return 'Only a grid that runs or is paused changes its lines.';
+  if (!STATES.has(main.run.state) || main.run.missing) return 'Only a bot that runs or is paused changes its lines.';
   return wanted;
 }
 
@@ -135,7 +147,7 @@ async function prepare(deps: BotDeps, named: Named, { plan: wanted, stop = {} }:
   const main = runs[0] ? await nextRun(deps, runs[0], plan) : null;
   if (!main) return { ...nothing, plan, refusals: [note('', 'The last price is not known. Try again in a moment.')] };
   const { context, refusals, warnings } = main;
-  const stops = stopFaults(stop, { ...context, counterEarning: true, now: deps.clock() });
+  const stops = stopFaults(stop, { ...context, counterEarning: main.run?.counterEarning ?? true, now: deps.clock() });
   const closed = deps.trading.refusal(named.userId) ?? main.fault;
   const { main: over, copies } = await limited(deps, named, {
     plan,
@@ -164,7 +176,7 @@ export async function previewLines(deps: BotDeps, named: Named, wanted: PreviewL
   const common = { basket: null, copies: [], free: null, refusals, warnings, copyLines };
   if (!plan || !main) return { ...common, marketPrice: null, fee: ZERO, plan: null, ending: null };
   const { run, context, left, books } = main;
-  const begun = run && asBegun(plan, run, context.market);
+  const begun = run && asBegun(plan, run, context);
   const shown = run && begun && presentPlan({ plan: begun, stop: wanted.stop ?? {} }, run, context);
   return {
     ...common,
@@ -190,11 +202,10 @@ export function nextName(name: string): string {
 }
 
 /** Apart from what is put on them. */
-const linesText = ({ type, settings: { invest: _invest, ownCoins: _ownCoins, ...lines } }: ChangedPlan): string =>
-  JSON.stringify({ type, ...lines });
+const linesText = (plan: ChangedPlan): string => JSON.stringify({ ...withAmount(plan, ZERO).settings, ownCoins: null });
 
 const isSame = (one: BotPlan, other: BotPlan): boolean =>
-  changesLines(one) && changesLines(other) && linesText(one) === linesText(other);
+  changesLines(one) && changesLines(other) && one.type === other.type && linesText(one) === linesText(other);
 
 /** A second press of the same is the first one. */
 async function changedAlready(
@@ -221,7 +232,7 @@ async function writeDown(
   const next: StoredNext = {
     botId: newId(),
     name: nextName(bot.name),
-    plan: z.encode(AnyPlan, asBegun(plan, run, context.market)),
+    plan: z.encode(AnyPlan, asBegun(plan, run, context)),
     stop: z.encode(BotStop, stop),
   };
   const ending = ({ books, fault }: NextRun): EndingRun => ({

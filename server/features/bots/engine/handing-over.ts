@@ -57,7 +57,7 @@ function beginning({ stored, pair, next, fee }: Begins, { last, rules, now }: Ru
   };
   const text = `Begins on other lines with ${amountsText(run.given, pair)} of ${stored.bot.name}.`;
   const begun: StartedRun = { run: row, levels: run.levels.map(levelRow), text };
-  return { begun, plan: z.encode(AnyPlan, asBegun(plan, run, last)) };
+  return { begun, plan: z.encode(AnyPlan, asBegun(plan, run, { market: last, rules })) };
 }
 
 /** C-20: a run that has stopped and is to go on with other lines does so in the transaction that closes its books. */

@@ -1,19 +1,33 @@
 import type { Big } from 'big.js';
 import type { FieldNote } from '#contracts/bot-preview.ts';
-import type { BotPlan } from '#contracts/bot-settings.ts';
+import type { BotPlan, RoundsPlan } from '#contracts/bot-settings.ts';
 import { ZERO } from '#contracts/rules/decimal.ts';
+import { floorTo } from '#contracts/rules/steps.ts';
+import { inverseSuccessor } from '../../../domain/strategies/rounds/inverse-successor.ts';
 import { smallestOrder } from '../../../domain/strategies/rounds/level-trades.ts';
+import type { RunPlan } from '../../../domain/strategies/rounds/plan-run.ts';
 import type { Amounts } from '../../../domain/strategies/rounds/run-books.ts';
-import { successorOf } from '../../../domain/strategies/rounds/successor.ts';
-import { type CheckedPlan, isLined, lineWarnings, settingsFaults } from './check-plan.ts';
-import { amountText, note, pairName } from './field-note.ts';
-import type { LinedPlan, PlanContext } from './line-faults.ts';
-import { withAmount } from './plan-amount.ts';
+import { type Successor, successorOf } from '../../../domain/strategies/rounds/successor.ts';
+import { levelSuccessor, stepsSuccessor } from '../../../domain/strategies/rounds/typed-successor.ts';
+import { type CheckedPlan, lineWarnings, settingsFaults } from './check-plan.ts';
+import { amountText, note, pairName, priceText } from './field-note.ts';
+import { isBuyFirst, typedFaults } from './level-faults.ts';
+import type { PlanContext } from './line-faults.ts';
+import { amountField, withAmount } from './plan-amount.ts';
 
-/** Lines that can change while a grid runs: it earns the counter currency. */
-export type ChangedPlan = Exclude<LinedPlan, { type: 'inverse-grid' }>;
+/** Lines that can change while a bot runs; one that does a single round has begun it. */
+export type ChangedPlan = Exclude<RoundsPlan, { type: 'sell-buy-once' | 'buy-sell-once' }>;
 
-export const changesLines = (plan: BotPlan): plan is ChangedPlan => isLined(plan) && plan.type !== 'inverse-grid';
+const CHANGED: ReadonlySet<BotPlan['type']> = new Set<ChangedPlan['type']>([
+  'grid',
+  'imbalance-grid',
+  'trend-grid',
+  'inverse-grid',
+  'steps',
+  'levels',
+  'range',
+]);
+export const changesLines = (plan: BotPlan): plan is ChangedPlan => CHANGED.has(plan.type);
 
 export interface CheckedLines extends CheckedPlan {
   /** What of the old run's stays on the account. */
@@ -21,25 +35,86 @@ export interface CheckedLines extends CheckedPlan {
 }
 
 /** R-8: with what there is. */
-function minimumFault(smallest: Big, { pair, rules }: PlanContext): FieldNote[] {
+function minimumFault(smallest: Big, { pair, rules }: PlanContext, field: string): FieldNote[] {
   if (smallest.gte(rules.minNotional)) return [];
-  const text = `The smallest order would be worth ${amountText(smallest)} ${pair.counter}; ${pairName(pair)} takes ${rules.minNotional.toFixed()} and more. Use fewer steps.`;
-  return [note('settings.steps', text)];
+  const text = `The smallest order would be worth ${amountText(smallest)} ${pair.counter}; ${pairName(pair)} takes ${rules.minNotional.toFixed()} and more.`;
+  return [note(field, field === 'settings.steps' ? `${text} Use fewer steps.` : text)];
+}
+
+function successor(plan: ChangedPlan, owned: Amounts, context: PlanContext): Successor {
+  switch (plan.type) {
+    case 'inverse-grid':
+      return inverseSuccessor(plan.settings, owned, context);
+    case 'steps': {
+      const { up, back, ...settings } = plan.settings;
+      return stepsSuccessor({ ...settings, up: up.div(100), back: back.div(100) }, owned, context);
+    }
+    case 'levels':
+    case 'range': {
+      const { counterEarning, buy, sell } = plan.settings;
+      const repeat = plan.type === 'range' || plan.settings.repeat;
+      const first = isBuyFirst(plan) ? 'buy' : 'sell';
+      return levelSuccessor({ first, counterEarning, buy, sell, repeat }, owned, context);
+    }
+    default:
+      return successorOf(plan.settings, owned, context);
+  }
+}
+
+/** T-6, T-7: without repeat nothing says that half a round is done already. */
+function roundFaults(plan: ChangedPlan, { levels }: RunPlan): FieldNote[] {
+  const isBegun = levels.some(({ repeat, startsBy, cycleOpensBy }) => !repeat && startsBy !== cycleOpensBy);
+  if (!isBegun) return [];
+  const what = plan.type === 'steps' ? 'Some of its steps have sold' : 'Half of its round is done';
+  return [note('', `${what}, and without repeat it ends with that round. Stop this bot, and start a new one.`)];
+}
+
+/** What is wrong with other lines by themselves; of two prices by the leg that it goes on with. */
+function faultsOf(plan: ChangedPlan, context: PlanContext, startsBy: 'buy' | 'sell' | undefined): FieldNote[] {
+  return plan.type === 'levels' || plan.type === 'range'
+    ? typedFaults(plan, context, startsBy)
+    : settingsFaults(plan, context);
+}
+
+/** C-20: steps whose purchase lies above the market buy at once. */
+function boughtAtOnce(plan: ChangedPlan, { levels }: RunPlan, { market, pair }: PlanContext): FieldNote[] {
+  const above = levels.filter(({ startsBy, buyPrice }) => startsBy === 'buy' && buyPrice.gt(market));
+  const [first] = above;
+  if (plan.type !== 'steps' || !first) return [];
+  const steps = above.length === 1 ? '1 step' : `${above.length} steps`;
+  return [
+    note('settings.back', `${steps} would buy back at once: ${priceText(first.buyPrice, pair)} is above the market.`),
+  ];
 }
 
 /** C-20: other lines, with what a run owns. */
 export function checkLines(plan: ChangedPlan, owned: Amounts, context: PlanContext): CheckedLines {
-  const faults = settingsFaults(plan, context);
   const nothing = { base: ZERO, counter: ZERO };
-  if (faults.length > 0) return { run: null, left: nothing, refusals: faults, warnings: [] };
-  const { plan: run, left } = successorOf(plan.settings, owned, context);
-  const refusals = minimumFault(smallestOrder(run, context.market, context.rules) ?? ZERO, context);
-  return { run, left, refusals, warnings: lineWarnings(plan, run, context) };
+  const none = (refusals: FieldNote[]): CheckedLines => ({ run: null, left: nothing, refusals, warnings: [] });
+  const isTyped = 'buy' in plan.settings;
+  const before = isTyped ? [] : faultsOf(plan, context, undefined);
+  if (before.length > 0) return none(before);
+  const { plan: run, left } = successor(plan, owned, context);
+  const after = isTyped ? faultsOf(plan, context, run.levels[0]?.startsBy) : [];
+  if (after.length > 0) return none(after);
+  const smallest = smallestOrder(run, context.market, context.rules) ?? ZERO;
+  const refusals = [
+    ...roundFaults(plan, run),
+    ...minimumFault(smallest, context, isTyped ? 'settings.buy' : 'settings.steps'),
+  ];
+  return { run, left, refusals, warnings: [...lineWarnings(plan, run, context), ...boughtAtOnce(plan, run, context)] };
 }
 
-/** As it is stored: what it invests is what it began with was worth; no coins are taken besides. */
-export function asBegun(plan: ChangedPlan, { given }: { given: Amounts }, market: Big): BotPlan {
-  const worth = given.counter.plus(given.base.times(market)).round(2, 0);
+/** As it is stored: its amount is what it began with, at this price; no coins are taken besides. */
+export function asBegun(
+  plan: ChangedPlan,
+  { given }: Pick<RunPlan, 'given'>,
+  { market, rules }: Pick<PlanContext, 'market' | 'rules'>,
+): RoundsPlan {
+  const worth =
+    amountField(plan) === 'coins'
+      ? floorTo(rules.step, given.base.plus(given.counter.div(market)))
+      : given.counter.plus(given.base.times(market)).round(2, 0);
   return withAmount(withoutOwnCoins(plan), worth);
 }
 
@@ -49,7 +124,9 @@ function withoutOwnCoins(plan: ChangedPlan): ChangedPlan {
       return { ...plan, settings: { ...plan.settings, ownCoins: null } };
     case 'imbalance-grid':
       return { ...plan, settings: { ...plan.settings, ownCoins: null } };
-    default:
+    case 'trend-grid':
       return { ...plan, settings: { ...plan.settings, ownCoins: null } };
+    default:
+      return plan;
   }
 }

@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import type { FieldNote } from '#contracts/bot-preview.ts';
 import type { BotPlan } from '#contracts/bot-settings.ts';
+import type { Side } from '#contracts/rules/side.ts';
 import { ONE } from '#contracts/rules/decimal.ts';
 import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import { note, noteWith, priceText } from './field-note.ts';
@@ -10,25 +11,24 @@ type TypedPlan = Extract<BotPlan, { settings: { buy: Big } }>;
 type StepsPlan = Extract<BotPlan, { type: 'steps' }>;
 
 /** Which of the two deals comes first; two types have theirs fixed. */
-const isBuyFirst = ({ type, settings }: TypedPlan): boolean =>
+export const isBuyFirst = ({ type, settings }: TypedPlan): boolean =>
   type === 'buy-sell-once' || (type !== 'sell-buy-once' && settings.order === 'buy-sell');
 
 /** T-7: a price that would trade at once instead of resting. */
-function wrongSide(plan: TypedPlan, { pair, market }: PlanContext): FieldNote[] {
-  const { buy, sell } = plan.settings;
-  if (isBuyFirst(plan) && buy.gt(market)) {
+function wrongSide({ settings: { buy, sell } }: TypedPlan, { pair, market }: PlanContext, first: Side): FieldNote[] {
+  if (first === 'buy' && buy.gt(market)) {
     const text = `${priceText(buy, pair)} is above the market: this would buy at once. Use Start now, or a price below ${priceText(market, pair)}.`;
     return [noteWith('settings.buy', text, floorTo(pair.tick, market))];
   }
-  if (!isBuyFirst(plan) && sell.lt(market)) {
+  if (first === 'sell' && sell.lt(market)) {
     const text = `${priceText(sell, pair)} is below the market: this would sell at once. Use Start now, or a price above ${priceText(market, pair)}.`;
     return [noteWith('settings.sell', text, ceilTo(pair.tick, market))];
   }
   return [];
 }
 
-/** T-7, T-8, T-9: two prices as typed. */
-export function typedFaults(plan: TypedPlan, context: PlanContext): FieldNote[] {
+/** T-7, T-8, T-9: two prices as typed; it begins with its usual leg, or with the one that is said. */
+export function typedFaults(plan: TypedPlan, context: PlanContext, startsBy?: Side): FieldNote[] {
   const { pair, rules } = context;
   const { buy, sell } = plan.settings;
   if (sell.lte(buy)) return [note('settings.sell', 'Must be above the price to buy at')];
@@ -39,7 +39,8 @@ export function typedFaults(plan: TypedPlan, context: PlanContext): FieldNote[] 
     const nearest = floorTo(pair.tick, buy.div(kept)).plus(pair.tick);
     return [noteWith('settings.sell', 'This does not pay its fees. Sell higher.', nearest)];
   }
-  return [...wrongSide(plan, context), ...borderFaults(plan)];
+  const first = startsBy ?? (isBuyFirst(plan) ? 'buy' : 'sell');
+  return [...wrongSide(plan, context, first), ...borderFaults(plan)];
 }
 
 /** T-9, seconds. */

@@ -15,8 +15,8 @@ export const levelRow = (level: GridLevel): NewLevel => ({
   buys: fixed(level.buys),
   sells: fixed(level.sells),
   repeat: level.repeat,
-  startBase: ZERO,
-  startCounter: ZERO,
+  startBase: level.begins?.base ?? ZERO,
+  startCounter: level.begins?.counter ?? ZERO,
 });
 
 type PlannedRun = Pick<
