@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { botFills, botLevels, botOrders, botRuns, bots } from '../../../db/schema/bots.ts';
@@ -10,28 +10,31 @@ const owner = sql.placeholder('userId');
 const run = sql.placeholder('runId');
 /** For each level the first turn that is read. */
 const cut = sql`unnest(${sql.placeholder('numbers')}::int[], ${sql.placeholder('turns')}::int[]) as cut(level, turn)`;
-const isRead = sql`cut.level = ${botOrders.level} and ${botOrders.turn} >= cut.turn`;
+/** With a limit PostgreSQL looks up each level, and each order, by its index, whatever it thinks of how many there are. */
+const BY_INDEX = 1_000_000;
 
 /** Asked at each fill. */
 const statements = prepared((db) => {
-  const orders = db
-    .select(getTableColumns(botOrders))
-    .from(botOrders)
-    .innerJoin(cut, isRead)
-    .where(and(eq(botOrders.userId, owner), eq(botOrders.runId, run)))
-    .orderBy(asc(botOrders.placedAt), asc(botOrders.id));
-  const ofOrder = and(
-    eq(botFills.userId, botOrders.userId),
-    eq(botFills.runId, botOrders.runId),
-    eq(botFills.orderId, botOrders.id),
+  const ofLevel = and(
+    eq(botOrders.userId, owner),
+    eq(botOrders.runId, run),
+    sql`${botOrders.level} = cut.level`,
+    sql`${botOrders.turn} >= cut.turn`,
   );
+  const order = db.select().from(botOrders).where(ofLevel).limit(BY_INDEX).as('run_order');
+  const orders = db
+    .select(order._.selectedFields)
+    .from(cut)
+    .innerJoinLateral(order, sql`true`)
+    .orderBy(asc(order.placedAt), asc(order.id));
+  const ofOrder = and(eq(botFills.userId, owner), eq(botFills.runId, run), eq(botFills.orderId, order.id));
+  const fill = db.select().from(botFills).where(ofOrder).limit(BY_INDEX).as('run_fill');
   const fills = db
-    .select(getTableColumns(botFills))
-    .from(botOrders)
-    .innerJoin(cut, isRead)
-    .innerJoin(botFills, ofOrder)
-    .where(and(eq(botOrders.userId, owner), eq(botOrders.runId, run)))
-    .orderBy(asc(botFills.tradedAt), asc(botFills.tradeId));
+    .select(fill._.selectedFields)
+    .from(cut)
+    .innerJoinLateral(order, sql`true`)
+    .innerJoinLateral(fill, sql`true`)
+    .orderBy(asc(fill.tradedAt), asc(fill.tradeId));
   return {
     run: db
       .select({ run: botRuns, bot: bots })
