@@ -80,6 +80,7 @@ test('T-2 a bot is made from its template, corrected where it is refused, saved,
   await expect(running.getByText('Inactive')).toBeVisible();
   await page.keyboard.press('Escape');
 
+  await main.getByRole('button', { name: 'All templates' }).click();
   await section('Bot templates').getByRole('button', { name: 'Create Inverse grid bot' }).click();
   const inverse = page.getByRole('dialog', { name: 'Create Inverse grid bot' });
   for (const [label, text] of Object.entries({ Lowest: '0.48', Highest: '0.56', Steps: '8', Coins: '800' }))

@@ -1,15 +1,25 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
-import type { BotPreview } from '#contracts/bot-preview.ts';
+import type { BotPreview, PreviewLevel } from '#contracts/bot-preview.ts';
 import type { Pair } from '#contracts/markets.ts';
 import { breakEven, needsText, receiptRows } from './receipt-rows.ts';
 
 const big = (text: string) => new Big(text);
 const pair = { baseCurrency: 'XRP', counterCurrency: 'USDT', baseRound: 1, counterRound: 4 } as Pair;
+const levelOf = (buys: string, sells: string): PreviewLevel => ({
+  number: 1,
+  buyPrice: big('0.48'),
+  sellPrice: big('0.49'),
+  startsBy: 'buy',
+  buys: big(buys),
+  sells: big(sells),
+  amount: big('50.4'),
+  percent: big('1.8'),
+});
 /** grid-arithmetic and grid-worst. */
 const plan = {
   lines: [],
-  levels: Array.from({ length: 8 }),
+  levels: Array.from({ length: 8 }, (_, at) => levelOf(String(105 - at * 2), String(104 - at * 2))),
   amountPerLevel: big('50.44'),
   atStart: { side: 'buy', quantity: big('377.2'), price: big('0.5256'), counter: big('198.25632') },
   needs: { base: big('0'), counter: big('399.91632') },
@@ -82,6 +92,11 @@ describe('the receipt of a bot', () => {
       Levels: '8 levels, 100.00 XRP each',
     });
     expect(Object.keys(inverse)).toContain('At the stop, 0.4800');
+  });
+
+  it('C-20, R-6 levels of the same coins are named by coins, with money that waits too', () => {
+    const levels = ['113.8', '102.6'].map((buys) => levelOf(buys, '100.2'));
+    expect(rows({ levels, amountPerLevel: big('100.2') }).Levels).toBe('2 levels, 100.20 XRP each');
   });
 
   it('says when nothing is traded at once, and nothing of money that is all used', () => {

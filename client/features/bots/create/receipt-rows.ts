@@ -77,7 +77,9 @@ const signalDeal = ({ amountPerLevel }: Plan, pair: Pair): ReceiptRow => ({
 });
 
 function levelRow({ levels, amountPerLevel, needs }: Plan, pair: Pair): ReceiptRow {
-  const unit = needs.counter.gt(0) ? pair.counterCurrency : pair.baseCurrency;
+  // Levels of the same coins, or of the same money.
+  const isCoins = levels.every(({ buys, sells }) => amountPerLevel?.eq(buys) || amountPerLevel?.eq(sells));
+  const unit = needs.counter.gt(0) && !isCoins ? pair.counterCurrency : pair.baseCurrency;
   const { length } = levels;
   const count = `${length} ${length === 1 ? 'level' : 'levels'}`;
   return { label: 'Levels', text: amountPerLevel ? `${count}, ${amount(amountPerLevel, unit)} each` : count };

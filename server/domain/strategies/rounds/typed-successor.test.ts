@@ -195,6 +195,6 @@ it('C-4, C-20: whatever it owns, no level begins with more, and every unit is in
         expect(needs.lte(side === 'buy' ? start.counter : start.base)).toBe(true);
       }
     }),
-    { seed: SEED, numRuns: runs(150) },
+    { seed: SEED, numRuns: runs(150), endOnFailure: true },
   );
 });
