@@ -3,6 +3,7 @@ import type { ExchangePair } from '../../../server/domain/market/pair.ts';
 import type { AccountEvent, Exchange, ExchangeOrder, Fill, StreamTrade } from '../../../server/exchanges/exchange.ts';
 import type { OrderTerms } from '../../../server/domain/market/exchange-order.ts';
 
+const IMPATIENT = 10_000;
 export const FEE = new Big('0.001');
 
 export const pairOf = (base: string): ExchangePair => ({
@@ -34,7 +35,10 @@ export function heldExchange(pairs: readonly ExchangePair[]) {
   const resting = new Map<string, Map<string, ExchangeOrder>>();
   const accounts = new Map<string, (event: AccountEvent) => void>();
   const trades = new Set<(event: Trade) => void>();
-  const placed = new Map<string, (at: number) => void>();
+  /** Keys whose open orders were asked for. */
+  const compared = new Set<string>();
+  /** By API key: fills whose next order has not come yet, the first one first. */
+  const placed = new Map<string, ((at: number) => void)[]>();
   let ids = 0;
 
   const restingOf = (apiKey: string): Map<string, ExchangeOrder> => {
@@ -69,6 +73,7 @@ export function heldExchange(pairs: readonly ExchangePair[]) {
     | 'pairs'
     | 'watchPairs'
     | 'place'
+    | 'find'
     | 'openOrders'
     | 'balances'
     | 'candles'
@@ -80,12 +85,15 @@ export function heldExchange(pairs: readonly ExchangePair[]) {
     pairs: () => bySymbol,
     watchPairs: () => () => {},
     async place({ apiKey }, terms: Placed) {
-      placed.get(apiKey)?.(performance.now());
-      placed.delete(apiKey);
+      placed.get(apiKey)?.shift()?.(performance.now());
       const { symbol, clientOrderId, side, quantity, price = new Big(0) } = terms;
       return { outcome: 'accepted', order: rests(apiKey, { symbol, clientOrderId, side, quantity, price }) };
     },
-    openOrders: async ({ apiKey }) => ({ outcome: 'ok', value: [...restingOf(apiKey).values()] }),
+    async openOrders({ apiKey }) {
+      compared.add(apiKey);
+      return { outcome: 'ok', value: [...restingOf(apiKey).values()] };
+    },
+    find: async () => ({ outcome: 'unknown', reason: 'Not asked for here.' }),
     balances: async () => ({
       outcome: 'ok',
       value: ['USDT', ...pairs.map(({ base }) => base)].map((asset) => ({
@@ -112,7 +120,7 @@ export function heldExchange(pairs: readonly ExchangePair[]) {
     rests,
     listeners: () => [...trades],
     restingOf: (apiKey: string) => [...restingOf(apiKey).values()],
-    isWatched: (apiKey: string) => accounts.has(apiKey),
+    isWatched: (apiKey: string) => accounts.has(apiKey) && compared.has(apiKey),
     /** Fills one order whole; resolves with how long it took until the next call of this key, ms. */
     fill(apiKey: string, order: ExchangeOrder): Promise<number> {
       restingOf(apiKey).delete(order.clientOrderId);
@@ -130,9 +138,15 @@ export function heldExchange(pairs: readonly ExchangePair[]) {
         tradedAt: Date.now(),
       };
       const told: ExchangeOrder = { ...order, state: 'filled', filledQuantity: quantity, updatedAt: Date.now() };
-      return new Promise((done) => {
+      return new Promise((done, fail) => {
         const began = performance.now();
-        placed.set(apiKey, (at) => done(at - began));
+        const late = setTimeout(() => fail(new Error('A fill had no mirror within ten seconds.')), IMPATIENT);
+        const waiting = placed.get(apiKey) ?? [];
+        placed.set(apiKey, waiting);
+        waiting.push((at) => {
+          clearTimeout(late);
+          done(at - began);
+        });
         accounts.get(apiKey)?.({ kind: 'order', order: told, fill });
       });
     },
