@@ -202,7 +202,8 @@ export function nextName(name: string): string {
 }
 
 /** Apart from what is put on them. */
-const linesText = (plan: ChangedPlan): string => JSON.stringify({ ...withAmount(plan, ZERO).settings, ownCoins: null });
+const linesText = (plan: ChangedPlan): string =>
+  JSON.stringify({ ...withAmount(plan, ZERO).settings, ownCoins: undefined });
 
 const isSame = (one: BotPlan, other: BotPlan): boolean =>
   changesLines(one) && changesLines(other) && one.type === other.type && linesText(one) === linesText(other);
