@@ -162,6 +162,12 @@ const tasks = {
   bench: { script: 'tests/bench/bench.ts', built: true, browser: true },
   screens: { script: 'tests/bench/screens.ts', built: true, browser: true },
   screenshots: { script: 'tests/bench/screenshots.ts', built: true, browser: true },
+  day: {
+    script: 'node_modules/@playwright/test/cli.js',
+    args: ['test', '--config', 'tests/day/day.config.ts'],
+    built: true,
+    browser: true,
+  },
   lighthouse: { script: 'tests/bench/lighthouse.ts', built: true, browser: true },
   'unit-costs': { script: 'tests/bench/unit-costs.ts', server: true, browser: true },
   scale: { script: 'tests/bench/scale.ts' },
