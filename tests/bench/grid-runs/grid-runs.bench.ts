@@ -208,6 +208,7 @@ export async function gridRunRows(): Promise<Row[]> {
     const engine = botServer({ db, exchange, price: PRICE });
     await engine.start();
     await watched(exchange, [...runs, ...aged]);
+    await quiet(bench);
     try {
       const idle = heldExchange(symbols.map(pairOf));
       const ages = await ageRows(bench, aged);

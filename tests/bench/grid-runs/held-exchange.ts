@@ -3,7 +3,7 @@ import type { ExchangePair } from '../../../server/domain/market/pair.ts';
 import type { AccountEvent, Exchange, ExchangeOrder, Fill, StreamTrade } from '../../../server/exchanges/exchange.ts';
 import type { OrderTerms } from '../../../server/domain/market/exchange-order.ts';
 
-const IMPATIENT = 10_000;
+const IMPATIENT = 30_000;
 export const FEE = new Big('0.001');
 
 export const pairOf = (base: string): ExchangePair => ({
@@ -140,7 +140,7 @@ export function heldExchange(pairs: readonly ExchangePair[]) {
       const told: ExchangeOrder = { ...order, state: 'filled', filledQuantity: quantity, updatedAt: Date.now() };
       return new Promise((done, fail) => {
         const began = performance.now();
-        const late = setTimeout(() => fail(new Error('A fill had no mirror within ten seconds.')), IMPATIENT);
+        const late = setTimeout(() => fail(new Error('A fill had no mirror within thirty seconds.')), IMPATIENT);
         const waiting = placed.get(apiKey) ?? [];
         placed.set(apiKey, waiting);
         waiting.push((at) => {
