@@ -28,8 +28,12 @@ export async function stopsAll(day: Day): Promise<void> {
   ] as const) {
     await using _ = await site.control.steady(symbol, price);
     const name = symbol.replace('USDT', '_usdt').toLowerCase();
-    const { rows, close } = deals(page, name);
-    for (const row of await rows()) if (row['inGroup'] === false) await close(String(row['blockId']));
+    const { rows } = deals(page, name);
+    for (const { inGroup, blockId } of await rows()) {
+      if (inGroup !== false) continue;
+      const data = { market: 'binance', symbolName: name, blockId };
+      expect((await page.request.put('/api/markets/spot/fourth/close', { data })).ok()).toBe(true);
+    }
     await expect.poll(async () => (await rows()).length).toBe(0);
   }
   await page.goto('/overview');
