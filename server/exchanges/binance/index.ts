@@ -66,8 +66,8 @@ export function createBinance(options: BinanceOptions): Exchange {
   const { restUrl, clock, budget = createRateBudget() } = options;
   const rest = createRest({ restUrl, clock, timings, budget });
   const { time, limiter } = rest;
-  const trades = createTradeStreams({ wsUrl: options.wsUrl, log, timings, pausedFor: limiter.pausedFor });
-  const pairStreams = createPairStreams({ wsUrl: options.wsUrl, log, timings, pausedFor: limiter.pausedFor });
+  const trades = createTradeStreams({ wsUrl: options.wsUrl, log, timings, admit: limiter.pausedFor });
+  const pairStreams = createPairStreams({ wsUrl: options.wsUrl, log, timings, admit: limiter.pausedFor });
   const accounts = createAccountStreams({ wsApiUrl: options.wsApiUrl, log, timings, time, limiter });
   let rates: OrderRate[] = [];
   const rules = createRulesLoader({

@@ -39,6 +39,7 @@ const Pushed = z.object({
 type Response = z.output<typeof Response>;
 
 const UNASKED_PAUSE = MINUTE;
+const CONNECTION_WEIGHT = 2;
 
 export interface AccountSocketOptions {
   wsApiUrl: string;
@@ -102,6 +103,13 @@ function createPending(patience: number) {
   };
 }
 
+/** Binance counts a connection to its websocket API as a request. */
+function admitConnection(limiter: Limiter): number {
+  const wait = limiter.admit(CONNECTION_WEIGHT, 'urgent');
+  if (wait === 0) limiter.settle(CONNECTION_WEIGHT, { minute: limiter.minute(), used: undefined });
+  return wait;
+}
+
 /** Requests and events over the websocket API. */
 export function openAccountSocket(options: AccountSocketOptions): AccountSocket {
   const { log, limiter } = options;
@@ -135,7 +143,7 @@ export function openAccountSocket(options: AccountSocketOptions): AccountSocket 
     name: 'accounts',
     log,
     timings: options.timings,
-    pausedFor: limiter.pausedFor,
+    admit: () => admitConnection(limiter),
     onOpen() {
       open = true;
       options.onOpen();

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { describe, expect, it, vi } from 'vitest';
-import { credentials, scriptedBinance, terms } from '../../../../tests/factories/scripted-binance.ts';
+import { credentials, scriptedBinance, terms, wireOrder } from '../../../../tests/factories/scripted-binance.ts';
 import type { AccountEvent } from '../../exchange.ts';
 
 type World = Awaited<ReturnType<typeof scriptedBinance>>;
@@ -201,6 +201,21 @@ describe('accounts', () => {
     await eventually(() => expect(reported).toEqual([{ kind: 'gap' }]));
     expect(await world.binance.place(credentials, terms)).toMatchObject({ outcome: 'rejected', code: -1003 });
     expect(world.exchange.asked('POST /api/v3/order')).toBe(0);
+  });
+
+  it('M-18: a connection counts as a request: none is made while the minute is used up, nor while the exchange wants nothing', async () => {
+    let now = 1_800_000_000_000 + 60_400;
+    const world = await scriptedBinance(quick, { clock: () => now });
+    const { exchange, binance } = world;
+    exchange.on('GET /api/v3/order', () => ({ body: wireOrder, headers: { 'x-mbx-used-weight-1m': '5999' } }));
+    await binance.find(credentials, terms);
+    binance.watchAccount(credentials, () => undefined);
+    binance.details?.watch(terms.symbol, () => undefined);
+    // Asked for later, and there.
+    await eventually(() => expect(exchange.connections.some(({ path }) => path.startsWith('/stream'))).toBe(true));
+    expect(accountSockets(world)).toHaveLength(0);
+    now += 100;
+    await eventually(() => expect(accountSockets(world)).toHaveLength(1));
   });
 
   it('-2042: a connection whose numbers are used up gives way to a new one', async () => {

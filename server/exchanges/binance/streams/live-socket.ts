@@ -9,8 +9,8 @@ export interface LiveSocketOptions {
   name: string;
   log: Log;
   timings: BinanceTimings;
-  /** Ms in which the exchange wants nothing from us. */
-  pausedFor(): number;
+  /** Ms to wait before a connection may be made; 0 where it may be made now, and is. */
+  admit(): number;
   onOpen(): void;
   onMessage(text: string): void;
   onDown(): void;
@@ -36,6 +36,11 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
   let next: NodeJS.Timeout | undefined;
 
   function connect(): void {
+    const pause = Math.ceil(options.admit());
+    if (pause > 0) {
+      next = setTimeout(connect, pause);
+      return;
+    }
     connection = openConnection(options.url, timings.silence, {
       onOpen() {
         openedAt = performance.now();
@@ -55,7 +60,7 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
   function again(): number {
     const steady = openedAt !== undefined && performance.now() - openedAt > STEADY;
     if (steady) delays.reset();
-    const wait = Math.round(Math.max(steady ? 0 : delays.next(), options.pausedFor()));
+    const wait = Math.round(steady ? 0 : delays.next());
     down();
     next = setTimeout(connect, wait);
     return wait;

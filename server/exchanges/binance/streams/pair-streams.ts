@@ -39,7 +39,8 @@ interface Options {
   wsUrl: string;
   log: Log;
   timings: BinanceTimings;
-  pausedFor(): number;
+  /** As of a live socket. */
+  admit(): number;
 }
 
 const streamsOf = (symbol: string): string[] =>

@@ -32,7 +32,8 @@ interface Options {
   wsUrl: string;
   log: Log;
   timings: BinanceTimings;
-  pausedFor(): number;
+  /** As of a live socket. */
+  admit(): number;
 }
 
 /** All pairs' trades over one combined stream (a second one from a thousand pairs on), open while a pair is watched. */
