@@ -58,8 +58,8 @@ describe('X-1, PB-8 a smart money bot in memory', () => {
   it('PB-5: one that is bought now pays the market of then, and its exits are counted from it', () => {
     const { fills } = run([...still(0.53, 8), 0.5194], { entry: 'now', takeProfit: null });
     expect(fills.map(({ side, quantity, price }) => [side, quantity.toFixed(), price.toFixed()])).toEqual([
-      ['BUY', '188.6', '0.53'],
-      ['SELL', '188.4', '0.5194'],
+      ['BUY', '187.7', '0.53'],
+      ['SELL', '187.5', '0.5194'],
     ]);
     expect(fills[0]?.time).toBe(ENDS + 2 * SECOND);
   });
@@ -74,8 +74,8 @@ describe('X-1, PB-8 a smart money bot in memory', () => {
       traded(run(still(0.53, 15), { entry: 'now', takeProfit: null, ...more }, signalBars(rows))).map(
         (line) => line.split(' at ')[0],
       );
-    expect(sold({})).toEqual(['BUY 188.6 0.53', 'SELL 188.4 0.53']);
-    expect(sold({ sellersClose: false })).toEqual(['BUY 188.6 0.53']);
+    expect(sold({})).toEqual(['BUY 187.7 0.53', 'SELL 187.5 0.53']);
+    expect(sold({ sellersClose: false })).toEqual(['BUY 187.7 0.53']);
   });
 
   it('PB-3, PB-4: another signal opens another deal while there is a place, each with its share', () => {
@@ -86,9 +86,9 @@ describe('X-1, PB-8 a smart money bot in memory', () => {
     };
     const bought = (places: number) =>
       run(still(0.53, 40), { entry: 'now', places }, signalBars(rows)).fills.map(({ quantity }) => quantity.toFixed());
-    expect(bought(1)).toEqual(['188.6']);
-    // The fee of the first one is missing to the share of the second.
-    expect(bought(2)).toEqual(['94.3', '94.2']);
+    expect(bought(1)).toEqual(['187.7']);
+    // Of the second, what is left pays so much at its limit.
+    expect(bought(2)).toEqual(['94.3', '93.9']);
   });
 
   it('PB-4: a share of everything is one of the money: a rest of coins that cannot be sold does not keep it from the next deal', () => {

@@ -76,6 +76,8 @@ describe('C-26 a grid on the paper exchange', () => {
     expect((await bot.call('stop', { coins: 'sell' })).body.error).toBeNull();
     await bot.shows('stopped', ({ owned, levels }) => {
       expect(owned.base).toBeLessThan(0.1);
+      // What was sold is held by no level.
+      expect(new Set(levels.map(({ held }) => held))).toEqual(new Set([0]));
       expect(new Set(levels.map(({ idle }) => idle))).toEqual(new Set(['The bot is over: nothing more is placed.']));
     });
     expect(await world.book()).toEqual([]);

@@ -94,8 +94,8 @@ describe('a smart money bot on the paper exchange', () => {
   it('PB-8: sellers that prevail close what is open, at market', async () => {
     const bot = await world.running({ entry: 'now', takeProfit: null });
     await world.ends(bot.botId, { last: 38 });
-    // 188.6 at the market of 0.53, in reach of half a percent; its stop from there.
-    await world.rests(['SELL 188.4 0.5194']);
+    // 187.7 at the market of 0.53: what 100 USDT pay at the limit of half a percent more. Its stop is from the market.
+    await world.rests(['SELL 187.5 0.5194']);
     await world.ends(bot.botId, { last: 38, sold: true });
     await world.rests([]);
     await world.says(bot.botId, /^Sellers prevail: the flow is -0\.40\.$/);

@@ -56,7 +56,7 @@ function Books({ bot, run }: Pick<Props, 'bot' | 'run'>) {
           )}
         </dd>
       </div>
-      <MoneyFacts bot={bot} className={detail.two} />
+      <MoneyFacts bot={bot} className={detail.two} ofAllKeys={bot.runs.length > 1} />
       <Fact label="Invested" text={amount(run.given.counter, counter)} />
       <Fact label={`Has in ${counter}`} text={amount(run.owned.counter, counter)} />
       <Fact label="Fees" text={feesText(run)} />

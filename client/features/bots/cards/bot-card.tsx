@@ -24,19 +24,21 @@ interface MoneyProps {
   bot: Pick<Bot, 'pnl' | 'pnlPercent' | 'balance'>;
   /** Of the two figures of the result. */
   className: string | undefined;
+  /** Next to figures of one key. */
+  ofAllKeys?: boolean;
 }
 
 /** What it made and what it has, as two facts of a list. */
-export const MoneyFacts = ({ bot, className }: MoneyProps) => (
+export const MoneyFacts = ({ bot, className, ofAllKeys = false }: MoneyProps) => (
   <>
     <div>
-      <dt>PNL</dt>
+      <dt>{ofAllKeys ? 'PNL, all keys' : 'PNL'}</dt>
       <dd className={className}>
         <Pnl bot={bot} />
       </dd>
     </div>
     <div>
-      <dt>Balance</dt>
+      <dt>{ofAllKeys ? 'Balance, all keys' : 'Balance'}</dt>
       <dd>
         <Amount value={bot.balance} decimals={2} unit="USDT" />
       </dd>

@@ -73,7 +73,7 @@ export const RunFacts = ({ bot, run, of }: Props) => (
   <>
     <Results run={run} ofDeals={isDealsType(bot.type)} />
     <dl className={styles.facts}>
-      <MoneyFacts bot={bot} className={styles.two} />
+      <MoneyFacts bot={bot} className={styles.two} ofAllKeys={bot.runs.length > 1} />
       <div>
         <dt>Market price</dt>
         <dd>

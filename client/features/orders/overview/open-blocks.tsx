@@ -11,7 +11,7 @@ import { Segments } from '../../../ui/segments.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import styles from './overview.module.css';
 import { PositionRow } from './position-row.tsx';
-import { isBlockUnprotected, mainOf } from './positions.ts';
+import { isBlockUnprotected, LEAST_SHARE, mainOf } from './positions.ts';
 
 export type Shown = 'all' | 'unprotected';
 
@@ -40,7 +40,7 @@ function Sums({ blocks, worth }: Pick<Props, 'blocks' | 'worth'>) {
         <dt>Exposure</dt>
         <dd>
           <Amount value={usdt} decimals={DECIMALS} unit="USDT" />
-          {share ? (
+          {share?.gte(LEAST_SHARE) ? (
             <>
               {' '}
               (<Amount value={share} decimals={1} unit="%" /> of your worth)

@@ -11,11 +11,9 @@ import { blockResult } from '../rows/block-result.ts';
 import { protectionOf } from '#contracts/rules/block-words.ts';
 import { pairLabel, Percent, Price, Profit, SideLabel, Status } from '../rows/figures.tsx';
 import styles from './overview.module.css';
-import { isBlockUnprotected } from './positions.ts';
+import { isBlockUnprotected, LEAST_SHARE } from './positions.ts';
 
 const USDT_DECIMALS = 2;
-/** Percent of all that is owned; less is no share worth naming. */
-const LEAST_SHARE = 0.1;
 
 interface Props {
   block: OpenPosition;

@@ -6,6 +6,9 @@ import { isUnprotected } from '#contracts/rules/attention.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { openPositions } from './overview.queries.ts';
 
+/** Percent of all that is owned; less is no share worth naming. */
+export const LEAST_SHARE = 0.1;
+
 /** Prices of one market as they come, by name: 'XRP_USDT'. */
 export interface LivePrices {
   market: Market;

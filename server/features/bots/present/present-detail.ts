@@ -57,8 +57,8 @@ function levelOf(
     sellPrice: level.sellPrice,
     side: state.side,
     quantity: amount(resting.length > 0 ? rests : max(ZERO, state.rest)),
-    // What a level that gave up held is gone, or another one's.
-    held: amount(off === 'given-up' ? ZERO : max(ZERO, state.held)),
+    // What a level that gave up held is gone, or another one's; at the end coins were sold, or left to their owner.
+    held: amount(off === 'given-up' || facts.state === 'stopped' ? ZERO : max(ZERO, state.held)),
     rounds,
     earned: amount(counterEarning ? total.counter : total.base),
     resting: resting.length > 0,
