@@ -175,6 +175,7 @@ test('a photo is chosen by the keyboard, and shown in the header too', async ({ 
   await expect(dialog.getByRole('radio')).toHaveCount(24);
   await dialog.getByRole('radio', { name: 'Waves' }).check();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
   await expect(inHeader.first()).toHaveAttribute('d', before ?? '');
   await opener.press('Enter');
   await dialog.getByRole('radio', { name: 'Chevrons' }).press('ArrowRight');
