@@ -19,8 +19,8 @@ async function started(address?: string) {
   const log = createLog('silent');
   const bus = localBus((error) => log.error({ error }));
   const metrics = { watchBudget: () => undefined };
-  const parts = { env: { OUTGOING_IP: address }, log, db: database.db, bus, metrics };
-  const open = (closing: Closers) => openBudget(parts as unknown as Parameters<typeof openBudget>[0], closing);
+  const env = { NATS_URL: undefined, OUTGOING_IP: address };
+  const open = (closing: Closers) => openBudget({ env, log, db: database.db, bus, metrics }, closing);
   const { budget } = await closable(log, open);
   return (origin: string) => budget.weight(origin).limiter(Date.now);
 }

@@ -7,11 +7,13 @@ import { createRateBudget } from '../../runtime/rate-budget/rate-budget.ts';
 import { silencesStore } from '../../runtime/rate-budget/silences.store.ts';
 import type { Foundation } from './foundation.ts';
 
+interface BudgetDeps extends Pick<Foundation, 'log' | 'db' | 'bus'> {
+  env: Pick<Foundation['env'], 'NATS_URL' | 'OUTGOING_IP'>;
+  metrics: Pick<Foundation['metrics'], 'watchBudget'>;
+}
+
 /** What this process may send to exchanges: with a bus, shared by the processes of the same outgoing address. */
-export async function openBudget(
-  { env, log, db, bus, metrics }: Pick<Foundation, 'env' | 'log' | 'db' | 'bus' | 'metrics'>,
-  closing: Closers,
-) {
+export async function openBudget({ env, log, db, bus, metrics }: BudgetDeps, closing: Closers) {
   const shared = env.NATS_URL ? new AddressBudget({ bus, address: env.OUTGOING_IP }) : null;
   // Before the bus and after the exchanges: a process takes leave once it sends no more.
   closing.add('request budget', async () => shared?.stop());

@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { exchangeSilences } from '../../db/schema/index.ts';
 
-/** Not bound to an owner: exchanges silence an outgoing address, whoever's keys it used. Times in UTC epoch ms. */
+/** Not bound to an owner: exchanges silence an outgoing address, whichever keys it used. Times in UTC epoch ms. */
 export const silencesStore = (db: Db, address: string) => ({
   async after(now: number): Promise<Map<string, number>> {
     const rows = await db

@@ -77,8 +77,8 @@ function joinOf(
   const others = plan.views.length - 1;
   const asked = plan.views.map((view) => event(about, view.block.id, { kind: 'join-asked', details: { others } }));
   const blockIds = stayingOf(plan, going).map((view) => view.block.id);
-  const wishes = [block, ...blockIds.map((id) => ({ ...block, id }))].map((each) => wish(about, each));
-  return { blocks: [block], going, staying: { blockIds, exits }, events: [...asked, ...wishes], now: about.at };
+  const intents = [block, ...blockIds.map((id) => ({ ...block, id }))].map((each) => wish(about, each));
+  return { blocks: [block], going, staying: { blockIds, exits }, events: [...asked, ...intents], now: about.at };
 }
 
 /** EX-10: the parts keep the time of the whole, unless something became of it already. */
