@@ -1,6 +1,7 @@
 import type { Big } from 'big.js';
 import type { FieldNote } from '#contracts/bot-preview.ts';
 import type { BotPlan, RoundsPlan } from '#contracts/bot-settings.ts';
+import { CHANGING_LINES } from '#contracts/rules/changing-lines.ts';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { inverseSuccessor } from '../../../domain/strategies/rounds/inverse-successor.ts';
@@ -18,15 +19,7 @@ import { amountField, withAmount } from './plan-amount.ts';
 /** Lines that can change while a bot runs; one that does a single round has begun it. */
 export type ChangedPlan = Exclude<RoundsPlan, { type: 'sell-buy-once' | 'buy-sell-once' }>;
 
-const CHANGED: ReadonlySet<BotPlan['type']> = new Set<ChangedPlan['type']>([
-  'grid',
-  'imbalance-grid',
-  'trend-grid',
-  'inverse-grid',
-  'steps',
-  'levels',
-  'range',
-]);
+const CHANGED: ReadonlySet<BotPlan['type']> = new Set<ChangedPlan['type']>(CHANGING_LINES);
 export const changesLines = (plan: BotPlan): plan is ChangedPlan => CHANGED.has(plan.type);
 
 export interface CheckedLines extends CheckedPlan {
