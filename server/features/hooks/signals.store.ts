@@ -42,6 +42,15 @@ const openBlocks = (db: Db) =>
  */
 function settlement(db: Db) {
   const isDone = sql`${given('state')}::text = 'done'`;
+  const isNews = and(
+    eq(hooks.userId, given('userId')),
+    eq(hooks.id, given('hookId')),
+    sql`${hooks.told} = (${isDone})`,
+  );
+  // The hook before its signal, as its next signal locks them: the opposite order could deadlock.
+  const locked = db
+    .$with('locked')
+    .as(db.select({ lockedId: hooks.id }).from(hooks).where(isNews).for('no key update'));
   const settling = db
     .update(hookSignals)
     .set({
@@ -49,24 +58,24 @@ function settlement(db: Db) {
       outcome: sql`${given('outcome')}::text`,
       doneAt: sql`${given('doneAt')}::bigint`,
     })
-    .where(and(ofGivenHook, eq(hookSignals.id, given('id')), eq(hookSignals.state, 'waiting')));
+    .where(
+      and(
+        ofGivenHook,
+        eq(hookSignals.id, given('id')),
+        eq(hookSignals.state, 'waiting'),
+        sql`(select count(*) from locked) >= 0`,
+      ),
+    );
   const settled = db.$with('settled').as(settling.returning({ settledId: hookSignals.id, result: hookSignals.result }));
   const telling = db
     .update(hooks)
     .set({ told: sql`not (${isDone})` })
-    .where(
-      and(
-        eq(hooks.userId, given('userId')),
-        eq(hooks.id, given('hookId')),
-        sql`${hooks.told} = (${isDone})`,
-        sql`exists (select 1 from settled where result = 'taken')`,
-      ),
-    );
+    .where(and(isNews, sql`exists (select 1 from settled where result = 'taken')`));
   const told = db.$with('told').as(telling.returning({ toldOf: hooks.id }));
   const unflushed = sql`set_config('synchronous_commit', case when ${isDone} then 'off'
     else current_setting('synchronous_commit') end, true)`;
   return db
-    .with(settled, told)
+    .with(locked, settled, told)
     .select({ id: settled.settledId, toldOf: told.toldOf })
     .from(settled)
     .innerJoin(sql`${unflushed} unflushed`, sql`true`)
