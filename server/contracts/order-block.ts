@@ -120,10 +120,11 @@ export const OrderBlock = z.object({
   skipCode: z.nullable(z.string()),
   /**
    * By confirmed facts alone. `exchange`: orders that rest there hold the targets. `server`: this server watches and could
-   * sell. `placing`: an order's answer is not known yet. `none`: no target is wanted, or nothing is held any more.
+   * sell. `placing`: an order's answer is not known yet. `unknown`: orders rested before the server restarted or lost its
+   * connection, and are not compared with the exchange yet. `none`: no target is wanted, or nothing is held any more.
    */
-  protection: z.enum(['exchange', 'server', 'placing', 'unprotected', 'none']),
-  /** Why it is not protected, or not yet: a sentence; null where it is. */
+  protection: z.enum(['exchange', 'server', 'placing', 'unprotected', 'unknown', 'none']),
+  /** Why it is not protected, or not yet, or why that is not known: a sentence; null where it is. */
   protectionReason: z.nullable(z.string()),
   interference: z.nullable(z.enum(['order-cancelled', 'balance-spent', 'order-found'])),
   /** A copy's share of its plan less the main key's share of its own; 0 where they are in step. */

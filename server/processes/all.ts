@@ -33,7 +33,7 @@ async function build(settings: Settings, closing: Closers) {
   });
   await startSlices({ foundation, streams: true }, slices, closing);
   closeWithSite(site, closing);
-  engines.start(closing);
+  await engines.start(closing);
   return { ...site, ...engines.running, paperControlUrl: paper?.controlUrl ?? null };
 }
 

@@ -19,7 +19,7 @@ async function build(settings: Settings, closing: Closers) {
   const slices = createSlices(foundation, { exchanges, streams: true });
   const engines = createEngines(foundation, slices);
   await startSlices({ foundation, streams: true }, slices, closing);
-  engines.start(closing);
+  await engines.start(closing);
   const readiness = createReadiness({ data: foundation.data, exchanges, engines: engines.isReady });
   return { ...settings, hub: null, app: statusSite({ ...settings, metrics: foundation.metrics, readiness }) };
 }

@@ -22,10 +22,15 @@ export class UnprotectedTimes {
 
   /** One look at all rows at `now`, in ms of performance.now(). */
   note(rows: readonly Row[], now: number): void {
-    const open = rows.filter((row) => Number(row['firstFilledQuantity']) > 0 && !SAFE.has(String(row['protection'])));
+    const open = rows.filter((row) => Number(row['firstFilledQuantity']) > 0 && this.#isMissing(row));
     const seen = new Set(open.map(({ blockId }) => String(blockId)));
     for (const id of this.#open.keys()) if (!seen.has(id)) this.#open.delete(id);
     for (const row of open) this.#noteOne(row, now);
+  }
+
+  /** While it is not known, nothing begins and nothing ends. */
+  #isMissing({ blockId, protection }: Row): boolean {
+    return protection === 'unknown' ? this.#open.has(String(blockId)) : !SAFE.has(String(protection));
   }
 
   #noteOne(row: Row, now: number): void {

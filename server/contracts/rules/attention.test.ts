@@ -22,7 +22,7 @@ describe('unprotected', () => {
     expect(isUnprotected(part({ protection: 'unprotected' }))).toBe(true);
     expect(isUnprotected(part({ protection: 'unprotected', firstFilledQuantity: new Big(0) }))).toBe(true);
     expect(isUnprotected(part({ protection: 'none', firstFilledQuantity: new Big(0) }))).toBe(false);
-    for (const protection of ['exchange', 'server', 'placing'] as const)
+    for (const protection of ['exchange', 'server', 'placing', 'unknown'] as const)
       expect(isUnprotected(part({ protection }))).toBe(false);
   });
 

@@ -59,6 +59,7 @@ export function protectionOf(block: OrderBlock): StateLabel | null {
   if (protection === 'exchange') return { text: followText(block) ?? 'Protected by the exchange', tone: 'plain' };
   if (protection === 'server') return { text: 'Protected by this server', tone: 'doubt' };
   if (protection === 'placing') return { text: `Not protected yet${why}`, tone: isHolding ? 'alarm' : 'doubt' };
+  if (protection === 'unknown') return { text: `Protection unknown${why}`, tone: 'doubt' };
   if (protection === 'unprotected') return { text: `Unprotected${why}`, tone: 'alarm' };
   if (isHolding) return { text: 'Unprotected', tone: 'alarm' };
   return { text: isAimed(block) ? 'Targets are placed when it fills' : 'No position yet', tone: 'plain' };

@@ -33,6 +33,8 @@ export const keys = pgTable(
     checkedAt: epochMs('checked_at'),
     /** Why the key is disabled, for its owner; until a later check succeeds. */
     disabledReason: text('disabled_reason'),
+    /** False from an engine's start, or a gap in its stream, until the key's orders were compared with the exchange. */
+    ordersCompared: boolean('orders_compared').notNull().default(true),
     /** Deleted for its owner, with its secret; its name stays for the history of its deals. */
     deletedAt: epochMs('deleted_at'),
   },

@@ -153,6 +153,24 @@ describe('what a row says of its protection', () => {
     expect(protectionOf(left({ state: 'unknown' }))).toEqual(['placing', 'unconfirmed']);
   });
 
+  it('V-06 M-07 what rests by the books is not known to rest before it was compared with the exchange', () => {
+    const unknown = ['unknown', 'not-compared'];
+    const uncompared = (position: Position) => protectionOf({ ...position, isUncompared: true });
+    expect(uncompared(list({}).position)).toEqual(unknown);
+    const entry = sketch({ side: 'buy' }).order('entry', ['0.52', '192.3'], LIST);
+    expect(uncompared(list({ state: 'pending' }, entry).position)).toEqual(unknown);
+    const taken = held().order('take-profit', ['0.546', '100'], { trades: [['100']] });
+    const rest = held().order('rest', ['0.546', '92.1']).position.orders.slice(1);
+    const left = { ...taken.position, orders: [...taken.position.orders, ...rest], isUncompared: true };
+    expect(protectionOf(left, { intent: { ...BOTH, stop: null } })).toEqual(unknown);
+    // What nothing on the exchange is called to hold stays as it is.
+    expect(uncompared(held().position)).toEqual(['placing', 'placing']);
+    expect(uncompared(list({ state: 'unknown' }).position)).toEqual(['placing', 'unconfirmed']);
+    const refused = list({ state: 'rejected', exchangeOrderId: null });
+    expect(uncompared(refused.position)).toEqual(['placing', 'placing']);
+    expect(uncompared(refused.order('take-profit', ['0.546', '192.1']).position)).toEqual(unknown);
+  });
+
   it('is none where no target is wanted', () => {
     expect(protectionOf(held().position, { intent: { ...BOTH, ...NO_EXITS } })).toEqual(['none', null]);
   });

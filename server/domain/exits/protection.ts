@@ -3,16 +3,17 @@ import { allOpen, type ExitContext, isLegal, type PlannedOrder, TARGETS, desired
 import type { Target } from '../position/exits.ts';
 import { endedTarget, entryOf, liveOf } from '../position/books.ts';
 import { hasFailed, isStopping, mayStop, restOrder } from './market-exits.ts';
-import type { OrderFact } from '../position/position.ts';
+import type { OrderFact, Position } from '../position/position.ts';
 import { mayReplace } from './resting-exits.ts';
 
 /**
  * `exchange`: an order that is known to rest there holds each target. `server`: this server watches, and the pair's rules
- * let it sell. `placing`: an order is on its way, and its answer is not known. `none`: no target is wanted, or nothing
- * has filled that those wanted would be placed for.
+ * let it sell. `placing`: an order is on its way, and its answer is not known. `unknown`: orders rested, and the exchange
+ * has not said since that they still do. `none`: no target is wanted, or nothing has filled that those wanted would be
+ * placed for.
  */
-export type ProtectionLabel = 'exchange' | 'server' | 'placing' | 'unprotected' | 'none';
-/** Why a position is not protected, or not yet. */
+export type ProtectionLabel = 'exchange' | 'server' | 'placing' | 'unprotected' | 'unknown' | 'none';
+/** Why a position is not protected, or not yet, or why that is not known. */
 export type ProtectionFault =
   | 'halted'
   | 'too-small'
@@ -24,7 +25,8 @@ export type ProtectionFault =
   | 'no-price'
   | 'delayed'
   | 'resting-only'
-  | 'placing';
+  | 'placing'
+  | 'not-compared';
 
 export interface Protection {
   label: ProtectionLabel;
@@ -38,9 +40,12 @@ export const SAFE: Record<'exchange' | 'server' | 'none', Protection> = {
 };
 export const placing = (fault: ProtectionFault): Protection => ({ label: 'placing', fault });
 export const unprotected = (fault: ProtectionFault): Protection => ({ label: 'unprotected', fault });
+/** By an order that rests as far as the books know. */
+export const byResting = ({ isUncompared }: Position): Protection =>
+  isUncompared ? { label: 'unknown', fault: 'not-compared' } : SAFE.exchange;
 
 /** The worst first: a position is as safe as its least safe target. */
-const WORST: readonly ProtectionLabel[] = ['unprotected', 'placing', 'server', 'exchange', 'none'];
+const WORST: readonly ProtectionLabel[] = ['unprotected', 'placing', 'unknown', 'server', 'exchange', 'none'];
 
 export const isUnsure = ({ state }: OrderFact): boolean =>
   state === 'sending' || state === 'unknown' || state === 'planned';
@@ -90,7 +95,7 @@ function ofTarget(context: ExitContext, target: Target, planned: readonly Planne
   if (live.some(isUnsure))
     return live.some(({ type }) => type === 'market') ? unsureSale(live) : placing('unconfirmed');
   const onBook = live.filter(isOnBook);
-  if (onBook.length > 0) return isWhole(onBook, own) ? SAFE.exchange : watched(context, target, price);
+  if (onBook.length > 0) return isWhole(onBook, own) ? byResting(context.position) : watched(context, target, price);
   const isNext = own !== undefined && context.position.interference === null && mayBePlaced(context);
   return isNext && live.length === 0 && context.marketContext.pair.status === 'trading'
     ? placing('placing')
@@ -113,7 +118,7 @@ function beforeFill(context: ExitContext, targets: readonly Target[]): Protectio
   const entry = entryOf(position);
   if (!entry || isUnsure(entry)) return placing('unconfirmed');
   const isPending = targets.every((target) => liveOf(position, [target]).length > 0);
-  if (isPending) return SAFE.exchange;
+  if (isPending) return byResting(position);
   const later = worst(targets.map((target) => watched(context, target, desired(context, target) ?? position.price)));
   return later.label === 'server' ? SAFE.none : later;
 }
@@ -128,7 +133,7 @@ function whileLeftOver(context: ExitContext): Protection | null {
   if (resting.length === 0 || endedTarget(position)?.state !== 'filled') return null;
   if (resting.some(isUnsure)) return placing('unconfirmed');
   const stop = desired(context, 'stop-loss');
-  return stop ? watched(context, 'stop-loss', stop) : SAFE.exchange;
+  return stop ? watched(context, 'stop-loss', stop) : byResting(position);
 }
 
 /** A close is the strongest protection once it is traded; until then the targets it took down protect nothing. */

@@ -1,7 +1,16 @@
 import { liveOf } from '../position/books.ts';
 import { allOpen, isLegal, TARGETS } from './exit-terms.ts';
 import { hasFailed, mayStop } from './market-exits.ts';
-import { type Protection, isUnsure, placing, SAFE, unprotected, unsureSale, watchedFault } from './protection.ts';
+import {
+  type Protection,
+  byResting,
+  isUnsure,
+  placing,
+  SAFE,
+  unprotected,
+  unsureSale,
+  watchedFault,
+} from './protection.ts';
 import type { SliceContext } from './slice-context.ts';
 import type { DesiredGroup } from './slice-groups.ts';
 import { heldParts } from './slice-holders.ts';
@@ -42,11 +51,12 @@ export function sliceProtection(context: SliceContext, missing: readonly Desired
 
 /** A plan is held as its least safe part is. */
 function heldBy(context: SliceContext): Protection {
-  const { plan, open } = context;
+  const { plan, open, position } = context;
   const parts = heldParts(context);
   if (parts.length === 0) return open.gt(0) ? unprotected('too-small') : SAFE.none;
   const isBare = parts.some(({ stop, target }) => (plan.stop ? stop === 'none' : target === 'none'));
   if (isBare) return unprotected(watchedFault(context) ?? 'too-small');
-  const isWatched = parts.some(({ stop, target }) => stop === 'server' || target === 'server');
-  return isWatched ? SAFE.server : SAFE.exchange;
+  const isHeldBy = (who: 'server' | 'exchange') => parts.some(({ stop, target }) => stop === who || target === who);
+  if (position.isUncompared && isHeldBy('exchange')) return byResting(position);
+  return isHeldBy('server') ? SAFE.server : byResting(position);
 }

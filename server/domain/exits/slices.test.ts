@@ -49,6 +49,16 @@ describe('EX-5 what no stop on the exchange holds', () => {
   });
 });
 
+it('V-06 M-07 a plan of which a part rests by the books is not known to be held before that was compared', () => {
+  const labelOf = (mostStops: number, isUncompared: boolean) => {
+    const model = plannedPosition(THREE, { mostStops });
+    Object.assign(model.position, { isUncompared });
+    return exitsOf(model).protection.label;
+  };
+  expect([3, 1, 0].map((mostStops) => labelOf(mostStops, false))).toEqual(['exchange', 'server', 'server']);
+  expect([3, 1, 0].map((mostStops) => labelOf(mostStops, true))).toEqual(['unknown', 'unknown', 'server']);
+});
+
 describe('EX-14 a slice whose answer is lost', () => {
   it('is watched at its stop as well, and what the exchange has not sold by the time it is known is sold', () => {
     const lost = () => {

@@ -103,6 +103,8 @@ export interface Position {
   /** EX-9: what its entry is placed as instead of one order, nearest to the market first; left out and null, one order. */
   limits?: readonly Limit[] | null;
   interference: Interference | null;
+  /** What rests of its key has not been compared with the exchange since this server, or the key's stream, began; left out, it has. */
+  isUncompared?: boolean;
   /** Let go by its owner: we do nothing about it any more. */
   released: boolean;
   /** When its owner last asked to try again, UTC epoch ms: refusals from before do not count any more. */

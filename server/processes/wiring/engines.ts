@@ -99,7 +99,8 @@ export function createEngines(foundation: Foundation, slices: Slices) {
     orders: sending,
     running: { contact, alertEngine, orderEngine, ...delivery },
     isReady: () => alertEngine.ready() && orderEngine.isReconciled(),
-    start(closing: Closers): void {
+    async start(closing: Closers): Promise<void> {
+      await orderEngine.takeOn();
       closing.add('calls to other engines', async () => remote?.stop());
       for (const [name, engine] of engines) {
         Promise.resolve(engine?.start()).catch((error: unknown) =>

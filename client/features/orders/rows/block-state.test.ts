@@ -75,6 +75,10 @@ describe('a block', () => {
       tone: 'alarm',
     });
     expect(labelOf('placed', { protection: 'placing', protectionReason })?.tone).toBe('doubt');
+    expect(labelOf('targets-placed', { protection: 'unknown', protectionReason: 'Not compared.' })).toEqual({
+      text: 'Protection unknown: Not compared.',
+      tone: 'doubt',
+    });
     expect(labelOf('closing', { protection: 'unprotected', protectionReason })).toEqual({
       text: 'Unprotected: Binance has not confirmed an order.',
       tone: 'alarm',

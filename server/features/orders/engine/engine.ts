@@ -20,6 +20,7 @@ import { type OrderFacts, orderFacts } from '../sending/order-facts.ts';
 import { OrderComparison } from './order-comparison.ts';
 import { type OrderLookup, orderLookup } from '../sending/order-lookup.ts';
 import { OutsideKeys } from './outside-keys.ts';
+import { comparedKeysStore } from '../store/compared-keys.store.ts';
 import { storedWatches } from '../store/stored-watches.store.ts';
 import { watchOf } from './watched-levels.ts';
 import { PriceWatch } from '../../../runtime/price-triggers/price-watch.ts';
@@ -29,8 +30,9 @@ const SWEEP_EVERY = MINUTE;
 const FORGET_EVERY = HOUR;
 /** How soon work that is due is seen, when nothing else brought it up. */
 const LOOK_EVERY = 500;
-/** How soon an exchange that could not be asked at the start is asked again. */
+/** How soon an exchange that could not be asked is asked again. */
 const COMPARE_AGAIN = 1000;
+const COMPARING_FAILED = 'comparing orders with the exchange failed';
 
 /** Keeps our blocks and the exchange's orders in step: from its streams, and by asking whenever something may have been missed. */
 export class Engine implements OrderEngine {
@@ -53,6 +55,7 @@ export class Engine implements OrderEngine {
   #sweeping: Promise<void> = Promise.resolve();
   #rebalancing: Promise<void> = Promise.resolve();
   #isOwn: IsOwn = ownsAll;
+  #takenOn: Promise<void> | null = null;
   readonly #stopping = new AbortController();
 
   /** `publish` shows the person's open pages how a position is now. */
@@ -88,7 +91,8 @@ export class Engine implements OrderEngine {
     });
     const { signal } = this.#stopping;
     this.#outsideKeys = new OutsideKeys({ ...deps, deals: this.#outside, accounts: this.#accounts, isOwn, signal });
-    this.#comparison = new OrderComparison({ ...shared, schedule, lookup: this.#lookup });
+    const comparedKeys = comparedKeysStore(deps.db);
+    this.#comparison = new OrderComparison({ ...shared, schedule, isOwn, comparedKeys, lookup: this.#lookup });
   }
 
   leaseOwner(userId: string): string | null {
@@ -145,11 +149,17 @@ export class Engine implements OrderEngine {
     this.#tracked.add(ended);
   }
 
+  /** Resolves when no row calls anything protected that this process has not compared with the exchange yet. */
+  takeOn(): Promise<void> {
+    this.#takenOn ??= this.#takeOn();
+    return this.#takenOn;
+  }
+
   /** Resolves when every open block has been compared with the exchange once. */
   async start(): Promise<void> {
-    this.#comparison.begin();
     this.#deps.keys.onRepeatOutside((key) => this.#outsideKeys.changed(key));
-    await this.#takeOn();
+    await this.takeOn();
+    await this.#untilDone(async () => this.#prices.start(await this.#ownWatches()));
     if (this.#stopping.signal.aborted) return;
     this.#stops.push(
       this.#deps.bus.subscribe(BLOCK_SCHEDULED, (body) => {
@@ -166,12 +176,21 @@ export class Engine implements OrderEngine {
       setInterval(() => void this.#safely(this.#lookForDue(), 'looking for work failed'), LOOK_EVERY),
       setInterval(() => this.#forgetSafely(), FORGET_EVERY),
     );
-    while (!this.#comparison.isWhole) {
-      await sleep(COMPARE_AGAIN, undefined, { signal: this.#stopping.signal }).catch(() => {});
-      if (this.#stopping.signal.aborted) return;
-      this.#sweeping = this.#safely(this.#compareRest(), 'comparing orders with the exchange failed');
-      await this.#sweeping;
+    const started = Promise.withResolvers<void>();
+    this.#track(this.#keepComparing(started.resolve));
+    await started.promise;
+  }
+
+  /** Asks again about keys that could not be compared; `onWhole` once there are none from before the start. */
+  async #keepComparing(onWhole: () => void): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      if (this.#comparison.isWhole) onWhole();
+      await sleep(COMPARE_AGAIN, undefined, { signal }).catch(() => {});
+      if (signal.aborted || !this.#comparison.hasRest) continue;
+      await this.#safely(this.#compareRest(), COMPARING_FAILED);
     }
+    onWhole();
   }
 
   #own(isOwn: IsOwn): void {
@@ -179,16 +198,23 @@ export class Engine implements OrderEngine {
     this.#deps.keys.balances.divide(isOwn);
   }
 
-  /** Again and again until the database answers. */
   async #takeOn(): Promise<void> {
-    const { partition, log } = this.#deps;
-    while (!this.#stopping.signal.aborted) {
+    this.#comparison.begin();
+    await this.#untilDone(async () => {
+      this.#own(await this.#deps.partition.join((isOwn) => this.#rebalanceSafely(isOwn)));
+      await this.#comparison.expect(await this.#live());
+    });
+  }
+
+  /** Again and again until the database answers. */
+  async #untilDone(work: () => Promise<void>): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
       try {
-        this.#own(await partition.join((isOwn) => this.#rebalanceSafely(isOwn)));
-        return await this.#prices.start(await this.#ownWatches());
+        return await work();
       } catch (error) {
-        log.error({ error }, 'what this process watches could not be read');
-        await sleep(COMPARE_AGAIN, undefined, { signal: this.#stopping.signal }).catch(() => {});
+        this.#deps.log.error({ error }, 'what this process works on could not be read');
+        await sleep(COMPARE_AGAIN, undefined, { signal }).catch(() => {});
       }
     }
   }
@@ -219,7 +245,7 @@ export class Engine implements OrderEngine {
   }
 
   #sweepSafely(): Promise<void> {
-    this.#sweeping = this.#safely(this.#sweep(), 'comparing orders with the exchange failed');
+    this.#sweeping = this.#safely(this.#sweep(), COMPARING_FAILED);
     return this.#sweeping;
   }
 
@@ -250,7 +276,7 @@ export class Engine implements OrderEngine {
   /** An engine came or went: what is another's now is let go, what is ours now is compared and watched. */
   async #rebalance(isOwn: IsOwn): Promise<void> {
     const before = this.#isOwn;
-    this.#comparison.expect(await this.#live((userId) => isOwn(userId) && !before(userId)));
+    await this.#comparison.expect(await this.#live((userId) => isOwn(userId) && !before(userId)));
     this.#own(isOwn);
     this.#accounts.dropPeople((userId) => !isOwn(userId));
     this.#prices.dropPeople((userId) => !isOwn(userId));
@@ -283,14 +309,13 @@ export class Engine implements OrderEngine {
   }
 
   async #compareRest(): Promise<void> {
-    const live = await this.#live();
-    await this.#comparison.all(live.filter(({ keyId }) => !this.#comparison.isDone(keyId)));
+    await this.#comparison.rest(await this.#live());
   }
 
   async #onAccountEvent(key: OpenKey, event: AccountEvent, userId: string): Promise<void> {
     if (event.kind === 'gap') {
       this.#inFlight.missed(key.keyId);
-      await this.#comparison.ofKey(await this.facts.store.liveOfKey(key.keyId));
+      await this.#comparison.ofKey(await this.facts.store.liveOfKey(key.keyId), { isAfterGap: true });
     }
     this.#external.receive(userId, key, event);
     this.#outside.receive(key, event);

@@ -13,6 +13,7 @@ const order = (keyId: string) =>
   ({
     userId: 'ada',
     keyId,
+    blockId: `block of ${keyId}`,
     market: 'binance',
     symbol: 'XRPUSDT',
     clientOrderId: `order of ${keyId}`,
@@ -21,9 +22,10 @@ const order = (keyId: string) =>
   }) as OrderRow;
 
 /** A comparison whose exchange answers about a key when the test says so. */
-function compared() {
+function compared({ isFound = true } = {}) {
   const asked: string[] = [];
   const scheduled: string[] = [];
+  const uncompared = new Set<string>();
   const answers = new Map<string, PromiseWithResolvers<OpenOrders>>();
   const openOrders = (keyId: string) => {
     asked.push(keyId);
@@ -35,34 +37,45 @@ function compared() {
     keys: { byId: async (_: string, keyId: string) => ({ keyId, credentials: keyId }) },
     markets: { isOn: () => true, exchange: () => ({ openOrders }) },
     inFlight: { has: () => false },
-    lookup: { ask: async () => true },
+    lookup: { ask: async () => isFound, start: () => {} },
     watch: () => {},
     schedule: ({ blockId }: { blockId: string }) => void scheduled.push(blockId),
+    isOwn: () => true,
+    comparedKeys: {
+      uncompared: async () => [...uncompared].map((keyId) => ({ userId: 'ada', keyId })),
+      set: async (refs: readonly { keyId: string }[], isCompared: boolean) => {
+        for (const { keyId } of refs)
+          if (isCompared) uncompared.delete(keyId);
+          else uncompared.add(keyId);
+      },
+    },
   } as unknown as Context);
   return {
     comparison,
     asked,
     scheduled,
+    uncompared,
     async answer(keyId: string, answer = NOTHING_OPEN): Promise<void> {
-      await until(() => expect(asked).toContain(keyId));
+      await until(() => expect([...answers.keys()]).toContain(keyId));
       answers.get(keyId)?.resolve(answer);
+      answers.delete(keyId);
     },
   };
 }
 
 it('M-07: a block whose order waits for a key is looked at as soon as that key is compared, whatever the others do', async () => {
   const { comparison, scheduled, answer } = compared();
-  comparison.expect([order('one'), order('two')]);
+  await comparison.expect([order('one'), order('two')]);
   expect(comparison.admits('two', ref('second'))).toBe(false);
   expect(comparison.admits('free', ref('other'))).toBe(true);
   const all = comparison.all([order('one'), order('two')]);
   await answer('two');
-  await until(() => expect(scheduled).toEqual(['second']));
+  await until(() => expect(scheduled).toEqual(['block of two', 'second']));
   expect(comparison.admits('two', ref('second'))).toBe(true);
   expect(comparison.admits('one', ref('first'))).toBe(false);
   await answer('one', { outcome: 'unknown', reason: 'no answer' });
   await all;
-  expect([scheduled, comparison.isDone('one')]).toEqual([['second'], false]);
+  expect([scheduled, comparison.isDone('one')]).toEqual([['block of two', 'second'], false]);
 });
 
 it('M-07: before it is known what keys have open, none takes orders; those that have nothing do as soon as it is', async () => {
@@ -79,10 +92,72 @@ it('M-07: before it is known what keys have open, none takes orders; those that 
 
 it('a key that an order waits for is asked about first, then keys that take no orders yet, then the others', async () => {
   const { comparison, asked, answer } = compared();
-  comparison.expect([order('new'), order('waited for')]);
+  await comparison.expect([order('new'), order('waited for')]);
   expect(comparison.admits('waited for', ref('first'))).toBe(false);
   const all = comparison.all(['old', 'new', 'waited for'].map(order));
   for (const keyId of ['old', 'new', 'waited for']) await answer(keyId);
   await all;
   expect(asked).toEqual(['waited for', 'new', 'old']);
+});
+
+const limited: OpenOrders = { outcome: 'rejected', code: -1003, message: '', sentence: '', retryAfter: 60_000 };
+const refused: OpenOrders = { outcome: 'rejected', code: -2015, message: '', sentence: '' };
+
+it('M-07 V-06: a key that was not asked for want of request weight is not compared, and is asked again', async () => {
+  const { comparison, uncompared, asked, answer } = compared();
+  await comparison.expect([order('one')]);
+  const all = comparison.all([order('one')]);
+  await answer('one', limited);
+  await all;
+  expect([comparison.isDone('one'), comparison.hasRest, [...uncompared]]).toEqual([false, true, ['one']]);
+  asked.length = 0;
+  const rest = comparison.rest([order('one'), order('other')]);
+  await answer('one');
+  await rest;
+  expect(asked).toEqual(['one']);
+  expect([comparison.isDone('one'), comparison.hasRest, uncompared.size]).toEqual([true, false, 0]);
+});
+
+it('M-07 V-06: a key that the exchange refuses holds up no order, and its rows say that nothing is known', async () => {
+  const { comparison, uncompared, answer } = compared();
+  await comparison.expect([order('one')]);
+  const all = comparison.all([order('one')]);
+  await answer('one', refused);
+  await all;
+  expect([comparison.isDone('one'), comparison.hasRest, [...uncompared]]).toEqual([true, false, ['one']]);
+});
+
+it('M-08 V-06: after a gap a key that cannot be asked is not known, and asked again; between gaps its stream says all', async () => {
+  const { comparison, uncompared, scheduled, answer } = compared();
+  const sweep = comparison.ofKey([order('one')]);
+  await answer('one', limited);
+  await sweep;
+  expect([uncompared.size, comparison.hasRest]).toEqual([0, false]);
+  const gap = comparison.ofKey([order('one')], { isAfterGap: true });
+  await answer('one', limited);
+  await gap;
+  expect([[...uncompared], comparison.hasRest, comparison.isDone('one')]).toEqual([['one'], true, true]);
+  const rest = comparison.rest([order('one')]);
+  await answer('one');
+  await rest;
+  expect([uncompared.size, comparison.hasRest, scheduled]).toEqual([0, false, ['block of one']]);
+});
+
+it('V-06: an order that is not listed, and could not be asked for, is not known to rest', async () => {
+  const { comparison, uncompared, answer } = compared({ isFound: false });
+  const one = comparison.ofKey([order('one')]);
+  await answer('one');
+  await one;
+  expect([...uncompared]).toEqual(['one']);
+  const lost = comparison.ofKey([{ ...order('two'), state: 'unknown' }]);
+  await answer('two');
+  await lost;
+  expect([...uncompared]).toEqual(['one']);
+});
+
+it('a key without orders on the exchange is compared, whatever an earlier process left', async () => {
+  const { comparison, uncompared } = compared();
+  uncompared.add('old');
+  await comparison.all([]);
+  expect([...uncompared]).toEqual([]);
 });

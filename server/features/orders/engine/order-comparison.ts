@@ -2,22 +2,37 @@ import type { Market } from '#contracts/symbol.ts';
 import type { ExchangeOrder } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { EngineContext } from '../orders.ts';
+import type { ComparedKeysStore, KeyRef } from '../store/compared-keys.store.ts';
 import { bookName } from '../store/external-name.ts';
 import type { BlockRef, OrderRow } from '../store/block-view.store.ts';
 
-type ComparisonContext = Pick<
+interface ComparisonContext extends Pick<
   EngineContext,
-  'db' | 'clock' | 'log' | 'keys' | 'markets' | 'facts' | 'lookup' | 'inFlight' | 'watch' | 'schedule'
->;
+  'clock' | 'log' | 'keys' | 'markets' | 'facts' | 'lookup' | 'inFlight' | 'watch' | 'schedule' | 'isOwn'
+> {
+  comparedKeys: ComparedKeysStore;
+}
 
 /** One address asks for all of them: more at once would only wait for its budget. */
 const KEYS_AT_ONCE = 8;
+
+/** `limited`: not asked, or not answered, for want of request weight. */
+type Comparison = 'compared' | 'refused' | 'limited' | 'unanswered';
+const WORST = ['unanswered', 'limited', 'refused', 'compared'] as const satisfies readonly Comparison[];
+const worstOf = (all: readonly Comparison[]): Comparison => WORST.find((each) => all.includes(each)) ?? 'compared';
+
+/** Its answer was lost: it is looked up by itself, and protects nothing until then. */
+const isUnanswered = ({ state }: OrderRow): boolean => state === 'sending' || state === 'unknown';
 
 /** What we have written down, compared with what the exchange has, key by key. */
 export class OrderComparison {
   readonly #deps: ComparisonContext;
   /** Keys with orders from before the start that no answer has come for yet; null while they are not known. */
   #missing: Set<string> | null = new Set();
+  /** Keys that could not be compared after that, and are asked about again soon. */
+  readonly #again = new Set<string>();
+  /** Keys of which everybody knows that they are not compared. */
+  readonly #uncompared = new Set<string>();
   /** Blocks whose next order waits for a key to be compared. */
   readonly #waiting = new Map<string, Map<string, BlockRef>>();
   #stopped = false;
@@ -26,7 +41,7 @@ export class OrderComparison {
     this.#deps = deps;
   }
 
-  /** From here until the first `all()` has read the books, no key is compared. */
+  /** From here until it is known which keys have orders, none is compared. */
   begin(): void {
     this.#missing = null;
   }
@@ -48,9 +63,16 @@ export class OrderComparison {
     return this.#missing?.size === 0;
   }
 
-  /** These orders are this process's by now: their keys take no orders until they are compared. */
-  expect(gained: readonly OrderRow[]): void {
-    for (const { keyId } of this.#atRest(gained)) this.#missing?.add(keyId);
+  /** Whether a key is to be asked about before the next sweep. */
+  get hasRest(): boolean {
+    return !this.isWhole || this.#again.size > 0;
+  }
+
+  /** These orders are this process's by now: their keys take no orders, and protect nothing, until they are compared. */
+  async expect(gained: readonly OrderRow[]): Promise<void> {
+    const keys = [...this.#byKey(gained).values()].flatMap(([order]) => order ?? []);
+    this.#missing = new Set([...(this.#missing ?? []), ...keys.map(({ keyId }) => keyId)]);
+    await this.#mark(keys, false);
   }
 
   stop(): void {
@@ -59,11 +81,19 @@ export class OrderComparison {
 
   /** Every key that has orders at work; one that does not answer holds up no other. */
   async all(live: readonly OrderRow[]): Promise<void> {
-    const byKey = Map.groupBy(this.#atRest(live), ({ keyId }) => keyId);
+    await this.#these(live, () => true);
+  }
+
+  /** Those that could not be compared, of the same. */
+  async rest(live: readonly OrderRow[]): Promise<void> {
+    await this.#these(live, (keyId) => !this.isDone(keyId) || this.#again.has(keyId));
+  }
+
+  async #these(live: readonly OrderRow[], isMeant: (keyId: string) => boolean): Promise<void> {
+    const byKey = this.#byKey(live);
     this.#missing ??= new Set(byKey.keys());
-    for (const keyId of this.#missing) if (!byKey.has(keyId)) this.#missing.delete(keyId);
-    for (const keyId of this.#waiting.keys()) if (this.isDone(keyId)) this.#wake(keyId);
-    const left = new Set(byKey.keys());
+    await this.#forgetOthers(byKey);
+    const left = new Set([...byKey.keys()].filter(isMeant));
     const inTurn = async (): Promise<void> => {
       for (let next = this.#mostUrgent(left); next !== null && !this.#stopped; next = this.#mostUrgent(left)) {
         left.delete(next);
@@ -73,6 +103,16 @@ export class OrderComparison {
     await Promise.all(Array.from({ length: KEYS_AT_ONCE }, inTurn));
   }
 
+  /** Of keys that have nothing on the exchange, nothing is to be compared. */
+  async #forgetOthers(byKey: ReadonlyMap<string, unknown>): Promise<void> {
+    const { comparedKeys, isOwn } = this.#deps;
+    for (const keyIds of [this.#missing, this.#again])
+      for (const keyId of keyIds ?? []) if (!byKey.has(keyId)) keyIds?.delete(keyId);
+    for (const keyId of this.#waiting.keys()) if (this.isDone(keyId)) this.#wake(keyId);
+    const marked = (await comparedKeys.uncompared()).filter(({ userId, keyId }) => isOwn(userId) && !byKey.has(keyId));
+    await this.#mark(marked, true);
+  }
+
   /** First the keys that an order waits for, then those that take no orders yet. */
   #mostUrgent(left: ReadonlySet<string>): string | null {
     for (const urgent of [this.#waiting.keys(), this.#missing ?? [], left])
@@ -80,49 +120,88 @@ export class OrderComparison {
     return null;
   }
 
-  #wake(keyId: string): void {
-    const refs = this.#waiting.get(keyId);
+  #wake(keyId: string, others: readonly BlockRef[] = []): void {
+    const refs = new Map(others.map((ref) => [ref.blockId, ref]));
+    for (const [blockId, ref] of this.#waiting.get(keyId) ?? []) refs.set(blockId, ref);
     this.#waiting.delete(keyId);
-    for (const ref of refs?.values() ?? []) this.#deps.schedule(ref);
+    for (const ref of refs.values()) this.#deps.schedule(ref);
   }
 
-  /** What one key has open, asked for once a pair; an order that is not among it is asked for by its id. */
-  async ofKey(live: readonly OrderRow[]): Promise<void> {
-    const { keys, markets, watch } = this.#deps;
+  /**
+   * What one key has open, asked for once a pair; an order that is not among it is asked for by its id. After a `gap` in
+   * the key's stream nothing is known of its orders until then.
+   */
+  async ofKey(live: readonly OrderRow[], { isAfterGap = false } = {}): Promise<void> {
     const orders = this.#atRest(live);
     const [first] = orders;
-    const key = first && (await keys.byId(first.userId, first.keyId));
     if (!first) return;
-    let isAnswered = true;
-    if (key && markets.isOn(first.market as Market)) {
-      watch(first.userId, key);
-      for (const ofPair of Map.groupBy(orders, ({ symbol }) => symbol).values())
-        isAnswered = (await this.#ofPair(key, ofPair)) && isAnswered;
+    const { keyId } = first;
+    const comparison = await this.#compare(first, orders);
+    const isLeft = comparison === 'limited' || comparison === 'unanswered';
+    if (isLeft) {
+      // While its stream brings all news, a key that could not be asked for want of weight stays known.
+      if (comparison === 'limited' && !isAfterGap) return;
+      this.#again.add(keyId);
+      return this.#mark([first], false);
     }
-    if (!isAnswered) return;
-    this.#missing?.delete(first.keyId);
-    this.#wake(first.keyId);
+    this.#missing?.delete(keyId);
+    this.#again.delete(keyId);
+    // Of a key that the exchange refuses it is not known what rests.
+    const isCompared = comparison === 'compared';
+    const isNews = this.#uncompared.has(keyId) === isCompared;
+    await this.#mark([first], isCompared);
+    this.#wake(keyId, isNews ? orders.map(({ userId, blockId }) => ({ userId, blockId })) : []);
   }
 
-  /** False when the exchange could not be asked; a key that it refuses is answered too. */
-  async #ofPair(key: OpenKey, orders: readonly OrderRow[]): Promise<boolean> {
+  async #mark(keys: readonly KeyRef[], isCompared: boolean): Promise<void> {
+    const changed = keys.filter(({ keyId }) => this.#uncompared.has(keyId) === isCompared);
+    await this.#deps.comparedKeys.set(isCompared ? keys : changed, isCompared);
+    for (const { keyId } of changed)
+      if (isCompared) this.#uncompared.delete(keyId);
+      else this.#uncompared.add(keyId);
+  }
+
+  async #compare(first: OrderRow, orders: readonly OrderRow[]): Promise<Comparison> {
+    const { keys, markets, watch } = this.#deps;
+    const key = await keys.byId(first.userId, first.keyId);
+    if (!key || !markets.isOn(first.market as Market)) return 'refused';
+    watch(first.userId, key);
+    const all: Comparison[] = [];
+    for (const ofPair of Map.groupBy(orders, ({ symbol }) => symbol).values())
+      all.push(await this.#ofPair(key, ofPair));
+    return worstOf(all);
+  }
+
+  async #ofPair(key: OpenKey, orders: readonly OrderRow[]): Promise<Comparison> {
     const { markets } = this.#deps;
     const [first] = orders;
-    if (!first) return true;
+    if (!first) return 'compared';
     const open = await markets.exchange(first.market as Market).openOrders(key.credentials, first.symbol);
+    if (open.outcome === 'unknown') return 'unanswered';
+    if (open.outcome === 'rejected') return open.retryAfter === undefined ? 'refused' : 'limited';
     const known = new Map<string, ExchangeOrder>();
-    if (open.outcome === 'ok') for (const order of open.value) known.set(bookName(key.keyId, order), order);
+    for (const order of open.value) known.set(bookName(key.keyId, order), order);
+    let isWhole = true;
     for (const order of orders) {
-      if (this.#stopped) return false;
-      await this.#ofOrder(order, known.get(order.clientOrderId));
+      if (this.#stopped) return 'unanswered';
+      isWhole = (await this.#ofOrder(order, known.get(order.clientOrderId))) && isWhole;
     }
-    return open.outcome !== 'unknown';
+    return isWhole ? 'compared' : 'unanswered';
   }
 
-  async #ofOrder(order: OrderRow, fact: ExchangeOrder | undefined): Promise<void> {
+  /** False where an order is not listed though the books say that it rests, and could not be asked for by its id. */
+  async #ofOrder(order: OrderRow, fact: ExchangeOrder | undefined): Promise<boolean> {
     const { facts, lookup } = this.#deps;
     if (fact) await facts.apply(order, fact);
-    else if (!(await lookup.ask(order))) lookup.start(order.clientOrderId);
+    else if (!(await lookup.ask(order))) {
+      lookup.start(order.clientOrderId);
+      return isUnanswered(order);
+    }
+    return true;
+  }
+
+  #byKey(orders: readonly OrderRow[]): Map<string, OrderRow[]> {
+    return Map.groupBy(this.#atRest(orders), ({ keyId }) => keyId);
   }
 
   /** Neither what is on its way, nor what was never sent. */

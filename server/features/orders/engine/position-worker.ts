@@ -117,6 +117,7 @@ const fingerprintOf = ({ view, position }: Found): string =>
   JSON.stringify([
     currentState({ view, position }),
     position.interference,
+    position.isUncompared,
     position.row.reason,
     position.planFacts,
     view.intent,

@@ -12,7 +12,7 @@ const NOTIFY_AFTER = 10_000;
 interface Looked {
   view: BlockView;
   position: PositionView;
-  /** Null where it cannot be known now, or nothing is open any more. */
+  /** Null where it cannot be computed now, or nothing is open any more. */
   protection: Protection | null;
 }
 /** What the owner is told: `since` when it is not protected, UTC epoch ms; null where that is over. */
@@ -43,7 +43,7 @@ export class ProtectionWatch {
   async look(looked: Looked): Promise<void> {
     const { position, protection } = looked;
     if (!isHolding(position)) return this.#isBack(looked);
-    if (!protection) return;
+    if (!protection || protection.label === 'unknown') return;
     return isSafe(protection) ? this.#isBack(looked) : this.#isMissing(looked, protection);
   }
 

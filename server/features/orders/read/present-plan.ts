@@ -11,7 +11,7 @@ import type { Intent, Position } from '../../../domain/position/position.ts';
 import { planOf } from '../../../domain/exits/plan-of.ts';
 import type { DesiredExits } from '../../../domain/exits/plan-exits.ts';
 import type { SliceContext } from '../../../domain/exits/slice-context.ts';
-import { heldParts, restingStop } from '../../../domain/exits/slice-holders.ts';
+import { type HeldPart, heldParts, restingStop } from '../../../domain/exits/slice-holders.ts';
 
 type OpenPlan = NonNullable<OrderBlock['plan']>;
 type After = NonNullable<OpenPlan['stopLoss']>['after'];
@@ -70,6 +70,10 @@ function asksOf({ position, intent, marketContext }: SliceContext): Pick<OpenPla
   };
 }
 
+const NOT_COMPARED = {
+  label: 'not known',
+  away: 'Who holds it is known once its orders are compared with the exchange.',
+};
 const WITH_ENTRY = {
   label: 'its first target and its stop go out with the entry',
   away: 'If this server is away when the entry fills, all of it goes out at the first target or the stop.',
@@ -118,8 +122,7 @@ function waitingPlan(intent: Intent, withTargets: boolean): Pick<OrderBlock, 'pl
 
 /** What is left of a plan, slice by slice. */
 function slicedPlan(context: SliceContext): Pick<OrderBlock, 'plan'> {
-  const { plan, filled, marketContext } = context;
-  const { step, tick } = marketContext.pair;
+  const { plan, filled, position } = context;
   const parts = heldParts(context);
   const stopLoss = stopOf(context);
   return {
@@ -135,11 +138,21 @@ function slicedPlan(context: SliceContext): Pick<OrderBlock, 'plan'> {
         takeProfit: target,
         stop: holder,
       })),
-      label: holdersLabel(parts, decimals(step), Boolean(plan.stop?.closing)),
-      away: stopLoss
-        ? awaySentence(parts, stopLoss.at, { decimals: decimals(tick), closing: plan.stop?.closing ?? null })
-        : NO_STOP,
+      ...(position.isUncompared ? NOT_COMPARED : holders(context, { parts, stopLoss })),
     },
+  };
+}
+
+/** Who holds its parts, and what that means while this server is away. */
+function holders(
+  { plan, marketContext }: SliceContext,
+  { parts, stopLoss }: Pick<OpenPlan, 'stopLoss'> & { parts: readonly HeldPart[] },
+): Pick<OpenPlan, 'label' | 'away'> {
+  const { step, tick } = marketContext.pair;
+  const closing = plan.stop?.closing ?? null;
+  return {
+    label: holdersLabel(parts, decimals(step), closing !== null),
+    away: stopLoss ? awaySentence(parts, stopLoss.at, { decimals: decimals(tick), closing }) : NO_STOP,
   };
 }
 

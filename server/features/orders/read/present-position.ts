@@ -133,8 +133,8 @@ function resultFields(position: PositionView, context: RowContext) {
 const tooSmallText = ({ pair }: RowContext): string =>
   `Too small to exit: the exchange takes no order worth less than ${pair.minNotional.toFixed()} ${pair.counter}.`;
 
-const protectionReason = ({ label, fault }: Protection, { block }: BlockView, reason: string | null): string | null =>
-  label === 'placing' || label === 'unprotected' ? faultText(fault, { market: block.market, reason }) : null;
+const protectionReason = ({ fault }: Protection, { block }: BlockView, reason: string | null): string | null =>
+  fault && faultText(fault, { market: block.market, reason });
 
 /** AV-6: what it took over, from which block. */
 function partsField({ row }: PositionView): Pick<OrderBlock, 'parts'> {

@@ -91,6 +91,7 @@ const insertion = preparedShapes((db, shape: DealShape) => {
       userName: users.username,
       row: getTableColumns(newPositions),
       keyName: keys.name,
+      isCompared: keys.ordersCompared,
       signal: { signalId: hookSignals.id, hookId: hookSignals.hookId },
       order: getTableColumns(newOrders),
     })

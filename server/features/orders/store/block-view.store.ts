@@ -44,6 +44,7 @@ interface Joined {
   userName: string;
   row: PositionRow;
   keyName: string;
+  isCompared: boolean;
   signal: BlockView['signal'];
   order: OrderRow | null;
   fill: FillRow | null;
@@ -57,6 +58,7 @@ function joinedRows(db: Db, where: SQL | undefined) {
       userName: users.username,
       row: positions,
       keyName: keys.name,
+      isCompared: keys.ordersCompared,
       signal: { signalId: hookSignals.id, hookId: hookSignals.hookId },
       order: orders,
       fill: fills,
@@ -106,7 +108,7 @@ const blockView = ({ block, userName, signal }: Joined): BlockView => ({
   positions: [],
 });
 
-const positionView = ({ block, row, keyName }: Joined): PositionView => ({
+const positionView = ({ block, row, keyName, isCompared }: Joined): PositionView => ({
   row,
   id: row.id,
   keyId: row.keyId,
@@ -124,6 +126,7 @@ const positionView = ({ block, row, keyName }: Joined): PositionView => ({
   retriedAt: row.retriedAt,
   stopReachedAt: row.stopReachedAt,
   planFacts: row.planFacts,
+  isUncompared: !isCompared,
   ...takenOver(row, block),
   ...(row.handsTo && row.endedAt === null ? { handsOver: handedTo(row.handsTo) } : {}),
 });

@@ -32,7 +32,7 @@ export const PROTECT: FaqGroup = {
       id: 'server-down',
       title: 'Do my targets hold while Tandem is down?',
       content:
-        'Yes, where the row says "Protected by the exchange": the targets are orders there and need neither our server nor your phone. "Protected by this server" means that we watch the price ourselves, because the exchange cannot hold such an order, or not yet. "Unprotected", in red, means that nothing does.',
+        'Yes, where the row says "Protected by the exchange": the targets are orders there and need neither our server nor your phone. "Protected by this server" means that we watch the price ourselves, because the exchange cannot hold such an order, or not yet. "Unprotected", in red, means that nothing does. "Protection unknown" stands there after a restart or a lost connection, as a rule for a second: until the exchange has said which of the orders still rest.',
     },
     {
       id: 'one-cancels-other',

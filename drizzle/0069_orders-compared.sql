@@ -1,0 +1,1 @@
+ALTER TABLE "keys" ADD COLUMN "orders_compared" boolean DEFAULT true NOT NULL;
