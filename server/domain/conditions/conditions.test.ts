@@ -68,25 +68,28 @@ describe('K-3 a move of so many percent within a window', () => {
     expect(at(64, 103)).toEqual([true, 'resting']);
   });
 
-  it('extremes are those of a plain search, whatever the trades', () => {
+  it('extremes are those of a plain search, whatever the trades, one by one or many at once', () => {
     const trade = fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 20 }));
+    const batches = fc.array(fc.array(trade, { minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 20 });
     fc.assert(
-      fc.property(
-        fc.array(trade, { minLength: 1, maxLength: 60 }),
-        fc.integer({ min: 1, max: 90 }),
-        (steps, length) => {
-          const extremes = new WindowExtremes(length);
-          const trades: [number, number][] = [];
-          let time = 0;
-          for (const [gap, price] of steps) {
+      fc.property(batches, fc.integer({ min: 1, max: 900 }), (steps, length) => {
+        const [alone, together] = [new WindowExtremes(length), new WindowExtremes(length)];
+        const trades: [number, number][] = [];
+        let time = 0;
+        for (const batch of steps) {
+          const from = trades.length;
+          for (const [gap, price] of batch) {
             time += gap;
             trades.push([time, price]);
-            extremes.add(time, price);
-            expect(extremes.at(time)).toEqual(searched(trades, time, length));
+            alone.add(time, price);
+            expect(alone.at(time)).toEqual(searched(trades, time, length));
           }
-        },
-      ),
-      { seed: SEED, numRuns: runs(200) },
+          together.addAll({ numbers: new Float64Array(trades.flat()), from: 2 * from, to: 2 * trades.length });
+          for (const later of [0, 1, 40])
+            expect(together.at(time + later)).toEqual(searched(trades, time + later, length));
+        }
+      }),
+      { seed: SEED, numRuns: runs(100) },
     );
   });
 });

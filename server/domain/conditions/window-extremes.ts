@@ -2,6 +2,8 @@
 const FEW = 16;
 /** Of the last price it is not known how long it stands. */
 const STANDS = Infinity;
+/** Of the trades that are being added, those that none of the later ones outdoes. */
+const kept: number[] = [];
 
 /** In an array of numbers, from one place to before another: times, UTC epoch ms, each with its price. */
 export interface Trades {
@@ -27,19 +29,34 @@ class MonotoneQueue {
 
   /** Each price stands until the next one. What stood no longer than `begin` is not asked for any more. */
   add({ numbers, from, to }: Trades, begin: number): void {
-    let [items, end] = [this.#items, this.#end];
-    for (let at = from; at < to; at += 2) {
+    if (this.#end > this.#first) this.#items[this.#end - 1] = numbers[from] ?? 0;
+    let [count, least] = [0, Infinity];
+    for (let at = to - 2; at >= from; at -= 2) {
       const price = (numbers[at + 1] ?? 0) * this.#sign;
-      if (end > this.#first) items[end - 1] = numbers[at] ?? 0;
-      while (end > this.#first && (items[end - 2] ?? 0) >= price) end -= 2;
-      if (end === items.length) {
-        end = this.#makeRoom(begin);
-        items = this.#items;
-      }
-      items[end] = price;
-      items[end + 1] = STANDS;
+      if (price >= least) continue;
+      least = price;
+      kept[count] = at;
+      count += 1;
+    }
+    this.#dropFrom(least);
+    if (this.#end + 2 * count > this.#items.length) this.#makeRoom(begin, count);
+    const items = this.#items;
+    let end = this.#end;
+    while (count > 0) {
+      count -= 1;
+      const at = kept[count] ?? 0;
+      items[end] = (numbers[at + 1] ?? 0) * this.#sign;
+      items[end + 1] = at + 2 < to ? (numbers[at + 2] ?? 0) : STANDS;
       end += 2;
     }
+    this.#end = end;
+  }
+
+  /** A price that is no less extreme than `least` came later. */
+  #dropFrom(least: number): void {
+    const [items, first] = [this.#items, this.#first];
+    let end = this.#end;
+    while (end > first && (items[end - 2] ?? 0) >= least) end -= 2;
     this.#end = end;
   }
 
@@ -62,15 +79,16 @@ class MonotoneQueue {
     return this.#items[2 * place + 1] ?? STANDS;
   }
 
-  /** The new end. At least half of the array is free then, so that a trade costs the same on average. */
-  #makeRoom(begin: number): number {
+  /** For so many more. At least half of the array is free then, so that a trade costs the same on average. */
+  #makeRoom(begin: number, more: number): void {
     const items = this.#items;
-    this.#first = 2 * this.since(begin);
-    const size = items.length - this.#first;
-    if (size > items.length / 2) this.#items = new Float64Array(items.length * 2);
-    this.#items.set(items.subarray(this.#first));
-    this.#first = 0;
-    return size;
+    const from = 2 * this.since(begin);
+    const size = this.#end - from;
+    let length = items.length;
+    while (length < 2 * size || length < size + 2 * more) length *= 2;
+    if (length > items.length) this.#items = new Float64Array(length);
+    this.#items.set(items.subarray(from, this.#end));
+    [this.#first, this.#end] = [0, size];
   }
 }
 

@@ -128,6 +128,25 @@ it('K-2: a line that is added takes its side from the last price, also where tha
   expect(fired).toEqual([2]);
 });
 
+it('K-3: prices that were only noted count each at its own time, however many they are', () => {
+  const fired: number[] = [];
+  const [trades, table] = [new QuietTrades(), new AlertTable()];
+  const noted = { trades, place: trades.open() };
+  const pair = new PairConditions({ table, noted, onFired: (_, { time }) => fired.push(time - START) });
+  const look = (time: number, price: number) => pair.look({ time: START + time, price, late: false }, 0);
+  pair.upsert(rowOf(1, { kind: 'percent-move', direction: 'up', percent: 3, window: '1m' }));
+  look(0, 100);
+  const areNoted = Array.from({ length: 1_000 }, (_, tenth) =>
+    trades.pass(noted.place, 100 + tenth / 1_000, { time: START + tenth * 100 }),
+  );
+  expect(areNoted.every(Boolean)).toBe(true);
+  // A minute before, 100.4 stood.
+  look(100_000, 103.4119);
+  expect(fired).toEqual([]);
+  look(100_050, 103.4121);
+  expect(fired).toEqual([100_050]);
+});
+
 const direction = fc.constantFrom('up' as const, 'down' as const, 'either' as const);
 const point = fc.integer({ min: 9_700, max: 10_300 }).map((hundredths) => hundredths / 100);
 const anyCondition: fc.Arbitrary<ConditionRow['condition']> = fc.oneof(

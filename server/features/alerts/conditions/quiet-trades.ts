@@ -12,7 +12,7 @@ const COUNT = 7;
 /** Numbers of a pair: a cache line. */
 const BOX = 8;
 /** Prices of a pair that are kept until they are told, each with its time. */
-const MOST = 16;
+const MOST = 64;
 const KEPT = 2 * MOST;
 const FIRST = 8;
 
