@@ -68,24 +68,22 @@ export const activeKey = (section: Shape['section']): SQL | undefined =>
   section === 'history' ? or(eq(keys.active, true), isNotNull(keys.deletedAt)) : eq(keys.active, true);
 
 /**
- * Whose main position is on such a key. It is a value, so that it is looked up for each block: a condition would be turned
- * round, and all positions that the key ever had would be read to find a page of open ones.
+ * Whose main position is on such a key of the owner's. The key is a value, so that it is looked up for each block: a
+ * condition would be turned round, and all positions that the key ever had would be read to find a page of open ones.
  */
 export function underMain(db: Db, isKey: SQL | undefined): SQL {
-  const ofKey = db
-    .select({ id: positions.id })
+  const mainKey = db
+    .select({ keyId: positions.keyId })
     .from(positions)
-    .innerJoin(keys, and(eq(keys.userId, positions.userId), eq(keys.id, positions.keyId)))
     .where(
-      and(
-        eq(positions.userId, orderBlocks.userId),
-        eq(positions.blockId, orderBlocks.id),
-        eq(positions.ordinal, 0),
-        isKey,
-      ),
+      and(eq(positions.userId, orderBlocks.userId), eq(positions.blockId, orderBlocks.id), eq(positions.ordinal, 0)),
     )
     .limit(1);
-  return sql`${ofKey} is not null`;
+  const those = db
+    .select({ id: keys.id })
+    .from(keys)
+    .where(and(eq(keys.userId, sql.placeholder('owner')), isKey));
+  return sql`${mainKey} = any(array${those})`;
 }
 
 const RANKS = ['both', 'takeProfit', 'stopLoss', 'none'] as const;
@@ -133,6 +131,7 @@ interface Shape extends OrderShape {
 /** The statements of one kind of list. */
 const lists = preparedShapes((db, { section, isNamed, ...order }: Shape) => {
   const given = sql.placeholder;
+  // What is always the same stands in the statement, so that PostgreSQL's plan for any values is as good as one for these.
   const matching = and(
     eq(orderBlocks.userId, given('owner')),
     eq(orderBlocks.market, given('market')),
@@ -140,7 +139,7 @@ const lists = preparedShapes((db, { section, isNamed, ...order }: Shape) => {
     eq(orderBlocks.counterEarning, given('counterEarning')),
     underMain(db, isNamed ? eq(keys.name, given('keyName')) : activeKey(section)),
     rowsOf(db, section),
-  );
+  )?.inlineParams();
   const rows = <Columns extends SelectedFields>(columns: Columns) =>
     db.select(columns).from(orderBlocks).where(matching);
   const sorted = ordered(order);

@@ -65,7 +65,7 @@ const lists = preparedShapes((db, { scope, given, ...order }: Shape) => {
     is('tag') ? tagged(db) : undefined,
     hasResult(db, is('keyId') ? eq(positions.keyId, value('keyId')) : undefined),
     is('keyId') || scope === 'all' ? undefined : underMain(db, activeKey(scope === null ? 'history' : 'open')),
-  );
+  )?.inlineParams();
   const rows = <Columns extends SelectedFields>(columns: Columns) =>
     db.select(columns).from(orderBlocks).where(matching);
   const sorted = ordered(order, orderBlocks.closedAt);
