@@ -2,11 +2,14 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { sessions, users } from '../../db/schema/accounts.ts';
 import { pushSubscriptions } from '../../db/schema/notifications.ts';
+import { gathered } from '../../lib/gathered.ts';
 
-/** Sessions by their cookie. Not bound to an owner: these queries determine the owner. */
-export function sessionStore(db: Db) {
-  const personByToken = db
+/** By the hex form of their token's hash, with their people. Every call asks for its own: those of a turn share a statement. */
+function sessionsByToken(db: Db) {
+  const peopleByToken = db
     .select({
+      token: sql<string>`encode(${sessions.tokenHash}, 'hex')`,
+      expiresAt: sessions.expiresAt,
       userId: users.userId,
       sessionId: sessions.id,
       email: users.email,
@@ -22,15 +25,29 @@ export function sessionStore(db: Db) {
     })
     .from(sessions)
     .innerJoin(users, eq(users.userId, sessions.userId))
-    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), gt(sessions.expiresAt, sql.placeholder('now'))))
-    .prepare('person_by_token');
+    .where(
+      sql`${sessions.tokenHash} = any(array(select decode(token, 'hex') from unnest(${sql.placeholder('tokens')}::text[]) token))`,
+    )
+    .prepare('people_by_token');
+  return gathered(async (tokens: readonly string[]) => {
+    const found = await peopleByToken.execute({ tokens });
+    const sessionOf = new Map(found.map(({ token, ...session }) => [token, session]));
+    return tokens.map((token) => sessionOf.get(token) ?? null);
+  });
+}
+
+/** Sessions by their cookie. Not bound to an owner: these queries determine the owner. */
+export function sessionStore(db: Db) {
+  const findByToken = sessionsByToken(db);
   return {
     async add(session: typeof sessions.$inferInsert): Promise<void> {
       await db.insert(sessions).values(session);
     },
     async find(tokenHash: Buffer, now: number) {
-      const [found] = await personByToken.execute({ tokenHash, now });
-      return found ?? null;
+      const found = await findByToken(tokenHash.toString('hex'));
+      if (!found || found.expiresAt <= now) return null;
+      const { expiresAt: _, ...session } = found;
+      return session;
     },
     async use(tokenHash: Buffer, times: { usedAt: number; expiresAt: number }): Promise<void> {
       await db.update(sessions).set(times).where(eq(sessions.tokenHash, tokenHash));
