@@ -10,10 +10,9 @@ import { presentPosition } from './present-position.ts';
 const Rows = z.array(OrderBlock);
 const encode = (rows: OrderBlock[]): string => JSON.stringify(z.encode(Rows, rows));
 
-/** What the rows of one context depend on besides what is stored of their block, and the time. */
-function inputsOf(context: RowContext, assets: ReadonlySet<string>): unknown[] {
-  const { now: _, shown, priceOf, ...others } = context;
-  return [...Object.values(others), ...Object.values(shown), ...[...assets].map((asset) => priceOf(asset, 0))];
+/** What all rows of a pair depend on besides what is stored of their blocks, and the time. */
+function sharedInputs({ now: _now, fee: _fee, priceOf: _priceOf, shown, ...others }: RowContext): unknown[] {
+  return [...Object.values(others), ...Object.values(shown)];
 }
 
 const isSame = (one: unknown, other: unknown): boolean =>
@@ -30,6 +29,26 @@ const unpricedAssets = ({ positions }: BlockView): ReadonlySet<string> =>
     ),
   );
 
+/**
+ * Stands for what all rows of a pair depend on: the same object as long as nothing of it changes. Within one answer it is
+ * compared once for each pair.
+ */
+function pairStamps() {
+  const lastStamps = new WeakMap<RowContext['pair'], readonly unknown[]>();
+  return () => {
+    const ofAnswer = new Map<RowContext['pair'], readonly unknown[]>();
+    return (context: RowContext): readonly unknown[] => {
+      const known = ofAnswer.get(context.pair);
+      if (known) return known;
+      const [last, inputs] = [lastStamps.get(context.pair), sharedInputs(context)];
+      const stamp = last && areSame(last, inputs) ? last : inputs;
+      lastStamps.set(context.pair, stamp);
+      ofAnswer.set(context.pair, stamp);
+      return stamp;
+    };
+  };
+}
+
 interface Encoded {
   json: string;
   inputs: readonly unknown[];
@@ -43,17 +62,23 @@ interface Encoded {
  */
 export function encodedRows() {
   const encoded = new WeakMap<BlockView, Encoded>();
+  const stamps = pairStamps();
 
   /** For the blocks of one answer, and those parts of them that are asked for. */
   return (deps: RowDeps, partsOf: (view: BlockView) => PositionView[] = ({ positions }) => positions) => {
     const contextsOf = blockContexts(deps);
     const now = deps.clock();
+    const stampOf = stamps();
     return (view: BlockView): string => {
       const parts = partsOf(view).map((position) => ({ position, context: contextsOf(view)(position) }));
       const present = () => encode(parts.map(({ position, context }) => presentPosition(view, position, context)));
       if (parts.length !== view.positions.length) return present();
       const assets = unpricedAssets(view);
-      const inputs = parts.flatMap(({ context }) => inputsOf(context, assets));
+      const inputs = parts.flatMap(({ context }) => [
+        stampOf(context),
+        context.fee,
+        ...[...assets].map((asset) => context.priceOf(asset, 0)),
+      ]);
       const known = encoded.get(view);
       if (known && now < known.until && areSame(known.inputs, inputs)) return known.json;
       const looks = parts.map(({ position, context }) => nextLookAt(position, context) ?? Infinity);
