@@ -36,3 +36,40 @@ it('a read that fails is told to all who shared it, and not kept', async () => {
   for (const each of both) await expect(each).rejects.toThrow('away');
   expect(await ask('hours')).toBe('hours 1');
 });
+
+it('is read anew before its time is over, and answers from before until then, no longer', async () => {
+  let now = 0;
+  const pass = (ms: number) => (now += ms);
+  const read = sharedReads({ clock: () => now, most: 2 });
+  const reads: PromiseWithResolvers<string>[] = [];
+  const ask = () =>
+    read('hours', 1000, () => {
+      const next = Promise.withResolvers<string>();
+      reads.push(next);
+      return next.promise;
+    });
+  const first = ask();
+  reads[0]?.resolve('first');
+  expect(await first).toBe('first');
+  pass(749);
+  expect(await ask()).toBe('first');
+  expect(reads).toHaveLength(1);
+  pass(1);
+  expect(await ask()).toBe('first');
+  expect(await ask()).toBe('first');
+  expect(reads).toHaveLength(2);
+  pass(250);
+  const waiting = ask();
+  reads[1]?.resolve('second');
+  expect(await waiting).toBe('second');
+  expect(await ask()).toBe('second');
+  expect(reads).toHaveLength(2);
+});
+
+it('answers by the new read as soon as that is there', async () => {
+  const { ask, pass } = counted();
+  await ask('hours');
+  pass(800);
+  expect(await ask('hours')).toBe('hours 1');
+  expect(await ask('hours')).toBe('hours 2');
+});

@@ -2,7 +2,10 @@ import type { Clock } from '../../lib/clock.ts';
 
 interface Kept {
   read: Promise<string>;
+  renewAt: number;
   until: number;
+  /** What answers while this is being read, as long as that may be kept. */
+  before: Kept | null;
 }
 
 interface Options {
@@ -11,20 +14,20 @@ interface Options {
   most: number;
 }
 
+/** The part of its time after which it is read anew for who asks next, so that nobody waits when the time is over. */
+const RENEWED_AFTER = 0.75;
+
+const answerOf = ({ read, before }: Kept, now: number): Promise<string> =>
+  before && now < before.until ? before.read : read;
+
 /**
  * What is the same for all people is read and encoded once for all who ask within `keptFor` ms of the first. A read that
  * fails is not kept.
  */
 export function sharedReads({ clock, most }: Options) {
   const kept = new Map<string, Kept>();
-  const forget = (name: string, entry: Kept): void => {
-    if (kept.get(name) === entry) kept.delete(name);
-  };
-  return (name: string, keptFor: number, read: () => Promise<string>): Promise<string> => {
-    const now = clock();
-    const known = kept.get(name);
-    if (known && now < known.until) return known.read;
-    const entry = { read: read(), until: now + keptFor };
+
+  function keep(name: string, entry: Kept): void {
     // Written anew, it is the youngest.
     kept.delete(name);
     kept.set(name, entry);
@@ -32,7 +35,19 @@ export function sharedReads({ clock, most }: Options) {
       if (kept.size <= most) break;
       kept.delete(oldest);
     }
-    entry.read.catch(() => forget(name, entry));
-    return entry.read;
+  }
+
+  return (name: string, keptFor: number, read: () => Promise<string>): Promise<string> => {
+    const now = clock();
+    const known = kept.get(name);
+    if (known && now < known.renewAt) return answerOf(known, now);
+    const times = { renewAt: now + keptFor * RENEWED_AFTER, until: now + keptFor };
+    const entry: Kept = { ...times, read: read(), before: known ?? null };
+    keep(name, entry);
+    entry.read.then(
+      () => (entry.before = null),
+      () => kept.get(name) === entry && kept.delete(name),
+    );
+    return answerOf(entry, now);
   };
 }
