@@ -254,6 +254,8 @@ export interface Exchange {
   stop(): Promise<void>;
   /** True while calls are answered: what /readyz asks. */
   ready(): boolean;
+  /** Ms until the exchange takes another order of the account, by what is known of its limits; 0 where it does now. */
+  orderWait(credentials: Credentials, order: Pick<OrderTerms, 'isExit'>): number;
   place(credentials: Credentials, terms: OrderTerms): Promise<Placement>;
   cancel(credentials: Credentials, order: { symbol: string; clientOrderId: string }): Promise<Cancellation>;
   find(credentials: Credentials, order: NamedOrder): Promise<Lookup>;

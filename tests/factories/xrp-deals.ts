@@ -68,6 +68,15 @@ export function xrpDeals() {
     site: ready,
     /** Calls to the exchange past the site, as the owner of the key makes them by hand. */
     byHand,
+    /** What this site asks of the exchange with a key, of which the answer says how much may still be asked. */
+    askOpenOrders: async ({ keyUid }: DealTrader) => {
+      const { markets, keys } = ready().deps.orders;
+      const [row] = await ready().database.sql<{ userId: string }[]>`
+        select user_id as "userId" from keys where id = ${keyUid}`;
+      const key = await keys.byId(row?.userId ?? '', keyUid);
+      if (!key) throw new Error('The key is gone.');
+      return markets.exchange('binance').openOrders(key.credentials, 'XRPUSDT');
+    },
     /** The first row once it looks like that. */
     shows: (who: DealTrader, like: Row, of: { section?: string; counterEarning?: boolean } = {}): Promise<Row> =>
       vi.waitFor(async () => {
@@ -84,6 +93,13 @@ export function xrpDeals() {
     /** What this site wrote down to send, refused orders too. */
     written: (who: DealTrader) => ready().database.sql<{ leg: string; state: string; reason: string | null }[]>`
       select leg, state, reason from orders where key_id = ${who.keyUid} order by placed_at, id`,
+    /** The same besides entries, as '<leg> <state>'. */
+    exits: async (who: DealTrader): Promise<string[]> =>
+      (
+        await ready().database.sql<{ exit: string }[]>`
+          select leg || ' ' || state as exit from orders
+          where key_id = ${who.keyUid} and leg <> 'entry' order by 1`
+      ).map(({ exit }) => exit),
   };
 }
 export type XrpDeals = ReturnType<typeof xrpDeals>;

@@ -9,6 +9,7 @@ import { createMarketData, recentTrades } from './market-data.ts';
 import { createClosedCancel, createExplain } from './orders/refusals/explain.ts';
 import { createListCalls } from './orders/list-calls.ts';
 import { createOrderCalls } from './orders/order-calls.ts';
+import { orderRank } from '../../runtime/rate-budget/call-rank.ts';
 import { createRateBudget, type RateBudget } from '../../runtime/rate-budget/rate-budget.ts';
 import { createRest, type Rest } from './rest/rest.ts';
 import { createAccountStreams } from './streams/account-streams.ts';
@@ -89,6 +90,7 @@ export function createBinance(options: BinanceOptions): Exchange {
     market: 'binance',
     orderRates: () => rates,
     ...runExchange({ rest, rules, trades, accounts, pairStreams, log, timings, beat }),
+    orderWait: (credentials, order) => rest.orderWait(credentials, orderRank(order)),
     ...orders,
     ...createListCalls({ rest, pairs: rules.pairs, find: orders.find, explain, closedCancel }),
     ...createAccountCalls(rest),

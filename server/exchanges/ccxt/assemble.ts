@@ -1,5 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
+import { orderRank } from '../../runtime/rate-budget/call-rank.ts';
 import type { RateBudget } from '../../runtime/rate-budget/rate-budget.ts';
 import type { RulesLoader } from '../connecting/rules-loader.ts';
 import { runExchange } from '../connecting/run-exchange.ts';
@@ -29,6 +30,7 @@ type Calls = Omit<
   | 'start'
   | 'stop'
   | 'ready'
+  | 'orderWait'
   | 'watchTrades'
   | 'watchAccount'
   | 'placeList'
@@ -63,5 +65,11 @@ function refuseLists(name: string): ListCalls {
 
 export function assemble({ market, name, calls, ...deps }: AdapterParts): Exchange {
   const { rest } = deps;
-  return { market, ...runExchange({ ...deps, beat: () => rest.time.sync() }), ...calls, ...refuseLists(name) };
+  return {
+    market,
+    ...runExchange({ ...deps, beat: () => rest.time.sync() }),
+    orderWait: (_, order) => rest.limiter.wait(orderRank(order)),
+    ...calls,
+    ...refuseLists(name),
+  };
 }

@@ -113,4 +113,12 @@ describe('with other processes', () => {
     later(400);
     expect(use()).toBe(1);
   });
+
+  it('how long a request would wait is what it would be told, and counts nothing', () => {
+    const { admit, wait } = limiter();
+    expect([wait('order'), wait('order')]).toEqual([0, 0]);
+    while (admit('order') === 0) expect(wait('urgent')).toBe(0);
+    expect(wait('order')).toBe(admit('order'));
+    expect(wait('order')).toBeGreaterThan(0);
+  });
 });

@@ -2,6 +2,8 @@ import { type Allotment, wholeAllotment } from './allotment.ts';
 import { type CallRank, SHARES } from './call-rank.ts';
 
 export interface Limiter {
+  /** Ms until a request may be sent, by what is known now; nothing is counted. */
+  wait(rank: CallRank): number;
   /** Ms to wait before a request may be sent; 0 when it may go now, and is then counted. */
   admit(rank: CallRank): number;
   /** No requests for this time, as the exchange demanded. */
@@ -38,19 +40,25 @@ export function createLimiter({ requests, windowMs }: RequestLimit, allotment: A
     return waitFor === undefined ? 0 : waitFor + windowMs - now;
   }
 
+  function wait(rank: CallRank): number {
+    const silence = allotment.pausedFor();
+    if (silence > 0) return silence;
+    const now = performance.now();
+    drop(now);
+    const budget = requests * SHARES[rank];
+    const ms = shareWait(budget * allotment.share(), now);
+    if (ms > 0) return ms;
+    const others = allotment.othersUse(windowMs);
+    return others > 0 && sent.length + others >= Math.floor(budget) ? windowMs : 0;
+  }
+
   return {
+    wait,
     admit(rank) {
-      const silence = allotment.pausedFor();
-      if (silence > 0) return silence;
-      const now = performance.now();
-      drop(now);
-      const budget = requests * SHARES[rank];
-      const wait = shareWait(budget * allotment.share(), now);
-      if (wait > 0) return wait;
-      const others = allotment.othersUse(windowMs);
-      if (others > 0 && sent.length + others >= Math.floor(budget)) return windowMs;
-      sent.push(now);
-      last = now;
+      const ms = wait(rank);
+      if (ms > 0) return ms;
+      last = performance.now();
+      sent.push(last);
       return 0;
     },
     pause: allotment.pause,

@@ -171,4 +171,15 @@ describe('with other processes', () => {
     spend(80, 0);
     expect(limiter.admit(100, 'urgent')).toBe(0);
   });
+
+  it('how long a call would wait is what it would be told, and counts nothing', () => {
+    const { limiter } = at(60_000);
+    for (const rank of ['urgent', 'exit', 'order'] as const) {
+      const most = { urgent: 100, exit: 80, order: 70 }[rank];
+      expect([limiter.wait(most, rank), limiter.wait(most, rank)]).toEqual([0, 0]);
+      expect(limiter.wait(most + 1, rank)).toBe(limiter.admit(most + 1, rank));
+    }
+    limiter.pause(9_000);
+    expect(limiter.wait(1, 'urgent')).toBeCloseTo(9_000, -2);
+  });
 });

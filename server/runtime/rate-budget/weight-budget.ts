@@ -3,6 +3,8 @@ import { type Allotment, wholeAllotment } from './allotment.ts';
 import { type CallRank, SHARES } from './call-rank.ts';
 
 export interface Limiter {
+  /** Ms until this may be sent, by what is known now; nothing is counted. */
+  wait(weight: number, rank: CallRank): number;
   /** Ms to wait before this may be sent; 0 when it may go now, and its weight is then counted until `settle`. */
   admit(weight: number, rank: CallRank): number;
   /** After the response: `used` is the exchange's own count for the minute of the call. */
@@ -51,23 +53,26 @@ export function createWeightBudget(allotment: Allotment = wholeAllotment()): Wei
     countedMinute = minute;
   };
   /** Alone, the exchange's count is exact; that of this process's own calls includes what was not charged. */
-  const fitsShare = (weight: number, budget: number) => {
-    const share = allotment.share();
-    return share === 1 || own + weight <= budget * share;
-  };
+  const fitsShare = (weight: number, budget: number, share = allotment.share()) =>
+    share === 1 || own + weight <= budget * share;
 
   return {
     limiter(now) {
       clock = now;
+      function wait(weight: number, rank: CallRank): number {
+        const silence = allotment.pausedFor();
+        if (silence > 0) return silence;
+        turn(minuteOf(now));
+        const budget = limit * SHARES[rank];
+        if (used + pending + weight > budget) return untilNext(now);
+        // A share may grow with every round.
+        return fitsShare(weight, budget) ? 0 : Math.min(SECOND, untilNext(now));
+      }
       return {
+        wait,
         admit(weight, rank) {
-          const silence = allotment.pausedFor();
-          if (silence > 0) return silence;
-          turn(minuteOf(now));
-          const budget = limit * SHARES[rank];
-          if (used + pending + weight > budget) return untilNext(now);
-          // A share may grow with every round.
-          if (!fitsShare(weight, budget)) return Math.min(SECOND, untilNext(now));
+          const ms = wait(weight, rank);
+          if (ms > 0) return ms;
           pending += weight;
           own += weight;
           return 0;

@@ -31,11 +31,15 @@ export interface Rest {
   ask<T>(call: Call<T>, credentials?: Credentials): Promise<Answer<T>>;
   time: ExchangeTime;
   limiter: Limiter;
+  /** Ms until an order of the account may be sent. */
+  orderWait(credentials: Credentials, rank: CallRank): number;
   /** False after several calls in a row without an answer, and while the exchange told us to wait. */
   answering(): boolean;
   close(): Promise<void>;
 }
 
+/** Counted where an order is refused; one that is taken weighs nothing. */
+const ORDER_WEIGHT = 1;
 const RECV_WINDOW = 5_000;
 const SILENT_CALLS = 3;
 const INVALID_TIMESTAMP = -1021;
@@ -136,6 +140,7 @@ export function createRest(options: RestOptions): Rest {
     ask,
     time,
     limiter,
+    orderWait: (credentials, rank) => Math.max(accounts.left(credentials), limiter.wait(ORDER_WEIGHT, rank)),
     answering: () => silentCalls < SILENT_CALLS && limiter.pausedFor() === 0,
     close: transport.close,
   };

@@ -40,7 +40,7 @@ interface Done {
 const withoutSeen = (reached: Reached | null): Reached | null => reached && { ...reached, seen: null };
 
 /** Of one step: another one may follow, nothing is to be done, or it could not be done now. */
-type Outcome = 'again' | 'quiet' | 'later';
+type Outcome = 'again' | 'quiet' | 'later' | 'soon';
 
 /** A position as it stands, in its block. */
 export interface Found {
@@ -146,6 +146,7 @@ export class PositionWorker {
     const { found, outcome } = await this.#takeSteps(first, { find, signal: of.signal });
     if (!found) return null;
     const again = await this.#lookAfter(found, begunAt);
+    if (isAtWork(found) && outcome === 'soon') return earlier(again, this.#deps.clock() + SOON_MS);
     const isUnfinished = isAtWork(found) && outcome !== 'quiet';
     return again === null && isUnfinished ? this.#deps.clock() + LATER_MS : again;
   }
@@ -235,6 +236,7 @@ export class PositionWorker {
     const key = await this.#deps.keys.byId(view.block.userId, position.keyId);
     if (!key || !this.#deps.markets.isOn(view.block.market)) return 'later';
     const outcome = await this.#deps.steps.take({ view, position, key }, step);
+    if (outcome === 'waits') return 'soon';
     return outcome === 'done' ? 'again' : 'later';
   }
 

@@ -18,7 +18,8 @@ export interface PositionContext {
   key: OpenKey;
 }
 
-export type Outcome = 'done' | 'refused' | 'unknown';
+/** `waits`: not sent, since the exchange takes no orders just now. */
+export type Outcome = 'done' | 'refused' | 'unknown' | 'waits';
 
 export const isShortOfFunds = ({ code, message }: { code: number; message: string }): boolean =>
   code === REFUSED_FOR_FUNDS && /insufficient balance/i.test(message);
@@ -65,6 +66,10 @@ export function leadsToOrder({ view, position }: PositionContext, step: OrderSte
   const isReplaced = intent.ending === 'close' || hasExits(intent);
   return isReplaced && step.orders.some(({ leg }) => leg !== 'entry');
 }
+
+/** Sends an order that ends or protects the position, or takes down what does so to send another. */
+export const leadsToExit = (context: PositionContext, step: OrderStep): boolean =>
+  step.do === 'place' || (step.do === 'cancel' && step.because !== CHANGED && leadsToOrder(context, step));
 
 export interface Batch {
   orders: readonly Drafted[];

@@ -23,6 +23,7 @@ import {
   isNotRefused,
   isRepeated,
   isShortOfFunds,
+  leadsToExit,
   leadsToOrder,
   mayCostMore,
   type Outcome,
@@ -35,6 +36,7 @@ import { type Sent, draftRows, heldBack, sendOrders, writtenDetails } from './se
 const SENT_WITHIN = 10_000;
 /** What a position in doubt has available is read again after so long, ms: each reading may cost a call. */
 const NOTHING_FOR = MINUTE;
+const WAITS = 'The exchange takes no more requests for now. Tandem sends the order as soon as it does.';
 const HELD_UP = 'This order was held up for more than 10 s here and was not sent.';
 
 interface StepDeps extends Pick<
@@ -65,11 +67,21 @@ export class StepTaker {
 
   /** Whether it could be done; what was refused or lost is not tried again at once. */
   async take(context: PositionContext, step: OrderStep): Promise<Outcome> {
+    return (await this.#heldBack(context, step)) ?? this.#take(context, step);
+  }
+
+  /** Why nothing is done just now; null where nothing is in the way. */
+  async #heldBack(context: PositionContext, step: OrderStep): Promise<Outcome | null> {
     const closed = this.#closed(context);
-    if (closed !== null && leadsToOrder(context, step)) {
-      if (context.position.row.reason !== closed) await this.#note(context, closed, []);
-      return 'refused';
-    }
+    const isClosed = closed !== null && leadsToOrder(context, step);
+    const mustWait = !isClosed && leadsToExit(context, step) && this.#mustWait(context);
+    if (!isClosed && !mustWait) return null;
+    const why = isClosed ? closed : WAITS;
+    if (context.position.row.reason !== why) await this.#note(context, why, []);
+    return isClosed ? 'refused' : 'waits';
+  }
+
+  async #take(context: PositionContext, step: OrderStep): Promise<Outcome> {
     if (step.do === 'note-stop' || step.do === 'note-facts') return noteSeen(this.#deps, context, step);
     if (step.do === 'place-entry') return this.#placeEntry(context);
     if (step.do === 'keep-entry') return this.#keepEntry(context, step.because);
@@ -77,6 +89,11 @@ export class StepTaker {
     if (step.do === 'send-planned') return this.#sendPlanned(context, step.orders);
     if (step.do === 'drop') return this.#drop(context, step.orders, step.because);
     return step.do === 'cancel' ? this.#cancel(context, step) : this.#finish(context, step.how);
+  }
+
+  /** M-18: nothing is written down, and nothing that protects taken down, for an order that could not be sent now. */
+  #mustWait({ view, key }: PositionContext): boolean {
+    return this.#deps.markets.exchange(view.block.market).orderWait(key.credentials, { isExit: true }) > 0;
   }
 
   async #placeWithin(context: PositionContext, step: OrderStep & { do: 'place' }): Promise<Outcome> {
