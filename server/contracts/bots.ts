@@ -103,7 +103,7 @@ const BasketPart = z.object({
 export type BasketPart = z.output<typeof BasketPart>;
 
 /** The life of a bot on one key. */
-const BotRun = z.object({
+export const BotRun = z.object({
   uid: z.uuid(),
   connectorName: z.string(),
   state: BotState,
@@ -145,7 +145,7 @@ const BotEndings = z.object({
 });
 export type BotEndings = z.output<typeof BotEndings>;
 
-const BotDetail = z.extend(Bot, {
+export const BotDetail = z.extend(Bot, {
   plan: AnyPlan,
   stop: BotStop,
   startAt: nullableMoney,

@@ -4,6 +4,7 @@ import * as alerts from './alerts.ts';
 import * as audit from './audit.ts';
 import * as average from './average.ts';
 import * as backtests from './backtests.ts';
+import * as botEndings from './bot-endings.ts';
 import * as botLines from './bot-lines.ts';
 import * as botLinks from './bot-links.ts';
 import * as botPreview from './bot-preview.ts';
@@ -59,6 +60,7 @@ export const modules = {
   audit,
   average,
   backtests,
+  botEndings,
   botLines,
   botLinks,
   botPreview,

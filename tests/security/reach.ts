@@ -99,6 +99,7 @@ const GRID_BOT = { type: 'grid', ...XRP, settings: GRID };
 
 const trading: Record<string, Sample> = {
   listBots: own(),
+  listEndings: own(),
   openSharedBot: own({ json: { token: 'no-such-link-anywhere' } }),
   listBacktests: own(),
   listDataFiles: own(),
@@ -194,6 +195,7 @@ function bots({ botId, keyUid: mainUid }: Owner): Record<string, Sample> {
     endTwin: theirs({ params }),
     stopBot: theirs({ params, json: { coins: 'keep' } }),
     changeLines: theirs({ params, json: { plan, warned: true } }),
+    stopBots: theirs({ json: { bots: [{ botId, coins: 'keep' }] } }),
     deleteBot: theirs({ params }),
   };
 }

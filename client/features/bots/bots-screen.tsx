@@ -15,6 +15,7 @@ import { inState, STATE_FILTERS, type StateFilter } from './cards/bot-state.ts';
 import { Needing } from './cards/needing.tsx';
 import type { CreateDialog as Create } from './create/create-dialog.tsx';
 import type { MainKey } from './main-key.ts';
+import { StopAll } from './stop/stop-all.tsx';
 import { type OfferedType, Templates } from './templates/templates.tsx';
 
 const CreateDialog = lazy(async () => ({ default: (await import('./create/create-dialog.tsx')).CreateDialog }));
@@ -98,7 +99,13 @@ function Lists({ bots, keys, offline, onShow, onCreate }: ListProps) {
   return (
     <>
       <Needing bots={bots} onDetail={onShow} />
-      <BotCards title="Active bots" bots={bots.filter(({ active }) => active)} empty={none} onDetail={onShow} />
+      <BotCards
+        title="Active bots"
+        bots={bots.filter(({ active }) => active)}
+        actions={<StopAll bots={bots} offline={offline} />}
+        empty={none}
+        onDetail={onShow}
+      />
       <Templates open={bots.length === 0} disabled={offline || !hasKey} onCreate={onCreate} />
       {bots.length > 0 ? <AllBots bots={bots} onDetail={onShow} /> : null}
     </>

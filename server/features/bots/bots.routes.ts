@@ -1,3 +1,4 @@
+import { listEndings, stopBots } from '#contracts/bot-endings.ts';
 import { previewBot as previewCall } from '#contracts/bot-preview.ts';
 import { listBotDeals, listBotEvents } from '#contracts/bot-record.ts';
 import {
@@ -23,11 +24,13 @@ import { adoptChange } from './commands/adopt-change.ts';
 import * as runs from './commands/change-run.ts';
 import { changeDraft, createDraft, gone } from './commands/drafts.ts';
 import { startBot as start } from './commands/start-bot.ts';
+import { stopBots as stopThese } from './commands/stop-bots.ts';
 import type { BotDeps } from './deps.ts';
 import { changeLines, previewLines } from '#contracts/bot-lines.ts';
 import { changeLines as change, previewLines as preview } from './commands/change-lines.ts';
 import { previewBot } from './plan/preview-bot.ts';
 import { dealsCsv, dealsOf, reasonsOf } from './present/deals.ts';
+import { endingsOfBots } from './present/endings.ts';
 import { botsOf } from './present/list-bots.ts';
 import { presentBot } from './present/present-bot.ts';
 import { presentDetail } from './present/present-detail.ts';
@@ -100,6 +103,12 @@ function runRoutes(site: Site, deps: BotDeps): void {
   );
 }
 
+/** U-1: before the routes of one bot, whose path would match too. */
+function stopAllRoutes(site: Site, deps: BotDeps): void {
+  serve(site, listEndings, async ({ person }) => ({ content: await endingsOfBots(deps, person.userId) }));
+  serve(site, stopBots, async ({ person, json }) => ({ errors: await stopThese(deps, person.userId, json) }));
+}
+
 /** */
 function twinRoutes(site: Site, { db, bus }: BotDeps): void {
   const find = async (userId: string, botId: string) => {
@@ -147,6 +156,7 @@ function readRoutes(site: Site, deps: BotDeps): void {
 }
 
 export function botsRoutes(site: Site, deps: BotDeps): void {
+  stopAllRoutes(site, deps);
   draftRoutes(site, deps);
   runRoutes(site, deps);
   readRoutes(site, deps);

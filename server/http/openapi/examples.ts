@@ -60,6 +60,7 @@ const OTHERS: Record<string, unknown> = {
   pauseBot: { takeDown: true },
   resumeBot: {},
   stopBot: { coins: 'keep' },
+  stopBots: { bots: [{ botId: SOME_ID, coins: 'keep' }] },
   previewLines: { plan: { type: 'grid', settings: GRID }, stop: { below: 0.45 } },
   changeLines: { plan: { type: 'grid', settings: GRID }, stop: { below: 0.45 } },
   adoptBot: { choice: 'put-back' },

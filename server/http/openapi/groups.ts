@@ -22,6 +22,7 @@ export const GROUPS: Record<keyof typeof modules, string> = {
   audit: ACCOUNT,
   average: ORDERS,
   backtests: BACKTESTS,
+  botEndings: BOTS,
   botLines: BOTS,
   botLinks: BOTS,
   botPreview: BOTS,

@@ -14,6 +14,7 @@ import { Empty, ErrorState } from '../../../ui/states.tsx';
 import { botList } from '../bots.queries.ts';
 import { stateLook } from '../cards/bot-state.ts';
 import { pairOf } from '../cards/pair-of.ts';
+import { StopAll } from '../stop/stop-all.tsx';
 
 const MOST = 5;
 
@@ -49,7 +50,15 @@ export function BotsCard({ offline }: { offline: boolean }) {
   const data = useDeferredData(query.data);
   const active = data?.filter((bot) => bot.active).toSorted((one, other) => waits(one) - waits(other));
   return (
-    <Card title="Bots" actions={<Link to="/bots">All bots</Link>}>
+    <Card
+      title="Bots"
+      actions={
+        <>
+          <StopAll bots={data ?? []} offline={offline} />
+          <Link to="/bots">All bots</Link>
+        </>
+      }
+    >
       <AsOf of={query} offline={offline} />
       {active ? (
         active.length > 0 ? (

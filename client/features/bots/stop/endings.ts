@@ -11,9 +11,12 @@ export interface EndingChoice {
   text: string;
 }
 
-type Subject = Pick<BotDetail, 'baseCurrency' | 'counterCurrency' | 'marketPrice'> & { runs: readonly BotRun[] };
+type Subject = Pick<BotDetail, 'baseCurrency' | 'counterCurrency' | 'marketPrice'> & {
+  runs: readonly Pick<BotRun, 'given'>[];
+};
 
-const coins = (value: Big, unit: string): string => `${formatAmount(value, seenDecimals(value, 1))}\u00a0${unit}`;
+export const coins = (value: Big, unit: string): string =>
+  `${formatAmount(value, seenDecimals(value, 1))}\u00a0${unit}`;
 
 const worth = (base: Big, { marketPrice, counterCurrency }: Subject): string =>
   marketPrice ? ` (${amount(base.times(marketPrice), counterCurrency)})` : '';

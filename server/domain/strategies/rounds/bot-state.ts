@@ -13,3 +13,6 @@ const NEXT: Record<BotState, readonly BotState[]> = {
 
 /** C-2: a move that is not listed cannot be written down. */
 export const canMove = (from: BotState, to: BotState): boolean => NEXT[from].includes(to);
+
+/** C-9: one that only waits for its price has nothing to take down. */
+export const stopMove = (from: BotState): BotState => (from === 'waiting' ? 'stopped' : 'stopping');

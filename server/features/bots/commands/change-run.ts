@@ -1,6 +1,6 @@
 import type { BotEnding } from '#contracts/bot-settings.ts';
 import type { BotState } from '#contracts/rules/bot-states.ts';
-import { canMove } from '../../../domain/strategies/rounds/bot-state.ts';
+import { canMove, stopMove } from '../../../domain/strategies/rounds/bot-state.ts';
 import type { BotDeps } from '../deps.ts';
 import { asksAboutStop } from '../runs/run-conditions.ts';
 import { moveText } from '../runs/run-texts.ts';
@@ -31,7 +31,7 @@ const STATE_NAMES: Record<BotState, string> = {
 };
 
 interface Move {
-  to: BotState;
+  to: (from: BotState) => BotState;
   what: string;
   reason: string | null;
   change: (run: RunRow) => RunChange;
@@ -50,9 +50,10 @@ async function moveRuns(
   if (!main) return `This bot is a draft: ${what}.`;
   let moved = false;
   for (const { run } of runs) {
-    if (!canMove(run.state, to)) continue;
-    const of = { reason, now: clock(), text: moveText(to, reason), ...change(run) };
-    moved = (await runWork(db).move(run, to, of)) || moved;
+    const next = to(run.state);
+    if (!canMove(run.state, next)) continue;
+    const of = { reason, now: clock(), text: moveText(next, reason), ...change(run) };
+    moved = (await runWork(db).move(run, next, of)) || moved;
     runChanges(bus).publish({ userId, runId: run.id });
   }
   return moved ? null : `This bot ${STATE_NAMES[main.run.state]}: ${what}.`;
@@ -61,7 +62,7 @@ async function moveRuns(
 /** C-8. */
 export const pauseBot = (deps: BotDeps, named: Named, takeDown: boolean): Promise<string | null> =>
   moveRuns(deps, named, {
-    to: 'paused',
+    to: () => 'paused',
     what: 'only one that runs can be paused',
     reason: 'Paused by you.',
     change: () => ({ takeDown }),
@@ -84,7 +85,7 @@ export async function resumeBot(deps: BotDeps, named: Named): Promise<string | n
   if (closed !== null) return closed;
   if (runs.some(({ run }) => run.missing !== null)) return MISSING;
   return moveRuns(deps, named, {
-    to: 'running',
+    to: () => 'running',
     what: 'only one that is paused can be resumed',
     reason: null,
     // R-15: its owner has seen that the price was beyond its stop; it counts anew.
@@ -102,9 +103,8 @@ export async function stopBot(deps: BotDeps, named: Named, coins: BotEnding): Pr
   // C-20: one that was to go on with other lines ends for good.
   const isDropped = await successorsStore(deps.db).drop(named.userId, { botId: named.botId });
   if (isStopping && (isDropped || main?.run.ending === coins)) return null;
-  const next = runs.some(({ run }) => run.state === 'waiting') ? 'stopped' : 'stopping';
   return moveRuns(deps, named, {
-    to: next,
+    to: stopMove,
     what: 'there is nothing to stop',
     reason: null,
     change: (run) => ({ ending: coins, ...withoutMissing(deps, run) }),

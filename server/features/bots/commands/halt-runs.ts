@@ -1,10 +1,9 @@
-import type { BotState } from '#contracts/rules/bot-states.ts';
-import { canMove } from '../../../domain/strategies/rounds/bot-state.ts';
+import { canMove, stopMove } from '../../../domain/strategies/rounds/bot-state.ts';
 import type { BotDeps } from '../deps.ts';
 import { runChanges } from '../run-changes.ts';
 import { moveText } from '../runs/run-texts.ts';
 import { runWork } from '../runs/run-work.store.ts';
-import { type RunRow, runsStore } from '../runs/runs.store.ts';
+import { runsStore } from '../runs/runs.store.ts';
 import { successorsStore } from '../runs/successors.store.ts';
 
 interface Halt {
@@ -15,18 +14,13 @@ interface Halt {
   closes: boolean;
 }
 
-const targetOf = ({ state }: RunRow, closes: boolean): BotState => {
-  if (!closes) return 'paused';
-  return state === 'waiting' ? 'stopped' : 'stopping';
-};
-
 /** EX-12: pauses every run that works, its orders taken down, or stops it; one that is starting, once it runs. Safe to repeat. */
 export async function haltRuns(deps: BotDeps, userId: string, { keyId, reason, closes }: Halt): Promise<void> {
   const { db, clock, bus } = deps;
   const store = runsStore(db, userId);
   if (closes) await successorsStore(db).drop(userId, keyId === null ? {} : { keyId });
   for (const { run } of await (keyId === null ? store.active() : store.activeOfKey(keyId))) {
-    const to = targetOf(run, closes);
+    const to = closes ? stopMove(run.state) : 'paused';
     if (!canMove(run.state, to)) continue;
     const change = closes
       ? { ending: run.counterEarning ? ('sell' as const) : ('buy-back' as const) }

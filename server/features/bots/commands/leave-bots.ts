@@ -6,7 +6,7 @@ import { runChanges } from '../run-changes.ts';
 import { runsStore } from '../runs/runs.store.ts';
 import { successorsStore } from '../runs/successors.store.ts';
 import { runWork } from '../runs/run-work.store.ts';
-import { canMove } from '../../../domain/strategies/rounds/bot-state.ts';
+import { canMove, stopMove } from '../../../domain/strategies/rounds/bot-state.ts';
 
 /** How long the orders of bots are waited for, and how often they are looked at, ms. */
 const PATIENCE = 15_000;
@@ -22,7 +22,7 @@ export async function stopAllBots(
   const store = runsStore(db, userId);
   await successorsStore(db).drop(userId);
   for (const { run } of await store.active()) {
-    const to = run.state === 'waiting' ? 'stopped' : 'stopping';
+    const to = stopMove(run.state);
     if (!canMove(run.state, to)) continue;
     await runWork(db).move(run, to, { reason: null, now: clock(), text: moveText(to, null), ending: 'keep' });
     runChanges(bus).publish({ userId, runId: run.id });

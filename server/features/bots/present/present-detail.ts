@@ -1,11 +1,8 @@
-import type { Big } from 'big.js';
-import type { BotDetail, BotEndings, BotLevel, BotRun } from '#contracts/bots.ts';
+import type { BotDetail, BotLevel, BotRun } from '#contracts/bots.ts';
 import { RunReplay } from '#contracts/bot-trust.ts';
 import { max, ZERO } from '#contracts/rules/decimal.ts';
 import * as z from 'zod/mini';
-import { floorTo } from '#contracts/rules/steps.ts';
-import { startPrice } from '../../../domain/strategies/rounds/grid-size.ts';
-import { justHolding, sellingAll } from '../../../domain/strategies/rounds/run-books.ts';
+import { justHolding } from '../../../domain/strategies/rounds/run-books.ts';
 import { levelsWithout } from '../../../domain/strategies/rounds/missing.ts';
 import type { LevelView, RunFacts } from '../../../domain/strategies/rounds/run-facts.ts';
 import { isLive } from '../../../domain/position/order-state.ts';
@@ -17,7 +14,8 @@ import { dealTrades } from './deal-trades.ts';
 import { dealLevels } from './deal-levels.ts';
 import { amount } from '../plan/amounts.ts';
 import { feesOf, sumFees } from './fees.ts';
-import { basketEndings, basketRunOf } from './present-basket.ts';
+import { endingsOf, endingsOfBasket } from './endings.ts';
+import { basketRunOf } from './present-basket.ts';
 import { presentBot } from './present-bot.ts';
 import { booksOf, type RunBooks } from './run-books.ts';
 import { anyPlanOf, isBasket, noticesOf, stopOf, stopOfRun } from '../runs/stored-plan.ts';
@@ -115,49 +113,6 @@ async function runOf(deps: Pick<BotDeps, 'db' | 'markets'>, books: RunBooks, con
   };
 }
 
-/** what is missing is no loss, whether its owner has let it go or not. */
-function saleResult({ facts, stored, context: { last } }: RunBooks, counter: Big): Big | null {
-  const { given, taken, counterEarning } = facts;
-  if (given.base.gt(0) || !counterEarning || !last) return null;
-  const missing = missingOf(stored);
-  const gone = missing ? missing.counter.plus(missing.base.times(last)) : ZERO;
-  return amount(
-    counter
-      .plus(taken?.worth ?? 0)
-      .plus(gone)
-      .minus(given.counter),
-  );
-}
-
-/** C-9: what each ending would come to, on the main key. */
-function endingsOf(books: RunBooks): BotEndings | null {
-  const { facts, stored, context } = books;
-  const { last, rules } = context;
-  if (!last) return null;
-  const missing = missingOf(stored);
-  const owned = missing
-    ? { base: books.owned.base.minus(missing.base), counter: books.owned.counter.minus(missing.counter) }
-    : books.owned;
-  const sale = sellingAll(owned, last, rules);
-  const price = startPrice(last, rules.tick);
-  const bought = floorTo(rules.step, max(ZERO, owned.counter).div(price));
-  return {
-    keep: { base: amount(owned.base), counter: amount(owned.counter) },
-    sell: {
-      quantity: amount(sale.sold),
-      counter: amount(sale.counter),
-      dust: amount(sale.dust),
-      result: saleResult(books, sale.counter),
-    },
-    buyBack: facts.counterEarning
-      ? null
-      : {
-          base: amount(owned.base.plus(bought.times(rules.fee.times(-1).plus(1)))),
-          left: amount(owned.counter.minus(bought.times(price))),
-        },
-  };
-}
-
 /** A bot with its settings, its levels and its books. */
 export async function presentDetail(deps: BotDeps, row: BotRow, runs: readonly StoredRun[]): Promise<BotDetail> {
   const keys = await deps.keys.byIds(
@@ -192,17 +147,15 @@ async function roundsRuns(
   nameOf: NameOf,
 ): Promise<Pick<BotDetail, 'runs' | 'endings'>> {
   const all = runs.flatMap((stored) => booksOf(deps, stored) ?? []);
-  const [main] = all;
   return {
     runs: await Promise.all(all.map((books) => runOf(deps, books, nameOf(books.stored)))),
-    endings: main && main.facts.state !== 'stopped' ? endingsOf(main) : null,
+    endings: endingsOf(all),
   };
 }
 
 function basketRuns(deps: BotDeps, runs: readonly StoredRun[], nameOf: NameOf): Pick<BotDetail, 'runs' | 'endings'> {
-  const [main] = runs;
   return {
     runs: runs.map((stored) => basketRunOf(deps, stored, nameOf(stored))),
-    endings: main && main.run.state !== 'stopped' ? basketEndings(deps, main) : null,
+    endings: endingsOfBasket(deps, runs),
   };
 }
