@@ -103,17 +103,37 @@ function begin(): void {
   starting ??= start();
 }
 
-/** Prefetches without executing. */
-function prefetchApp(): void {
+/** Requests the app's files without executing them. */
+function requestApp(rel: 'prefetch' | 'modulepreload'): void {
   const files = document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset['app']?.split(' ') ?? [];
-  for (const href of starting ? [] : files)
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', crossOrigin: '', href }));
+  for (const href of files)
+    document.head.append(Object.assign(document.createElement('link'), { rel, crossOrigin: '', href }));
+}
+
+function prefetchApp(): void {
+  if (!starting) requestApp('prefetch');
   setTimeout(begin, STAYED_MS);
 }
 
 function whenIdle(): void {
   if ('requestIdleCallback' in window) requestIdleCallback(prefetchApp, { timeout: AT_THE_LATEST_MS });
   else setTimeout(prefetchApp, AT_THE_LATEST_MS / 2);
+}
+
+/** Resolves once something is on the screen; a hidden page paints nothing. */
+async function firstPaint(): Promise<void> {
+  if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint')) return;
+  await new Promise<unknown>((resolve) => {
+    new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true });
+    document.addEventListener('visibilitychange', resolve, { once: true });
+  });
+}
+
+/** The app's files come after the first paint: on a slow line they would share it with the styles. */
+async function beginAfterPaint(): Promise<void> {
+  await firstPaint();
+  requestApp('modulepreload');
+  begin();
 }
 
 /** On a slow line you may be in a field before this script is there. */
@@ -133,7 +153,7 @@ if (signedInHint() || dataset['member'] !== undefined) {
   dataset['member'] = '';
   if (gesturesTold()) dataset['gesturesTold'] = '';
   showProgress();
-  begin();
+  void beginAfterPaint();
 } else {
   document.addEventListener('click', rememberPress);
   document.addEventListener('input', rememberTyping);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { KEYS_PER_ACCOUNT } from '#contracts/keys.ts';
 import { MINUTE_MS } from '../../lib/durations.ts';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
@@ -29,6 +29,13 @@ interface Props {
 /** Account values change with prices. */
 const REFETCH_MS = MINUTE_MS;
 
+const LOADING = (
+  <div className={styles.loading}>
+    <Skeleton lines={2} label="Loading your keys" />
+  </div>
+);
+const doNothing = () => {};
+
 /** Quiet if another button is the primary action. */
 const Banner = ({ quiet, onAdd }: { quiet: boolean; onAdd: () => void }) => (
   <div className={styles.banner}>
@@ -39,13 +46,22 @@ const Banner = ({ quiet, onAdd }: { quiet: boolean; onAdd: () => void }) => (
   </div>
 );
 
-const HowTo = ({ children }: { children: ReactNode }) => (
+const HowTo = () => (
   <div className={styles.howTo}>
     <p className={styles.muted}>
       Tandem offers API functionality for market data and automated orders: an API key lets it read prices and your
       balances, and place the orders you ask for. Each account can have up to {KEYS_PER_ACCOUNT} keys.
     </p>
-    {children}
+    <Guide />
+  </div>
+);
+
+/** The screen before its keys are known. */
+export const KeysSkeleton = () => (
+  <div className={styles.screen} inert>
+    <Banner quiet={false} onAdd={doNothing} />
+    {LOADING}
+    <HowTo />
   </div>
 );
 
@@ -61,18 +77,14 @@ export function KeysScreen({ username, paper, adding, offlineSince, onPaperKey }
       {data ? <AsOf of={found} offline={offlineSince !== null} changes="changes are disabled" /> : null}
       <Banner quiet={none} onAdd={openDialog} />
       {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} retrying={found.isFetching} /> : null}
-      {!data && !error ? <Skeleton lines={2} height="120px" label="Loading your keys" /> : null}
+      {!data && !error ? LOADING : null}
       {none ? (
         <FirstRun paper={paper} title="You have no API keys" onPaperKey={onPaperKey} onConnect={openDialog} />
       ) : null}
       {data?.map((keys) => (
         <MarketGroups key={keys.market} username={username} {...keys} />
       ))}
-      {data ? (
-        <HowTo>
-          <Guide />
-        </HowTo>
-      ) : null}
+      <HowTo />
       {dialog ? <AddKeyDialog onClose={() => setDialog(false)} /> : null}
     </div>
   );

@@ -9,10 +9,13 @@ export interface PreRenderedPage {
   drawnFrom: unknown[];
 }
 
-interface Booted {
+interface Parts {
   /** The index.html that Vite built. */
   shell: string;
   boot: Rolldown.OutputChunk;
+  styles: string[];
+  /** Scripts of the app and of this page. */
+  app: string[];
 }
 
 const ROOT = '<div id="root"></div>';
@@ -48,33 +51,27 @@ function bodyOf({ html, drawnFrom }: PreRenderedPage, noscript: string): string 
   return `<div id="root">${html}</div>${drawnFrom.length > 0 ? from : ''}${html.includes('<form') ? noscript : ''}`;
 }
 
-/** The shell with the boot script of a pre-rendered page in place of the app's; `app` are files to prefetch. */
-const booted = ({ shell, boot }: Booted, tags: readonly string[], app: readonly string[] = []) =>
+/** The shell with the boot script in place of the app's; `app` are files that it requests after the first paint. */
+const booted = ({ shell, boot, styles, app }: Parts, tags: readonly string[]) =>
   shell
     .replace('<html ', '<html data-exchange-mode="%EXCHANGE_MODE%" ')
     .replaceAll(/\s*<script type="module"[^>]*><\/script>/g, '')
     .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
     .replace('</head>', () => {
-      const ahead = app.length > 0 ? ` data-app="${app.map((file) => `/${file}`).join(' ')}"` : '';
+      const ahead = app.map((file) => `/${file}`).join(' ');
       const first = [
         ...boot.imports.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
-        `<script type="module" async blocking="render" crossorigin src="/${boot.fileName}"${ahead}></script>`,
+        `<script type="module" async blocking="render" crossorigin src="/${boot.fileName}" data-app="${ahead}"></script>`,
       ];
-      return `  ${[...first, ...tags].join('\n    ')}\n  </head>`;
+      const sheets = styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`);
+      return `  ${[...first, ...sheets, ...tags].join('\n    ')}\n  </head>`;
     });
 
 /** A public page with its own head and content. */
-export function assemblePage(
-  page: PreRenderedPage,
-  { styles, app, ...parts }: Booted & { styles: string[]; app: string[] },
-): string {
+export function assemblePage(page: PreRenderedPage, parts: Parts): string {
   const { title, description } = page.head;
-  const tags = [
-    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
-    ...notifyOthers(page),
-  ];
   const [noscript = ''] = /<noscript>[\s\S]*?<\/noscript>/.exec(parts.shell) ?? [];
-  return booted(parts, tags, app)
+  return booted(parts, notifyOthers(page))
     .replace(noscript, '')
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
     .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, start: string) => `${start}${escaped(description)}`)
@@ -82,7 +79,7 @@ export function assemblePage(
 }
 
 /** The frame of the app, shown while the rest loads. */
-export const assembleFrame = (frame: string, { links, ...parts }: Booted & { links: string[] }): string =>
-  booted(parts, links)
+export const assembleFrame = (frame: string, parts: Parts): string =>
+  booted(parts, [])
     .replace('<html ', '<html data-member ')
     .replace(ROOT, () => `<div id="root" data-frame>${frame}</div>`);

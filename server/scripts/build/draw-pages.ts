@@ -6,7 +6,7 @@ import { build, type Plugin, type ResolvedConfig } from 'vite';
 import { type OwnPath, pageFile } from '../../contracts/rules/page-paths.ts';
 import { FAQ } from '../../features/support/faq/index.ts';
 import { assembleFrame, assemblePage, type PreRenderedPage } from './assemble.ts';
-import { appOf, type Chunks, ownLinks } from './loading.ts';
+import { appOf, type Chunks, ownFiles } from './loading.ts';
 
 const ENTRY = 'boot.ts';
 const fileOf = (path: string | null) => (path === null ? '404.html' : pageFile(path));
@@ -86,9 +86,8 @@ export function drawPages(): Plugin {
       }
       await writeFile(join(folder, 'sitemap.xml'), sitemap(pages));
       for (const [path, frame] of frames) {
-        const links = ownLinks(path, boot, chunks);
         const file = path === null ? 'app.html' : pageFile(path);
-        await writeFile(join(folder, file), assembleFrame(frame, { shell, boot, links }));
+        await writeFile(join(folder, file), assembleFrame(frame, { shell, boot, ...ownFiles(path, boot, chunks) }));
       }
     },
   };

@@ -41,25 +41,21 @@ function chunkWith(module: string, chunks: Chunks): string {
   return chunk.fileName;
 }
 
-/** After the styles, which the frame needs first. */
-const preload = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}" fetchpriority="low" />`;
-/** The app's own styles are in every page. */
-const style = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}" />`;
-
 const sheetsOf = (file: string, chunks: Chunks) => Array.from(chunks[file]?.viteMetadata?.importedCss ?? []);
 
-/** Links to what the app and these modules load at once, and then to what they load next. */
-function linksOf({ dynamicImports, imports }: Rolldown.OutputChunk, modules: string[], chunks: Chunks): string[] {
+/** The styles of these modules, and the scripts that the app and they load at once and then next. */
+function filesOf({ dynamicImports, imports }: Rolldown.OutputChunk, modules: string[], chunks: Chunks) {
   const own = modules.map((module) => chunkWith(module, chunks));
   const atOnce = withImports([...dynamicImports, ...own], chunks).filter((file) => !imports.includes(file));
   const next = atOnce
     .flatMap((file) => chunks[file]?.dynamicImports ?? [])
     .filter((file) => own.length > 0 && chunks[file]?.name.endsWith('-next'));
   const later = withImports(next, chunks).filter((file) => !atOnce.includes(file) && !imports.includes(file));
+  // The app's own styles are in every page.
   const styles = atOnce.filter((file) => !dynamicImports.includes(file)).flatMap((file) => sheetsOf(file, chunks));
-  return [...new Set(styles)].map(style).concat([...atOnce, ...later].map(preload));
+  return { styles: [...new Set(styles)], app: [...atOnce, ...later] };
 }
 
-/** Preloads for the head of the app: otherwise each part would be discovered by the one before. */
-export const ownLinks = (path: OwnPath | null, boot: Rolldown.OutputChunk, chunks: Chunks): string[] =>
-  linksOf(boot, path === null ? [] : [AROUND, PAGES[path]], chunks);
+/** What a signed-in page names in its head: otherwise each part would be discovered by the one before. */
+export const ownFiles = (path: OwnPath | null, boot: Rolldown.OutputChunk, chunks: Chunks) =>
+  filesOf(boot, path === null ? [] : [AROUND, PAGES[path]], chunks);
