@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { OPEN_PATHS } from '#contracts/rules/page-paths.ts';
 import { holdBack } from './pages/hold-back.ts';
 import { steady } from './pages/paper-control.ts';
-import { signUp } from './pages/sign-up.ts';
+import { paperTrader, signUp } from './pages/sign-up.ts';
 import { appStarted, expectRefusal, expectSound, test } from './well-behaved.ts';
 import { CHROMIUM } from '../setup/chromium.ts';
 
@@ -118,6 +118,28 @@ test('the landing page comes before its app, which takes over what was touched',
   await expect(part.locator('p')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Get started' }).click();
   await expect(page).toHaveURL(/\/signup$/);
+});
+
+test('a signed-in page is painted, with its longest text, before its scripts are requested', async ({ page }) => {
+  await paperTrader(page);
+  await page.goto('/api');
+  await expect(page.getByRole('button', { name: /^Add Sub-API/ })).toBeVisible();
+  const { painted, largest, early } = await page.evaluate(async () => {
+    const buffered = (type: string) =>
+      new Promise<PerformanceEntry[]>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true });
+      });
+    const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN;
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+    return {
+      painted: paint,
+      largest: (await buffered('largest-contentful-paint')).at(-1)?.startTime,
+      early: scripts.filter(({ startTime }) => startTime < paint).map(({ name }) => new URL(name).pathname),
+    };
+  });
+  expect(early.filter((name) => !/\/(boot|first)-/.test(name))).toEqual([]);
+  expect(early).not.toEqual([]);
+  expect(largest).toBe(painted);
 });
 
 test('G-20 a press on a slow line shows work at once, until the app has begun', async ({ page }) => {
