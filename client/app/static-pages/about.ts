@@ -72,20 +72,30 @@ const announcements: PageContent = {
   lead: `This site runs version ${__APP_VERSION__}.`,
   parts: [
     {
-      title: 'Version 2: a server of its own',
+      title: 'New in version 2.1',
+      lines: [
+        'Exit plans: up to five take profits, a stop that moves or follows the price, an end at a time.',
+        'Bots: grids, averaging, steps and levels, baskets, and bots that trade on signals. Most can be tried on past prices first.',
+        'Webhooks for signals from TradingView and other services, API tokens, and webhooks for your own programs.',
+        'An overview of all keys, a page for the history, an order book, indicators, and lines to draw on the chart.',
+        'Loss limits for a day or from the highest value, for one key or the whole account.',
+      ],
+    },
+    {
+      title: 'New in version 2.0',
       lines: [
         'Order blocks: an entry with its take profit and stop loss, which rest on the exchange while you are away.',
-        'Copies: one deal repeated on many keys, each in proportion to its own balance, with a ceiling if you like.',
-        'Alerts on your phone by push or Telegram, also for a crossing that happened while the site was down.',
+        'Copies: one deal repeated on many keys, each in proportion to its own balance, with a maximum if you like.',
+        'Alerts on your phone by push or Telegram, also for prices that were reached while the site was down.',
         'Paper trading on sites that run in paper mode: a funded practice account with one press, moving prices, and the fees and rules of a real exchange.',
         'Passkeys, two-factor sign-in, a list of your devices, and a switch that stops all your trading at once.',
       ],
     },
     {
-      title: 'What is not there yet',
+      title: 'Known limits',
       lines: [
-        'While the site is down a bot places no order; the levels nearest to the market turn once, where the exchange holds their next orders.',
-        'Futures cannot be traded. The choice is shown on Markets and does nothing.',
+        'While the site is down, bots place no new orders. Those on the exchange still fill, and the ones nearest to the market carry their next order with them.',
+        'Futures cannot be traded. Markets shows the choice, but it cannot be selected.',
       ],
     },
   ],
