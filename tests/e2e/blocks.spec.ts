@@ -234,7 +234,7 @@ test('copies stand below their block: one was skipped, says why, and is tried ag
   expect(await pressed(), 'to find out why a copy failed').toBe(2);
   expect(await axeFaults(page, '[data-block]')).toEqual([]);
   await fits(page);
-  await test.step('at a desk its row is no higher than others, and its copies are named when they are shown', async () => {
+  await test.step('at a desk its row is no higher than others, and its copies are named when they are shown, as on an unfolded card', async () => {
     const phone = page.viewportSize();
     await page.setViewportSize({ width: 1440, height: 900 });
     const named = row.getByText('1 of 2 copied; Brother skipped (too small)');
@@ -246,6 +246,14 @@ test('copies stand below their block: one was skipped, says why, and is tried ag
     await unfold.click();
     await expect(named).toBeVisible();
     if (phone) await page.setViewportSize(phone);
+    if (phone && phone.width < 780) {
+      const fold = row.getByRole('button', { name: 'Targets and actions' });
+      await fold.click();
+      await expect(named).toBeHidden();
+      await expect(row.getByRole('button', { name: /^Filled.*1 of 2 copied$/ })).toBeVisible();
+      await fold.click();
+      await expect(named).toBeVisible();
+    }
     await unfold.click();
   });
   await size(1);

@@ -57,7 +57,13 @@ function Action({ row: { block, main, need }, ...props }: { row: Row } & Omit<Pr
   const named = (verb: string) => ({ 'aria-label': `${verb}: ${pairLabel(main)}` });
   if (need.kind === 'unprotected')
     return (
-      <Button small disabled={props.offline} {...named('Set a stop')} onClick={() => props.onStop([main.blockId])}>
+      <Button
+        small
+        variant="quiet"
+        disabled={props.offline}
+        {...named('Set a stop')}
+        onClick={() => props.onStop([main.blockId])}
+      >
         Set a stop
       </Button>
     );

@@ -99,6 +99,7 @@ function Lead({ main, orders, closedAt, pair, outcome, onStory, ...of }: LeadPro
         <SideLabel {...main} />
         <button type="button" className={styles.events} title="Order history" onClick={onStory}>
           <Status block={main} doubt={doubt} />
+          {doubt ? <span className={styles.copied}>{copiedText(copies)}</span> : null}
         </button>
         <Done block={main} doubt={doubt} />
       </Cell>
