@@ -55,7 +55,7 @@ describe('X-7, PB-8 the bars that are passed by', () => {
       }),
       { seed: SEED, numRuns: runs(60) },
     );
-    expect(trades).toBeGreaterThan(60);
+    expect(trades).toBeGreaterThan(runs(60));
   });
 });
 
@@ -116,7 +116,7 @@ describe('X-7, PB-8 the bars that decide something', () => {
       ),
       { seed: SEED, numRuns: runs(60) },
     );
-    expect(decided).toBeGreaterThan(20);
+    expect(decided).toBeGreaterThan(runs(60) / 3);
   });
 
   it('X-7: one that matters is not passed by, however late it is looked at', () => {
