@@ -9,6 +9,7 @@ import type { Price } from '../../../runtime/price-triggers/price-book.ts';
 import type { BarSource, PriceSource } from '../../../runtime/price-triggers/prices.ts';
 import { type Pair, pairKey, type WatermarksStore } from '../../../runtime/price-triggers/watermarks.store.ts';
 import { alertChanges, type ChangedAlert } from '../alert-changes.ts';
+import { Edits } from '../edits.ts';
 import type { AlertDeps } from '../deps.ts';
 import { Firer, type FiringDeps } from '../firing/fire-alerts.ts';
 import { AlertTable } from '../levels/alert-table.ts';
@@ -46,7 +47,7 @@ export class ConditionEngine {
   #isOwn: IsOwn = () => false;
   #firer: Firer;
   #stops: (() => void)[] = [];
-  #edits: Promise<void> = Promise.resolve();
+  readonly #edits: Edits;
   #saving: Promise<void> = Promise.resolve();
   #running = false;
   #ready = false;
@@ -55,8 +56,14 @@ export class ConditionEngine {
   constructor(deps: ConditionDeps) {
     this.#deps = deps;
     this.#firer = new Firer(deps);
+    const { log } = deps;
+    this.#edits = new Edits({
+      log,
+      isRunning: () => this.#running,
+      failure: 'alerts on conditions could not be read',
+    });
     for (const market of MARKETS) this.#times.set(market, new ExchangeTime(deps.clock));
-    deps.bus.onGap(() => this.#running && this.#edit(() => this.#readAll()));
+    deps.bus.onGap(() => this.#running && this.#edits.add(() => this.#readAll()));
   }
 
   /** True once the alerts are loaded; what was missed may still be being read. */
@@ -77,9 +84,9 @@ export class ConditionEngine {
   start(): void {
     this.#running = true;
     this.#firer = new Firer(this.#deps);
-    this.#edit(() => this.#begin());
+    this.#edits.add(() => this.#begin());
     const changes = alertChanges(this.#deps.bus);
-    this.#stops.push(changes.subscribe((changed) => this.#edit(() => this.#reload(changed))));
+    this.#stops.push(changes.subscribe((changed) => this.#edits.add(() => this.#reload(changed))));
     const timer = setInterval(() => void this.tick(), SECOND);
     this.#stops.push(() => clearInterval(timer));
   }
@@ -88,7 +95,7 @@ export class ConditionEngine {
     this.#running = false;
     this.#ready = false;
     for (const stop of this.#stops.splice(0)) stop();
-    await this.#edits;
+    await this.#edits.idle();
     await this.#firer.stop();
     this.#save();
     await this.#saving;
@@ -119,26 +126,10 @@ export class ConditionEngine {
     return this.#times.get(market as Market)?.theirs(now) ?? now;
   }
 
-  #edit(change: () => Promise<void>): void {
-    this.#edits = this.#edits.then(() => this.#tryOn(change));
-  }
-
-  /** Until it works or the engine stops. */
-  async #tryOn(work: () => Promise<void>): Promise<void> {
-    for (let attempt = 0; this.#running; attempt += 1) {
-      try {
-        return await work();
-      } catch (error) {
-        this.#deps.log.error({ err: error, attempt }, 'alerts on conditions could not be read');
-        await pause(backoff(attempt + 1, RETRY));
-      }
-    }
-  }
-
   async #begin(): Promise<void> {
     const { partition, markets } = this.#deps;
     this.#isOwn = await partition.join((isOwn) =>
-      this.#edit(async () => {
+      this.#edits.add(async () => {
         this.#isOwn = isOwn;
         await this.#readAll();
       }),
@@ -263,7 +254,7 @@ export class ConditionEngine {
       pair.unsettled -= 1;
       if (row) return this.#dropIfEmpty(pair);
       const { market, symbol } = pair;
-      this.#edit(() => this.#reload({ num: arming.num, market, symbol }));
+      this.#edits.add(() => this.#reload({ num: arming.num, market, symbol }));
     });
   }
 

@@ -1,11 +1,10 @@
-import { backoff } from '#contracts/rules/backoff.ts';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
 import type { IsOwn, Partition } from '../../../runtime/leases/partition.ts';
 import type { Markets } from '../../markets/index.ts';
 import { alertChanges, type ChangedAlert } from '../alert-changes.ts';
 import { AlertTable } from '../levels/alert-table.ts';
-import { MarketFeed, pause, RETRY } from '../../../runtime/price-triggers/market-feed.ts';
+import { MarketFeed } from '../../../runtime/price-triggers/market-feed.ts';
 import type { Mark } from '../../../runtime/price-triggers/pair-feed.ts';
 import type { Price } from '../../../runtime/price-triggers/price-book.ts';
 import type { PriceSource } from '../../../runtime/price-triggers/prices.ts';
@@ -15,6 +14,7 @@ import { COOLDOWN } from '../levels/crossing.ts';
 import type { Arming, LevelState, Move } from '../levels/level-book.ts';
 import { AlertBook, type AlertFeed } from './alert-book.ts';
 import { armAlert } from './arm-alert.ts';
+import { Edits } from '../edits.ts';
 import { Firer, type FiringDeps } from '../firing/fire-alerts.ts';
 import type { ActiveAlert, FiringsStore, WatchedPair } from '../firing/firings.store.ts';
 import type { AlertDeps } from '../deps.ts';
@@ -52,17 +52,18 @@ export class AlertEngine {
   #firer: Firer;
   #stops: (() => void)[] = [];
   #rearmed: (Arming & { armedAt: number })[] = [];
-  /** Loading and edits, one after the other. */
-  #edits: Promise<void> = Promise.resolve();
+  readonly #edits: Edits;
   #running = false;
   #ready = false;
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
     this.#firer = new Firer(deps);
+    const { log } = deps;
+    this.#edits = new Edits({ log, isRunning: () => this.#running, failure: 'alerts: could not be read' });
     this.#markets = new Map(MARKETS.map((market) => [market, this.#marketFeed(market)]));
     this.#marks = new WatermarkWriter({ store: deps.watermarks, feeds: () => this.#feeds(), log: deps.log });
-    deps.bus.onGap(() => this.#running && this.#edit(() => this.#reloadAll()));
+    deps.bus.onGap(() => this.#running && this.#edits.add(() => this.#reloadAll()));
   }
 
   /** True once the alerts are loaded and the prices are watched. */
@@ -78,9 +79,9 @@ export class AlertEngine {
   start(): void {
     this.#running = true;
     this.#firer = new Firer(this.#deps);
-    this.#edit(() => this.#begin());
+    this.#edits.add(() => this.#begin());
     const changes = alertChanges(this.#deps.bus);
-    this.#stops.push(changes.subscribe((changed) => this.#edit(() => this.#reload(changed))));
+    this.#stops.push(changes.subscribe((changed) => this.#edits.add(() => this.#reload(changed))));
     const timer = setInterval(() => this.#save(), SAVE_EVERY);
     this.#stops.push(() => clearInterval(timer));
   }
@@ -89,28 +90,12 @@ export class AlertEngine {
     this.#running = false;
     this.#ready = false;
     for (const stop of this.#stops.splice(0)) stop();
-    await this.#edits;
+    await this.#edits.idle();
     await this.#firer.stop();
     this.#save();
     await this.#marks.idle();
     await this.#deps.partition.leave();
     this.#forgetAll();
-  }
-
-  #edit(change: () => Promise<void>): void {
-    this.#edits = this.#edits.then(() => this.#tryOn('alerts: could not be read', change));
-  }
-
-  /** Until it works or the engine stops. */
-  async #tryOn(what: string, work: () => Promise<void>): Promise<void> {
-    for (let attempt = 0; this.#running; attempt += 1) {
-      try {
-        return await work();
-      } catch (error) {
-        this.#deps.log.error({ err: error, attempt }, what);
-        await pause(backoff(attempt + 1, RETRY));
-      }
-    }
   }
 
   #forgetAll(): void {
@@ -122,7 +107,7 @@ export class AlertEngine {
   async #begin(): Promise<void> {
     const { partition } = this.#deps;
     this.#forgetAll();
-    this.#isOwn = await partition.join((isOwn) => this.#edit(() => this.#rebalance(isOwn)));
+    this.#isOwn = await partition.join((isOwn) => this.#edits.add(() => this.#rebalance(isOwn)));
     // Nothing has come yet: the line itself will say from when on it is whole.
     for (const feed of await this.#takeOn()) feed.release();
     if (!this.#running) return;
@@ -206,7 +191,7 @@ export class AlertEngine {
       this.#firer.fire(alert, at, (row) => {
         feed.unsettled -= 1;
         if (row) this.#dropIfEmpty(feed);
-        else this.#edit(() => this.#reload({ num: alert.num, market: feed.market, symbol: feed.symbol }));
+        else this.#edits.add(() => this.#reload({ num: alert.num, market: feed.market, symbol: feed.symbol }));
       });
     }
   };
