@@ -1,5 +1,5 @@
 import type { AuditDetails } from '#contracts/audit.ts';
-import type { Wanted } from './commands/entry/place-block.ts';
+import type { Wanted } from './commands/entry/plan-entry.ts';
 import { exitPrices, intentOf } from './intent.ts';
 import type { Orders } from './orders.ts';
 import type { BlockView, PositionView } from './store/block-view.store.ts';

@@ -18,7 +18,7 @@ import {
 import { getFirstOrder, listBlockEvents, listOrderBlocks } from '#contracts/order-lists.ts';
 import { encoded, serve, type Site } from '../../http/serve.ts';
 import { idempotent } from './idempotency.ts';
-import type { PlannedEntry, Wanted } from './commands/entry/place-block.ts';
+import type { PlannedEntry, Wanted } from './commands/entry/plan-entry.ts';
 import { lostAnswer, notSentYet, recallOrder } from './commands/entry/recall-order.ts';
 import type { Orders } from './orders.ts';
 import { dealNotes } from './note-deals.ts';

@@ -8,7 +8,7 @@ import type { CopyKey } from '../../../keys/index.ts';
 import type { Orders } from '../../orders.ts';
 import type { BlockView, PositionView } from '../../store/block-view.store.ts';
 import { mainOf } from '../change-intent.ts';
-import { spentOn } from '../entry/place-block.ts';
+import { spentOn } from '../entry/plan-entry.ts';
 import { freeOf, tiedUp } from './entry-cost.ts';
 import { filledOf, type SizedChange } from './size-change.ts';
 

@@ -5,7 +5,7 @@ import type { ExchangePair } from '../../../../domain/market/pair.ts';
 import type { Position } from '../../../../domain/position/position.ts';
 import { inTime } from '../../../../lib/in-time.ts';
 import type { Orders } from '../../orders.ts';
-import { spentOn } from '../entry/place-block.ts';
+import { spentOn } from '../entry/plan-entry.ts';
 
 /** An unknown balance is waited for so long, ms. */
 const PATIENCE = 2000;

@@ -17,7 +17,7 @@ import { besideBots } from '../entry/beside-bots.ts';
 import { entryTerms } from '../entry/entry-terms.ts';
 import { entryContext, exitFault } from '../exit-faults.ts';
 import { farPrice } from '../entry/far-price.ts';
-import { spentOn } from '../entry/place-block.ts';
+import { spentOn } from '../entry/plan-entry.ts';
 import { freeOf, tiedUp } from './entry-cost.ts';
 
 export interface SizedChange {

@@ -12,7 +12,7 @@ import type { CopyPlan } from '../../deps.ts';
 import type { Orders } from '../../orders.ts';
 import { exitWarning, entryContext } from '../exit-faults.ts';
 import { askedOf, exitsOf, plannedEntry } from './entry-plan.ts';
-import { goesWithTargets, partOf, type Sized, sizeEntry, type Wanted } from './place-block.ts';
+import { goesWithTargets, partOf, type Sized, sizeEntry, type Wanted } from './plan-entry.ts';
 import { farPrice } from './far-price.ts';
 import { sizedCopy } from './sized-copy.ts';
 import { meetsBots } from './meets-bots.ts';
