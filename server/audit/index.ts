@@ -5,6 +5,7 @@ import type { Db, Tx } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { currentRequestContext } from '../lib/request-context.ts';
+import { UnderWay } from '../lib/under-way.ts';
 import { auditStore, type AuditRow } from './audit.store.ts';
 import { areUsesIntact, createSecretUses } from './secret-uses.ts';
 import { usesByHour } from './secret-uses.store.ts';
@@ -30,7 +31,7 @@ interface TransactionHook {
 export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log }) {
   const listeners = new Set<Listener>();
   const hooks: TransactionHook[] = [];
-  const underWay = new Set<Promise<void>>();
+  const underWay = new UnderWay();
 
   async function append(userId: string, kind: AuditKind, details: AuditDetails): Promise<AuditEvent> {
     const store = auditStore(db, userId);
@@ -64,15 +65,10 @@ export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log
     record,
     /** Records without waiting, where an answer must not be delayed; `idle` waits for all of them. */
     recordLater(...event: Parameters<typeof record>): void {
-      const done = nextTurn()
-        .then(() => record(...event))
-        .catch((error: unknown) => log.error({ err: error, kind: event[1] }, 'audit: an event was not written'))
-        .finally(() => underWay.delete(done));
-      underWay.add(done);
+      const work = nextTurn().then(() => record(...event));
+      void underWay.add(work, (error) => log.error({ err: error, kind: event[1] }, 'audit: an event was not written'));
     },
-    async idle(): Promise<void> {
-      await Promise.all(underWay);
-    },
+    idle: (): Promise<void> => underWay.ended(),
     /** Writes in the transaction of an event. */
     onWrite: (hook: TransactionHook): void => void hooks.push(hook),
     onRecord(listener: Listener): () => void {

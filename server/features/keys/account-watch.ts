@@ -1,6 +1,7 @@
 import type { Market } from '#contracts/symbol.ts';
 import type { AccountEvent, Exchange } from '../../exchanges/exchange.ts';
 import type { Log } from '../../lib/log.ts';
+import { UnderWay } from '../../lib/under-way.ts';
 import type { OpenKey } from './open-key.ts';
 
 interface WatchDeps {
@@ -13,7 +14,7 @@ type OnEvent = (key: OpenKey, event: AccountEvent, userId: string) => Promise<vo
 /** The streams of the keys that have orders in the book: one watch a key, its events worked on in the order they came. */
 export function accountWatch({ log, markets }: WatchDeps, onEvent: OnEvent) {
   const watched = new Map<string, { userId: string; stop: () => void }>();
-  const working = new Set<Promise<void>>();
+  const working = new UnderWay();
   function dropWhere(isDropped: (keyId: string, userId: string) => boolean): void {
     for (const [keyId, { userId, stop }] of watched) {
       if (!isDropped(keyId, userId)) continue;
@@ -28,20 +29,16 @@ export function accountWatch({ log, markets }: WatchDeps, onEvent: OnEvent) {
       if (watched.has(key.keyId) || !markets.isOn(key.market)) return false;
       let turn = Promise.resolve();
       const stop = markets.exchange(key.market).watchAccount(key.credentials, (event) => {
-        const work: Promise<void> = turn
-          .then(() => onEvent(key, event, userId))
-          .catch((error: unknown) => log.error({ error, userId, keyId: key.keyId }, 'account event failed'))
-          .finally(() => working.delete(work));
-        working.add(work);
-        turn = work;
+        turn = working.add(
+          turn.then(() => onEvent(key, event, userId)),
+          (error) => log.error({ error, userId, keyId: key.keyId }, 'account event failed'),
+        );
       });
       watched.set(key.keyId, { userId, stop });
       return true;
     },
     /** When every event that came has been worked on. */
-    async idle(): Promise<void> {
-      await Promise.all(working);
-    },
+    idle: (): Promise<void> => working.ended(),
     /** Lets go of every key but these. */
     keepOnly: (busy: ReadonlySet<string>): void => dropWhere((keyId) => !busy.has(keyId)),
     /** Lets go of the keys of these people. */

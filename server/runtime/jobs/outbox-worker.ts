@@ -2,6 +2,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/id.ts';
 import type { Log } from '../../lib/log.ts';
 import { withoutRequestContext } from '../../lib/request-context.ts';
+import { UnderWay } from '../../lib/under-way.ts';
 import type { Claim } from './claim.store.ts';
 import { type Outcome, retryDelay } from './outcome.ts';
 
@@ -48,7 +49,7 @@ interface OutboxOptions<J extends Job> {
 export class OutboxWorker<J extends Job> {
   readonly #deps: OutboxOptions<J>;
   readonly #owner = newId();
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #underWay = new UnderWay();
   /** Batches under way that count. */
   #busy = 0;
   #stopping = new AbortController();
@@ -82,7 +83,7 @@ export class OutboxWorker<J extends Job> {
     this.#timer = null;
     this.#stopping.abort();
     while (this.#looking) await new Promise((done) => setTimeout(done, 5));
-    await Promise.all(this.#underWay);
+    await this.#underWay.ended();
   }
 
   async #look(): Promise<void> {
@@ -105,13 +106,9 @@ export class OutboxWorker<J extends Job> {
 
   #begin(batch: J[]): void {
     const free = this.#takeSlot();
-    const done = this.#send(batch)
-      .catch((error: unknown) => this.#deps.log.error({ err: error, delivery: batch[0]?.id }, 'delivery failed'))
-      .finally(() => {
-        this.#underWay.delete(done);
-        free();
-      });
-    this.#underWay.add(done);
+    void this.#underWay.add(this.#send(batch).finally(free), (error) =>
+      this.#deps.log.error({ err: error, delivery: batch[0]?.id }, 'delivery failed'),
+    );
   }
 
   /** Held until it is freed, or its patience is over. */

@@ -1,4 +1,5 @@
 import { newId } from '../../../lib/id.ts';
+import { UnderWay } from '../../../lib/under-way.ts';
 import { encodeLive } from '../../../live/publish.ts';
 import type { AlertDelivery, Notifications } from '../../notifications/index.ts';
 import { presentAlert, presentPush } from '../alerts.presenter.ts';
@@ -39,7 +40,7 @@ interface Job {
 export class Firer {
   readonly #deps: FiringDeps;
   readonly #waiting: Job[] = [];
-  readonly #workers = new Set<Promise<void>>();
+  readonly #workers = new UnderWay();
   #stopped = false;
 
   constructor(deps: FiringDeps) {
@@ -54,16 +55,13 @@ export class Firer {
       done,
     });
     if (this.#workers.size >= AT_ONCE) return;
-    const worker = this.#work()
-      .catch((error: unknown) => this.#deps.log.error({ err: error }, 'alerts: firing failed'))
-      .finally(() => this.#workers.delete(worker));
-    this.#workers.add(worker);
+    void this.#workers.add(this.#work(), (error) => this.#deps.log.error({ err: error }, 'alerts: firing failed'));
   }
 
   /** What is not written by then is not settled either: the next start finds it again. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    await Promise.all(this.#workers);
+    await this.#workers.ended();
   }
 
   async #work(): Promise<void> {

@@ -3,6 +3,7 @@ import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { MINUTE, SECOND } from '#contracts/rules/time.ts';
 import type { AccountEvent, Balance } from '../../../exchanges/exchange.ts';
+import { UnderWay } from '../../../lib/under-way.ts';
 import { knownFree } from '../../orders/index.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { BotDeps } from '../deps.ts';
@@ -61,7 +62,7 @@ export class PurseWatch {
   readonly #looked = new Map<string, number>();
   readonly #planned = new Map<string, NodeJS.Timeout>();
   readonly #checking = new Set<string>();
-  readonly #working = new Set<Promise<void>>();
+  readonly #working = new UnderWay();
   readonly #stopping = new AbortController();
   readonly #startedAt: number;
   #soon: NodeJS.Timeout | null = null;
@@ -135,7 +136,7 @@ export class PurseWatch {
     this.#stopping.abort();
     clearTimeout(this.#soon ?? undefined);
     for (const timer of this.#planned.values()) clearTimeout(timer);
-    await Promise.all(this.#working);
+    await this.#working.ended();
   }
 
   #sweepSoon(): void {
@@ -190,12 +191,9 @@ export class PurseWatch {
   }
 
   #track(work: Promise<void>): void {
-    const ended: Promise<void> = work
-      .catch((error: unknown) => {
-        if (!this.#stopping.signal.aborted) this.#deps.log.error({ error }, 'bots: comparing balances failed');
-      })
-      .finally(() => this.#working.delete(ended));
-    this.#working.add(ended);
+    void this.#working.add(work, (error) => {
+      if (!this.#stopping.signal.aborted) this.#deps.log.error({ error }, 'bots: comparing balances failed');
+    });
   }
 
   async #check(of: KeyOf): Promise<void> {

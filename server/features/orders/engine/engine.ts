@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { watermarksStore } from '../../../runtime/price-triggers/watermarks.store.ts';
 import { HOUR, MINUTE } from '#contracts/rules/time.ts';
 import type { AccountEvent } from '../../../exchanges/exchange.ts';
+import { UnderWay } from '../../../lib/under-way.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import { type IsOwn, ownsAll } from '../../../runtime/leases/partition.ts';
 import type { EngineContext, OrderContext, OrderEngine, WrittenBlock } from '../orders.ts';
@@ -51,7 +52,7 @@ export class Engine implements OrderEngine {
   readonly #prices: PriceWatch<BlockRef>;
   readonly #stops: (() => void)[] = [];
   readonly #timers: NodeJS.Timeout[] = [];
-  readonly #tracked = new Set<Promise<void>>();
+  readonly #underWay = new UnderWay();
   #sweeping: Promise<void> = Promise.resolve();
   #rebalancing: Promise<void> = Promise.resolve();
   #isOwn: IsOwn = ownsAll;
@@ -78,8 +79,7 @@ export class Engine implements OrderEngine {
     const onIdle = ({ blockId }: BlockRef) => deps.bus.publish(BLOCK_IDLE, blockId);
     const working = { ...deps, facts, steps, lookup: this.#lookup, prices: this.#prices, publish, schedule };
     this.#worker = new BlockWorker(working, onIdle);
-    const track = (work: Promise<void>) => this.#track(work);
-    this.#sendNew = newOrders({ ...deps, facts, steps, watch, schedule, publish, track });
+    this.#sendNew = newOrders({ ...deps, facts, steps, watch, schedule, publish, underWay: this.#underWay });
     this.#accounts = accountWatch(deps, (...args) => this.#onAccountEvent(...args));
     this.#outside = new OutsideDeals({
       ...shared,
@@ -143,12 +143,6 @@ export class Engine implements OrderEngine {
     this.#accounts.dropPeople((owner) => owner === userId);
   }
 
-  /** Work of its own that stop() waits for. */
-  #track(work: Promise<void>): void {
-    const ended: Promise<void> = work.finally(() => this.#tracked.delete(ended));
-    this.#tracked.add(ended);
-  }
-
   /** Resolves when no row calls anything protected that this process has not compared with the exchange yet. */
   takeOn(): Promise<void> {
     this.#takenOn ??= this.#takeOn();
@@ -167,17 +161,17 @@ export class Engine implements OrderEngine {
         if (this.#isOwn(ref.userId)) this.#worker.schedule(ref, positionId);
       }),
     );
-    this.#forgetSafely();
+    this.#forgetOld();
     await this.#sweepSafely();
     if (this.#stopping.signal.aborted) return;
-    this.#track(this.#safely(this.#found.find(this.#stopping.signal), 'orders without a row could not be looked for'));
+    this.#inBackground(this.#found.find(this.#stopping.signal), 'orders without a row could not be looked for');
     this.#timers.push(
       setInterval(() => void this.#sweepSafely(), SWEEP_EVERY),
       setInterval(() => void this.#safely(this.#lookForDue(), 'looking for work failed'), LOOK_EVERY),
-      setInterval(() => this.#forgetSafely(), FORGET_EVERY),
+      setInterval(() => this.#forgetOld(), FORGET_EVERY),
     );
     const started = Promise.withResolvers<void>();
-    this.#track(this.#keepComparing(started.resolve));
+    this.#inBackground(this.#keepComparing(started.resolve), COMPARING_FAILED);
     await started.promise;
   }
 
@@ -236,8 +230,13 @@ export class Engine implements OrderEngine {
       this.#outside.stop(),
       this.#external.stop(),
       this.#worker.stop().then(() => this.#prices.stop()),
-      ...this.#tracked,
+      this.#underWay.ended(),
     ]);
+  }
+
+  /** Work that goes on by itself; stop() waits for it. */
+  #inBackground(work: Promise<void>, what: string): void {
+    void this.#underWay.add(work, (error) => this.#deps.log.error({ error }, what));
   }
 
   async #safely(work: Promise<unknown>, what: string): Promise<void> {
@@ -249,9 +248,9 @@ export class Engine implements OrderEngine {
     return this.#sweeping;
   }
 
-  #forgetSafely(): void {
+  #forgetOld(): void {
     const { db, clock } = this.#deps;
-    this.#track(this.#safely(forgetRequests(db, clock()), 'old order calls could not be forgotten'));
+    this.#inBackground(forgetRequests(db, clock()), 'old order calls could not be forgotten');
   }
 
   async #lookForDue(): Promise<void> {
@@ -289,7 +288,7 @@ export class Engine implements OrderEngine {
     const live = await this.#live();
     // Orders wait for the comparison: what else is followed is found meanwhile.
     await Promise.all([this.#comparison.all(live), this.#followAll(live)]);
-    this.#track(this.#safely(this.#lookAtAll(), 'looking at open blocks failed'));
+    this.#inBackground(this.#lookAtAll(), 'looking at open blocks failed');
   }
 
   /** Opens the streams of all keys that are followed, and closes all others. */
@@ -300,7 +299,7 @@ export class Engine implements OrderEngine {
     const busy = new Set([...live.map(({ keyId }) => keyId), ...others]);
     this.#accounts.keepOnly(busy);
     this.#deps.free.keepOnly(busy);
-    this.#track(this.#safely(this.#external.compareAll(), 'comparing balances with open positions failed'));
+    this.#inBackground(this.#external.compareAll(), 'comparing balances with open positions failed');
   }
 
   async #lookAtAll(): Promise<void> {

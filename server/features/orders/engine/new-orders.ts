@@ -1,3 +1,4 @@
+import type { UnderWay } from '../../../lib/under-way.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { EngineContext } from '../orders.ts';
 import { NOT_REPEATED } from '../sending/planned-copy.ts';
@@ -9,8 +10,7 @@ interface SendingDeps extends Pick<
   'clock' | 'log' | 'keys' | 'facts' | 'watch' | 'schedule' | 'publish'
 > {
   steps: StepTaker;
-  /** Work that a stop waits for. */
-  track: (work: Promise<void>) => void;
+  underWay: UnderWay;
 }
 
 interface Copies {
@@ -36,11 +36,10 @@ export function newOrders(deps: SendingDeps) {
       const rows = rowsByPosition.get(position.id);
       if (!key || !rows) continue;
       watch(userId, key);
-      deps.track(
-        steps.send({ view, position, key }, rows).then(
-          () => schedule({ userId, blockId }, position.id),
-          (error: unknown) => log.error({ error, blockId }, 'a copy was not sent'),
-        ),
+      const sent = steps.send({ view, position, key }, rows);
+      void deps.underWay.add(
+        sent.then(() => schedule({ userId, blockId }, position.id)),
+        (error) => log.error({ error, blockId }, 'a copy was not sent'),
       );
     }
   }

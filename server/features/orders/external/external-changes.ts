@@ -3,6 +3,7 @@ import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { AccountEvent, ExchangeOrder } from '../../../exchanges/exchange.ts';
+import { UnderWay } from '../../../lib/under-way.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import { claimedAsset } from '../../../domain/position/claims.ts';
 import { attributed } from '../../../domain/position/external-sales.ts';
@@ -45,7 +46,7 @@ export class ExternalChanges {
   readonly #lastRead = new Map<string, number>();
   readonly #byHand: ExternalOrders;
   readonly #planned = new Map<string, NodeJS.Timeout>();
-  readonly #working = new Set<Promise<void>>();
+  readonly #working = new UnderWay();
   readonly #stopping = new AbortController();
 
   constructor(deps: ChangeContext) {
@@ -98,7 +99,7 @@ export class ExternalChanges {
   async stop(): Promise<void> {
     this.#stopping.abort();
     for (const timer of this.#planned.values()) clearTimeout(timer);
-    await Promise.all(this.#working);
+    await this.#working.ended();
   }
 
   async #read(keyId: string): Promise<void> {
@@ -131,13 +132,10 @@ export class ExternalChanges {
   }
 
   #track(work: Promise<void>): void {
-    const { log } = this.#deps;
-    const ended: Promise<void> = work
-      .catch((error: unknown) => {
-        if (!this.#stopping.signal.aborted) log.error({ error }, 'comparing balances with open positions failed');
-      })
-      .finally(() => this.#working.delete(ended));
-    this.#working.add(ended);
+    void this.#working.add(work, (error) => {
+      if (!this.#stopping.signal.aborted)
+        this.#deps.log.error({ error }, 'comparing balances with open positions failed');
+    });
   }
 
   async #check(of: HeldAsset): Promise<void> {
