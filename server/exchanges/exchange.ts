@@ -264,6 +264,8 @@ export interface Exchange {
   cancelList(credentials: Credentials, list: { symbol: string; clientListId: string }): Promise<ListCancellation>;
   findList(credentials: Credentials, list: NamedList): Promise<ListLookup>;
   openOrders(credentials: Credentials, symbol?: string): Promise<OpenOrders>;
+  /** All that rests of an account. `likely` names the pairs that orders are expected in: some exchanges are asked for less then. */
+  allOpenOrders(credentials: Credentials, likely: readonly string[]): Promise<OpenOrders>;
   /** Trades of one order, or of a symbol from a trade id on. */
   fills(
     credentials: Credentials,

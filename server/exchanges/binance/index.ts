@@ -7,6 +7,7 @@ import type { Answer, Exchange, OrderRate } from '../exchange.ts';
 import { createAccountCalls } from './account/account-calls.ts';
 import { createMarketData, recentTrades } from './market-data.ts';
 import { createClosedCancel, createExplain } from './orders/refusals/explain.ts';
+import { allOpenOrders } from './orders/all-open-orders.ts';
 import { createListCalls } from './orders/list-calls.ts';
 import { createOrderCalls } from './orders/order-calls.ts';
 import { orderRank } from '../../runtime/rate-budget/call-rank.ts';
@@ -92,6 +93,7 @@ export function createBinance(options: BinanceOptions): Exchange {
     ...runExchange({ rest, rules, trades, accounts, pairStreams, log, timings, beat }),
     orderWait: (credentials, order) => rest.orderWait(credentials, orderRank(order)),
     ...orders,
+    allOpenOrders: allOpenOrders({ rest, pairs: rules.pairs, openOrders: orders.openOrders }),
     ...createListCalls({ rest, pairs: rules.pairs, find: orders.find, explain, closedCancel }),
     ...createAccountCalls(rest),
     ...createMarketData(rest, rules.pairs),

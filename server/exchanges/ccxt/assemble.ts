@@ -31,6 +31,7 @@ type Calls = Omit<
   | 'stop'
   | 'ready'
   | 'orderWait'
+  | 'allOpenOrders'
   | 'watchTrades'
   | 'watchAccount'
   | 'placeList'
@@ -69,6 +70,7 @@ export function assemble({ market, name, calls, ...deps }: AdapterParts): Exchan
     market,
     ...runExchange({ ...deps, beat: () => rest.time.sync() }),
     orderWait: (_, order) => rest.limiter.wait(orderRank(order)),
+    allOpenOrders: (credentials) => calls.openOrders(credentials),
     ...calls,
     ...refuseLists(name),
   };

@@ -12,6 +12,7 @@ import type {
 import type { OrderTerms } from '../../../domain/market/exchange-order.ts';
 import { orderRank } from '../../../runtime/rate-budget/call-rank.ts';
 import { openOrdersOf, readOrders } from '../../read-orders.ts';
+import { OF_ALL_PAIRS, OF_ONE_PAIR, type OpenOrdersCall } from './all-open-orders.ts';
 import { orderParams } from './order-terms.ts';
 import { readFills } from './read-fills.ts';
 import { CANCEL_REJECTED, isDuplicate, NO_SUCH_ORDER } from './refusal-codes.ts';
@@ -25,7 +26,9 @@ const NAMES = { symbol: 'symbol', exchangeOrderId: 'orderId', clientOrderId: 'cl
 
 type Named = { symbol: string; clientOrderId: string };
 
-type OrderCalls = Pick<Exchange, 'place' | 'cancel' | 'find' | 'openOrders' | 'fills'>;
+interface OrderCalls extends Pick<Exchange, 'place' | 'cancel' | 'find' | 'fills'> {
+  openOrders: OpenOrdersCall;
+}
 
 export function createOrderCalls({ rest, explain, closedCancel, log }: Omit<BinanceOrderDeps, 'pairs'>): OrderCalls {
   async function find(credentials: Credentials, order: NamedOrder): Promise<Lookup> {
@@ -81,10 +84,10 @@ export function createOrderCalls({ rest, explain, closedCancel, log }: Omit<Bina
     place,
     cancel,
     find,
-    async openOrders(credentials, symbol) {
-      const weight = symbol === undefined ? 80 : 6;
+    async openOrders(credentials, symbol, rank = 'urgent') {
+      const weight = symbol === undefined ? OF_ALL_PAIRS : OF_ONE_PAIR;
       const answer = z.array(z.unknown());
-      const call = { path: '/api/v3/openOrders', params: { symbol }, weight, urgent: true, answer };
+      const call = { path: '/api/v3/openOrders', params: { symbol }, weight, rank, answer };
       const listed = await rest.ask(call, credentials);
       return listed.outcome === 'ok' ? openOrdersOf(readOrders(listed.value, QueriedOrder, NAMES), log) : listed;
     },

@@ -19,8 +19,13 @@ export const keysToAsk = (db: Db): Promise<KeyToAsk[]> =>
     .where(and(isNull(keys.deletedAt), isNull(keys.disabledReason)))
     .orderBy(desc(isNull(keys.mainKeyId)), keys.createdAt);
 
-/** Pairs that a key has orders of in the books, and when the last of them changed, UTC epoch ms. */
-export async function lastKnown(db: Db, { userId, keyId }: KeyToAsk): Promise<{ symbol: string; at: number }[]> {
+/** A pair that a key has orders of in the books, and when the last of them changed, UTC epoch ms. */
+export interface LastKnown {
+  symbol: string;
+  at: number;
+}
+
+export async function lastKnown(db: Db, { userId, keyId }: KeyToAsk): Promise<LastKnown[]> {
   const found = await db
     .select({ symbol: orders.symbol, at: max(orders.updatedAt) })
     .from(orders)

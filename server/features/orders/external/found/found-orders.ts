@@ -18,7 +18,15 @@ import { earnsCounter, type FoundEntry, type FoundTargets } from './earning-of.t
 import { type FoundGroup, foundGroups, holderOf, type Holder, placedAt } from './found-groups.ts';
 import { earningOfNew, exitsOf, legOf, priceOf, shownOf } from './found-terms.ts';
 import { AGAIN_AFTER, listNames, TRIES } from './list-names.ts';
-import { addFound, addFoundExits, type Earns, type KeyToAsk, keysToAsk, lastKnown } from './found-orders.store.ts';
+import {
+  addFound,
+  addFoundExits,
+  type Earns,
+  type KeyToAsk,
+  keysToAsk,
+  type LastKnown,
+  lastKnown,
+} from './found-orders.store.ts';
 
 /** A backup holds what was written until it was taken: what was traded a little before that is looked at as well, ms. */
 const BEFORE_LAST_KNOWN = MINUTE;
@@ -91,8 +99,10 @@ export class FoundOrders {
     const key = await keys.byId(of.userId, of.keyId);
     if (!key || !markets.isOn(key.market)) return;
     const asked = { ...of, key };
-    const open = await this.#open(asked, signal);
-    const traded = await this.#traded(asked, new Set(open.map(({ symbol }) => symbol)));
+    const known = await lastKnown(this.#deps.db, asked);
+    const open = await this.#open(asked, known, signal);
+    const symbols = new Set([...open, ...known].map(({ symbol }) => symbol));
+    const traded = await this.#traded(asked, { known, symbols });
     const unknown: ExchangeOrder[] = [];
     const all = new Map([...traded, ...open].map((order) => [order.clientOrderId, order]));
     for (const order of all.values()) if (await this.#isUnknown(order)) unknown.push(order);
@@ -104,25 +114,30 @@ export class FoundOrders {
     for (const group of foundGroups(unknown)) await this.#bringBack({ ...asked, lists }, group, holders);
   }
 
-  async #open({ key }: Asked, signal: AbortSignal): Promise<ExchangeOrder[]> {
-    for (let count = 1; ; count += 1) {
-      const answer = await this.#deps.markets.exchange(key.market).openOrders(key.credentials);
+  async #open({ key }: Asked, known: readonly LastKnown[], signal: AbortSignal): Promise<ExchangeOrder[]> {
+    const likely = known.map(({ symbol }) => symbol);
+    for (let count = 1; count <= TRIES;) {
+      const answer = await this.#deps.markets.exchange(key.market).allOpenOrders(key.credentials, likely);
       if (answer.outcome === 'ok') return answer.value;
-      if (answer.outcome === 'rejected' && answer.retryAfter === undefined) return [];
-      if (count === TRIES) throw new Error('The exchange did not say which orders are open.');
-      await sleep(AGAIN_AFTER, undefined, { signal });
+      const isRefused = answer.outcome === 'rejected';
+      if (isRefused && answer.retryAfter === undefined) return [];
+      // While the exchange's limit is used up nothing was asked: that is no try.
+      if (!isRefused) count += 1;
+      await sleep(isRefused ? answer.retryAfter : AGAIN_AFTER, undefined, { signal });
     }
+    throw new Error('The exchange did not say which orders are open.');
   }
 
   /** What was traded since the books' last word, in the pairs that they or the open orders speak of. */
-  async #traded(asked: Asked, symbols: ReadonlySet<string>): Promise<ExchangeOrder[]> {
+  async #traded(
+    { key, userId, keyId }: Asked,
+    { known, symbols }: { known: readonly LastKnown[]; symbols: ReadonlySet<string> },
+  ): Promise<ExchangeOrder[]> {
     const { db, markets } = this.#deps;
-    const { key, userId, keyId } = asked;
-    const known = await lastKnown(db, asked);
     const since = Math.max(0, ...known.map(({ at }) => at)) - BEFORE_LAST_KNOWN;
     const exchange = markets.exchange(key.market);
     const found: ExchangeOrder[] = [];
-    for (const symbol of new Set([...symbols, ...known.map((each) => each.symbol)])) {
+    for (const symbol of symbols) {
       const trades = await exchange.fills(key.credentials, { symbol });
       if (trades.outcome !== 'ok') continue;
       const inBooks = await outsideStore(db, userId).known(keyId, symbol);
