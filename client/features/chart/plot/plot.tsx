@@ -1,4 +1,14 @@
-import { lazy, startTransition, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  lazy,
+  memo,
+  startTransition,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type Bar, withTrade } from '../bars.ts';
 import { isAnyOn } from '../indicators/settings.ts';
 import { Legend } from '../legend/legend.tsx';
@@ -48,12 +58,12 @@ function useLines(drawing: Drawing | null, { lines, moving }: PlotProps): void {
 const isDrawn = ({ tools: { lines, act } }: PlotProps): boolean =>
   act?.at === 'placing' || lines.some(({ kind }) => kind === 'trend');
 
-/** In the corner of both scales; times are local. */
-const Zone = ({ at }: { at: number }) => (
+/** In the corner of both scales; times are local, and their offset changes with daylight saving time. */
+const Zone = memo(({ at }: { at: number }) => (
   <span className={styles.zone} title={`Times are local: ${zoneName()}`}>
-    {zoneText(at)}
+    {zoneText(-new Date(at).getTimezoneOffset())}
   </span>
-);
+));
 
 /** Keyed by pair. */
 export function Plot(props: PlotProps) {

@@ -1,15 +1,24 @@
 import { TickMarkType, type Time } from 'lightweight-charts';
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-const month = new Intl.DateTimeFormat(undefined, { month: 'short' });
-const year = new Intl.DateTimeFormat(undefined, { year: 'numeric' });
-const whole = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+/** Made when it is first used: making one takes a phone some milliseconds. */
+function formatter(options: Intl.DateTimeFormatOptions): (time: number) => string {
+  let format: Intl.DateTimeFormat | undefined;
+  return (time) => {
+    format ??= new Intl.DateTimeFormat(undefined, options);
+    return format.format(time);
+  };
+}
+
+const clock = formatter({ hour: 'numeric', minute: '2-digit' });
+const day = formatter({ day: 'numeric', month: 'short' });
+const month = formatter({ month: 'short' });
+const year = formatter({ year: 'numeric' });
+const whole = formatter({ dateStyle: 'medium', timeStyle: 'short' });
 
 /** The chart uses seconds; all times are shown in local time. */
 const instant = (time: Time): number => Number(time) * 1000;
 
-const FORMATS: Record<TickMarkType, Intl.DateTimeFormat> = {
+const FORMATS: Record<TickMarkType, (time: number) => string> = {
   [TickMarkType.Year]: year,
   [TickMarkType.Month]: month,
   [TickMarkType.DayOfMonth]: day,
@@ -17,14 +26,16 @@ const FORMATS: Record<TickMarkType, Intl.DateTimeFormat> = {
   [TickMarkType.TimeWithSeconds]: clock,
 };
 
-export const tickText = (time: Time, kind: TickMarkType): string => FORMATS[kind].format(instant(time));
-export const dayAndTime = (time: Time): string => whole.format(instant(time));
+export const tickText = (time: Time, kind: TickMarkType): string => FORMATS[kind](instant(time));
+export const dayAndTime = (time: Time): string => whole(instant(time));
 
-/** 'UTC+2', at a time in epoch ms: it changes with daylight saving time. */
-export function zoneText(time: number, timeZone?: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' });
-  const offset = format.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
-  return offset.replace('GMT', 'UTC').replace(/\+0$/, '');
+const MINUTES = 60;
+
+/** 'UTC+2' where local time is 120 minutes ahead of UTC. */
+export function zoneText(ahead: number): string {
+  if (ahead === 0) return 'UTC';
+  const [hours, minutes] = [Math.floor(Math.abs(ahead) / MINUTES), Math.abs(ahead) % MINUTES];
+  return `UTC${ahead < 0 ? '-' : '+'}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`;
 }
 
 /** 'Europe/Berlin'. */
