@@ -1,7 +1,5 @@
-import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './disclosure.module.css';
-import { Icon } from './icon.tsx';
 
 interface Props {
   title: ReactNode;
@@ -23,10 +21,7 @@ export const Disclosure = ({ title, group, open, id, onToggle, children }: Props
     open={open}
     onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}
   >
-    <summary className={styles.summary}>
-      {title}
-      <Icon of={ChevronDown} className={styles.arrow} />
-    </summary>
+    <summary className={styles.summary}>{title}</summary>
     <div className={styles.content}>{children}</div>
   </details>
 );

@@ -18,7 +18,8 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
 };
-const QUALITY = 9;
+/** The best: pages are compressed once per build, and the longest then comes in the first round trip. */
+const QUALITY = constants.BROTLI_MAX_QUALITY;
 
 type Encoding = 'br' | 'gzip' | 'identity';
 type Ready = Record<Encoding, Uint8Array<ArrayBuffer>> & { type: string | undefined; changed: number };

@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import type { FaqEntry } from '#contracts/support.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { useHydrated } from '../../../lib/use-hydrated.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { blocksOf, piecesOf } from './find-entries.ts';
@@ -36,6 +37,20 @@ const Answer = ({ content, search }: { content: string; search: string }) =>
     ),
   );
 
+/** Not pre-rendered: without it the page's HTML comes in the first round trip. */
+const CopyLink = ({ id }: { id: string }) =>
+  useHydrated() ? (
+    <Button
+      variant="quiet"
+      small
+      icon={Link2}
+      className={styles.share}
+      onClick={() => void copyText(`${window.location.origin}/faq#${id}`, 'the address')}
+    >
+      Copy link to this answer
+    </Button>
+  ) : null;
+
 /** A question with its answer and a link to it. */
 export const FaqQuestion = ({ entry: { id, title, content }, search }: Props) => (
   <div className={classes(styles.entry, search !== '' && styles.match)} data-match={search !== '' || undefined}>
@@ -55,15 +70,7 @@ export const FaqQuestion = ({ entry: { id, title, content }, search }: Props) =>
     >
       <div className={styles.answer}>
         <Answer content={content} search={search} />
-        <Button
-          variant="quiet"
-          small
-          icon={Link2}
-          className={styles.share}
-          onClick={() => void copyText(`${window.location.origin}/faq#${id}`, 'the address')}
-        >
-          Copy link to this answer
-        </Button>
+        <CopyLink id={id} />
       </div>
     </Disclosure>
   </div>
