@@ -8,13 +8,14 @@ export interface ReadOrders {
 }
 
 const Name = z.union([z.string(), z.pipe(z.int(), z.transform(String))]);
+const Fields = z.record(z.string(), z.unknown());
 const nameIn = (field: unknown): string | null => Name.safeParse(field).data ?? null;
 
 /** The fields that name an order, by the exchange's own words for them. */
 export type OrderNames = Record<keyof UnreadOrder, string>;
 
 function namesIn(entry: unknown, names: OrderNames): UnreadOrder {
-  const fields = z.record(z.string(), z.unknown()).safeParse(entry).data ?? {};
+  const fields = Fields.safeParse(entry).data ?? {};
   return {
     symbol: nameIn(fields[names.symbol]),
     exchangeOrderId: nameIn(fields[names.exchangeOrderId]),

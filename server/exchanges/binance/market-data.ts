@@ -3,6 +3,7 @@ import type { Exchange, PairDetails, Trade } from '../exchange.ts';
 import type { Rest } from './rest/rest.ts';
 import { amount, WireCandle, WireDay, WireTrade } from './wire.ts';
 
+const Candles = z.array(WireCandle);
 const Prices = z.array(z.object({ symbol: z.string(), price: amount }));
 
 const TRADES_PER_CALL = 1_000;
@@ -36,7 +37,7 @@ export function createMarketData(rest: Rest, pairs: Exchange['pairs']): MarketDa
   return {
     async candles(of) {
       const params = { ...of };
-      return rest.ask({ path: '/api/v3/klines', params, weight: 2, answer: z.array(WireCandle) });
+      return rest.ask({ path: '/api/v3/klines', params, weight: 2, answer: Candles });
     },
     /**
      * The ticker names no time: `time` is when it was asked for, so that no trade of the meantime counts as older. A

@@ -50,7 +50,8 @@ function takesOnly({ auction_mode, post_only, limit_only }: Product): Pick<Excha
   return limit_only === true ? { takesOnly: 'limit' } : {};
 }
 
-const Products = z.object({ products: z.array(z.unknown()) });
+const AnyProduct = z.unknown();
+const Products = z.object({ products: z.array(AnyProduct) });
 const PRODUCTS = { path: 'brokerage/market/products', params: SPOT, urgent: true, answer: Products };
 
 /** All products, or one alone. */
@@ -60,7 +61,7 @@ export async function readProducts(rest: Rest, productId?: string): Promise<Answ
     return answer.outcome === 'ok' ? { outcome: 'ok', value: answer.value.products } : answer;
   }
   const path = `brokerage/market/products/${productId}`;
-  const answer = await rest.ask({ path, urgent: true, answer: z.unknown() });
+  const answer = await rest.ask({ path, urgent: true, answer: AnyProduct });
   return answer.outcome === 'ok' ? { outcome: 'ok', value: [answer.value] } : answer;
 }
 

@@ -22,6 +22,7 @@ import type { BinanceOrderDeps } from './deps.ts';
 const ORDER = '/api/v3/order';
 const LIVE: ReadonlySet<ExchangeOrder['state']> = new Set(['pending', 'open', 'partly-filled']);
 
+const Listed = z.array(z.unknown());
 const NAMES = { symbol: 'symbol', exchangeOrderId: 'orderId', clientOrderId: 'clientOrderId' };
 
 type Named = { symbol: string; clientOrderId: string };
@@ -86,8 +87,7 @@ export function createOrderCalls({ rest, explain, closedCancel, log }: Omit<Bina
     find,
     async openOrders(credentials, symbol, rank = 'urgent') {
       const weight = symbol === undefined ? OF_ALL_PAIRS : OF_ONE_PAIR;
-      const answer = z.array(z.unknown());
-      const call = { path: '/api/v3/openOrders', params: { symbol }, weight, rank, answer };
+      const call = { path: '/api/v3/openOrders', params: { symbol }, weight, rank, answer: Listed };
       const listed = await rest.ask(call, credentials);
       return listed.outcome === 'ok' ? openOrdersOf(readOrders(listed.value, QueriedOrder, NAMES), log) : listed;
     },

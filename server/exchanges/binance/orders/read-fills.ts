@@ -4,6 +4,7 @@ import type { Rest } from '../rest/rest.ts';
 import { AccountTrade } from './wire-orders.ts';
 
 const TRADES_PER_CALL = 1000;
+const Trades = z.array(AccountTrade);
 
 type FillsOf = Parameters<Exchange['fills']>[1];
 
@@ -17,7 +18,7 @@ export async function readFills(rest: Rest, credentials: Credentials, of: FillsO
     const params = { symbol, orderId, fromId, limit: TRADES_PER_CALL };
     const weight = orderId === undefined ? 20 : 5;
     const page = await rest.ask(
-      { path: '/api/v3/myTrades', params, weight, urgent: true, answer: z.array(AccountTrade) },
+      { path: '/api/v3/myTrades', params, weight, urgent: true, answer: Trades },
       credentials,
     );
     if (page.outcome !== 'ok') return page;
