@@ -40,6 +40,24 @@ it.each([
   expect(await log.firstBroken(userId)).toBe(2);
 });
 
+it('S-33: several processes write one chain, and each goes on after what the others wrote', async () => {
+  const userId = newId();
+  const [one, other] = [audit(), audit()];
+  for (const log of [one, one, other, one, other, other, one]) await log.record(userId, 'signed-in');
+  const { rows } = await other.page(userId, { page: 0, size: 10 });
+  expect(rows.map(({ seq }) => seq)).toEqual([7, 6, 5, 4, 3, 2, 1]);
+  expect(await audit().firstBroken(userId)).toBeNull();
+});
+
+it('S-33: the newest event, taken out, is missed once its process has written the next', async () => {
+  const userId = newId();
+  const log = audit();
+  for (const n of [1, 2]) await log.record(userId, 'signed-in', { n });
+  await test.sql`delete from audit_events where user_id = ${userId} and seq = 2`;
+  await log.record(userId, 'signed-in', { n: 3 });
+  expect(await log.firstBroken(userId)).toBe(2);
+});
+
 it('tells its listeners what was written', async () => {
   const log = audit();
   const received: string[] = [];

@@ -19,6 +19,9 @@ function hashOf(userId: string, { seq, kind, details, at }: Omit<AuditRow, 'hash
   return hash.update(JSON.stringify([userId, seq, kind, at, canonical(details)])).digest();
 }
 
+/** Ends of chains that are remembered at most. */
+const MANY_ENDS = 10_000;
+
 type Listener = (userId: string, event: AuditEvent) => void;
 /** What is written with events. */
 interface TransactionHook {
@@ -27,25 +30,42 @@ interface TransactionHook {
   write: (tx: Tx, userId: string, event: AuditEvent) => Promise<void>;
 }
 
-/** The audit log of each account: every event holds the hash of the previous one. */
-export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log }) {
-  const listeners = new Set<Listener>();
-  const hooks: TransactionHook[] = [];
-  const underWay = new UnderWay();
+/** Writes each account's next event. */
+function appending({ db, clock }: { db: Db; clock: Clock }, hooks: readonly TransactionHook[]) {
+  /** Where chains ended when this process last wrote to them. Who has written since has taken the next number. */
+  const ends = new Map<string, Pick<AuditRow, 'seq' | 'hash'>>();
 
-  async function append(userId: string, kind: AuditKind, details: AuditDetails): Promise<AuditEvent> {
+  function remember(userId: string, { seq, hash }: AuditRow): void {
+    if (ends.size >= MANY_ENDS) ends.clear();
+    ends.set(userId, { seq, hash });
+  }
+
+  return async (userId: string, kind: AuditKind, details: AuditDetails): Promise<AuditEvent> => {
     const store = auditStore(db, userId);
     for (;;) {
-      const last = await store.last();
+      const last = ends.get(userId) ?? (await store.last());
       const event = { seq: (last?.seq ?? 0) + 1, kind, details, at: clock() };
       const row = { ...event, hash: hashOf(userId, event, last?.hash ?? null) };
       const concerned = hooks.filter(({ concerns }) => concerns(event));
       const also = async (tx: Tx) => {
         for (const { write } of concerned) await write(tx, userId, event);
       };
-      if (await store.add(row, concerned.length === 0 ? null : also)) return event;
+      if (await store.add(row, concerned.length === 0 ? null : also)) {
+        remember(userId, row);
+        return event;
+      }
+      ends.delete(userId);
     }
-  }
+  };
+}
+
+/** The audit log of each account: every event holds the hash of the previous one. */
+export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log }) {
+  const listeners = new Set<Listener>();
+  const hooks: TransactionHook[] = [];
+  const underWay = new UnderWay();
+
+  const append = appending({ db, clock }, hooks);
 
   async function record(userId: string, kind: AuditKind, details: AuditDetails = {}): Promise<void> {
     const event = await append(userId, kind, { ...currentRequestContext(), ...details });
