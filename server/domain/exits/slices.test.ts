@@ -59,6 +59,36 @@ it('V-06 M-07 a plan of which a part rests by the books is not known to be held 
   expect([3, 1, 0].map((mostStops) => labelOf(mostStops, true))).toEqual(['unknown', 'unknown', 'server']);
 });
 
+describe('EX-13 a plan is held as its least safe part is', () => {
+  const held = (exits: Parameters<typeof plannedPosition>[0], mostStops = Infinity) => {
+    const { label, fault } = exitsOf(plannedPosition(exits, { mostStops })).protection;
+    return [label, fault];
+  };
+  const withoutStop = { ...THREE, stop: null };
+
+  it('by this server, where it watches one target', () => {
+    expect([3, 2].map((mostStops) => held(THREE, mostStops)[0])).toEqual(['exchange', 'server']);
+    expect(held(withoutStop)).toEqual(['exchange', null]);
+  });
+
+  it('not at all, where nobody holds one of them, and the row says why', () => {
+    for (const exits of [THREE, withoutStop]) {
+      const model = plannedPosition(exits);
+      model.position.orders = model.position.orders.filter(({ target }) => target !== 3);
+      const { pair } = model.marketContext;
+      model.marketContext = { ...model.marketContext, pair: { ...pair, status: 'halted' } };
+      expect(exitsOf(model).protection).toEqual({ label: 'unprotected', fault: 'halted' });
+    }
+  });
+
+  it('by nobody, once all of it is sold', () => {
+    const model = plannedPosition(withoutStop);
+    for (const price of ['0.55', '0.57', '0.59']) goTo(model, price);
+    expect(model.ended).toBe('take-profit');
+    expect(exitsOf(model).protection).toEqual({ label: 'none', fault: null });
+  });
+});
+
 describe('EX-14 a slice whose answer is lost', () => {
   it('is watched at its stop as well, and what the exchange has not sold by the time it is known is sold', () => {
     const lost = () => {

@@ -1,7 +1,6 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import { protectionOf } from '#contracts/rules/block-words.ts';
 import { countCopies, driftText, endings, mayRetry, percentOf } from './block-state.ts';
 
 const part = (status: OrderBlock['status'], change: Partial<OrderBlock> & { filled?: string } = {}): OrderBlock => {
@@ -11,11 +10,6 @@ const part = (status: OrderBlock['status'], change: Partial<OrderBlock> & { fill
     inGroup: false,
     statusReason: null,
     interference: null,
-    counterRound: 4,
-    protection: 'none',
-    protectionReason: null,
-    secondTakeProfitPlacedPrice: new Big(0),
-    secondStopLossPlacedPrice: new Big(0),
   } as const;
   return { ...main, status, firstFilledQuantity: new Big(filled), ...fields } as OrderBlock;
 };
@@ -37,59 +31,6 @@ describe('a block', () => {
 
   it('whose main order is final can be closed while a copy holds a position', () => {
     expect(endings([part('closed'), copy('targets-placed')])).toEqual(['close']);
-  });
-
-  it('V-06 shows who protects it, or why it is not protected', () => {
-    const labelOf = (...of: Parameters<typeof part>) => protectionOf(part(...of));
-    expect(labelOf('targets-placed', { protection: 'exchange' })).toEqual({
-      text: 'Protected by the exchange',
-      tone: 'plain',
-    });
-    expect(labelOf('targets-placed', { protection: 'server' })).toEqual({
-      text: 'Protected by this server',
-      tone: 'doubt',
-    });
-    const follows = (movedBy: 'exchange' | 'server') => ({
-      protection: 'exchange' as const,
-      plan: {
-        takeProfits: [],
-        stopLoss: {
-          price: new Big('0.494'),
-          at: new Big('0.5335'),
-          waitsFor: null,
-          after: null,
-          trailing: { percent: new Big(3), peak: new Big('0.55'), movedBy },
-        },
-        parts: [],
-        label: '',
-        away: '',
-      },
-    });
-    expect(labelOf('targets-placed', follows('exchange'))?.text).toBe('Exchange: stop about 0.5335, peak about 0.5500');
-    expect(labelOf('targets-placed', follows('server'))?.text).toBe(
-      'Exchange, moved by us: stop 0.5335, peak about 0.5500',
-    );
-    const protectionReason = 'Binance has not confirmed an order.';
-    expect(labelOf('targets-changing', { protection: 'placing', protectionReason })).toEqual({
-      text: 'Not protected yet: Binance has not confirmed an order.',
-      tone: 'alarm',
-    });
-    expect(labelOf('placed', { protection: 'placing', protectionReason })?.tone).toBe('doubt');
-    expect(labelOf('targets-placed', { protection: 'unknown', protectionReason: 'Not compared.' })).toEqual({
-      text: 'Protection unknown: Not compared.',
-      tone: 'doubt',
-    });
-    expect(labelOf('closing', { protection: 'unprotected', protectionReason })).toEqual({
-      text: 'Unprotected: Binance has not confirmed an order.',
-      tone: 'alarm',
-    });
-    expect(labelOf('filled')).toEqual({ text: 'Unprotected', tone: 'alarm' });
-    expect(labelOf('placed')).toEqual({ text: 'No position yet', tone: 'plain' });
-    expect(labelOf('placed', { secondStopLossPlacedPrice: new Big(4) })).toEqual({
-      text: 'Targets are placed when it fills',
-      tone: 'plain',
-    });
-    expect(labelOf('closed')).toBeNull();
   });
 });
 
