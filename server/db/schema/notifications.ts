@@ -1,4 +1,5 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { delivery } from './leased.ts';
 import { epochMs } from './types.ts';
 
 export const pushSubscriptions = pgTable(
@@ -31,19 +32,7 @@ export const deliveries = pgTable(
     payload: jsonb().notNull(),
     /** Waits for the end of the quiet hours, to be sent together with the others. */
     held: boolean().notNull().default(false),
-    state: text({ enum: ['waiting', 'sent', 'gone', 'expired', 'failed'] })
-      .notNull()
-      .default('waiting'),
-    attempts: integer().notNull().default(0),
-    lastError: text('last_error'),
-    nextAt: epochMs('next_at').notNull(),
-    expiresAt: epochMs('expires_at').notNull(),
-    leaseOwner: uuid('lease_owner'),
-    leaseUntil: epochMs('lease_until'),
-    /** Incremented with every lease: a worker that lost its lease cannot write its result. */
-    fence: integer().notNull().default(0),
-    createdAt: epochMs('created_at').notNull(),
-    doneAt: epochMs('done_at'),
+    ...delivery(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),

@@ -1,5 +1,6 @@
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { bytes, epochMs } from './types.ts';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { leased } from './leased.ts';
+import { bytes } from './types.ts';
 
 /** A message to the operator, until it is delivered. Workers lease rows. */
 export const supportMessages = pgTable(
@@ -14,14 +15,7 @@ export const supportMessages = pgTable(
     message: text().notNull(),
     photo: bytes(),
     photoType: text('photo_type', { enum: ['png', 'jpeg'] }),
-    attempts: integer().notNull().default(0),
-    lastError: text('last_error'),
-    nextAt: epochMs('next_at').notNull(),
-    leaseOwner: uuid('lease_owner'),
-    leaseUntil: epochMs('lease_until'),
-    /** Incremented with every lease: a worker that lost its lease cannot write its result. */
-    fence: integer().notNull().default(0),
-    createdAt: epochMs('created_at').notNull(),
+    ...leased(),
   },
   (table) => [index('support_messages_next').on(table.nextAt), index('support_messages_owner').on(table.userId)],
 );

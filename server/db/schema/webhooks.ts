@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { WebhookEvent } from '../../contracts/rules/webhook-events.ts';
+import { delivery } from './leased.ts';
 import { bytes, epochMs } from './types.ts';
 
 /** An address of a person's own that is told what happens. */
@@ -52,18 +53,7 @@ export const webhookDeliveries = pgTable(
     type: text().notNull(),
     /** As it is signed and sent. */
     body: text().notNull(),
-    state: text({ enum: ['waiting', 'sent', 'gone', 'expired', 'failed'] })
-      .notNull()
-      .default('waiting'),
-    attempts: integer().notNull().default(0),
-    lastError: text('last_error'),
-    nextAt: epochMs('next_at').notNull(),
-    expiresAt: epochMs('expires_at').notNull(),
-    leaseOwner: uuid('lease_owner'),
-    leaseUntil: epochMs('lease_until'),
-    fence: integer().notNull().default(0),
-    createdAt: epochMs('created_at').notNull(),
-    doneAt: epochMs('done_at'),
+    ...delivery(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
