@@ -1,5 +1,7 @@
 import type { Big } from 'big.js';
+import { INTERVAL_MS } from '#contracts/rules/backtest-limits.ts';
 import { ZERO, max, min } from '#contracts/rules/decimal.ts';
+import { DAY, SECOND } from '#contracts/rules/time.ts';
 import type { MarketTrade } from '../../../domain/matching/model/market.ts';
 
 export interface Candle {
@@ -17,30 +19,10 @@ export interface Candle {
   lastId: number;
 }
 
-export const SECOND = 1000;
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
 /** Weeks open on Mondays; the epoch was a Thursday. */
 const FIRST_MONDAY = 4 * DAY;
 
-const LENGTHS: Record<string, number> = {
-  '1s': SECOND,
-  '1m': MINUTE,
-  '3m': 3 * MINUTE,
-  '5m': 5 * MINUTE,
-  '15m': 15 * MINUTE,
-  '30m': 30 * MINUTE,
-  '1h': HOUR,
-  '2h': 2 * HOUR,
-  '4h': 4 * HOUR,
-  '6h': 6 * HOUR,
-  '8h': 8 * HOUR,
-  '12h': 12 * HOUR,
-  '1d': DAY,
-  '3d': 3 * DAY,
-  '1w': 7 * DAY,
-};
+const LENGTHS: Record<string, number> = { '1s': SECOND, ...INTERVAL_MS, '3d': 3 * DAY, '1w': 7 * DAY };
 export const INTERVALS: ReadonlySet<string> = new Set([...Object.keys(LENGTHS), '1M']);
 
 /** Open time of the candle that holds `time`, and of the one after it. */

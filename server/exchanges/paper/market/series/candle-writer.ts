@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../lib/clock.ts';
 import type { Log } from '../../../../lib/log.ts';
-import { HOUR } from '../candles.ts';
+import { HOUR } from '#contracts/rules/time.ts';
 import type { CandleRow, CandlesStore } from './candles.store.ts';
 import type { Charted } from './chart.ts';
 

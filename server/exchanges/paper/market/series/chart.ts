@@ -1,7 +1,8 @@
 import type { Big } from 'big.js';
 import type { MarketTrade } from '../../../../domain/matching/model/market.ts';
 import type { PaperPair } from '../../pairs.ts';
-import { type Candle, DAY, HOUR, MINUTE, SECOND, boundsIn, candleBounds, merge } from '../candles.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#contracts/rules/time.ts';
+import { type Candle, boundsIn, candleBounds, merge } from '../candles.ts';
 import type { CandleText } from './candle-text.ts';
 import { type DayStats, createDayStats } from './day-stats.ts';
 import { type SyntheticCandles, sumSynthetic, toCandles } from './synthetic-candles.ts';

@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
-import { type Candle, DAY, MINUTE, total } from '../candles.ts';
+import { DAY, MINUTE } from '#contracts/rules/time.ts';
+import { type Candle, total } from '../candles.ts';
 
 /** The last 24 hours of a symbol, rolling by the minute. */
 export interface DayStats {

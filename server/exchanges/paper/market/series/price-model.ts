@@ -1,5 +1,5 @@
 import type { PaperPair } from '../../pairs.ts';
-import { DAY } from '../candles.ts';
+import { DAY } from '#contracts/rules/time.ts';
 import { MARKET_DEVIATION, characterOf } from '../character.ts';
 import { hash, uniformAt } from '../random.ts';
 

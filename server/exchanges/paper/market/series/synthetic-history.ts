@@ -1,6 +1,7 @@
 import type { Big } from 'big.js';
 import type { PaperPair } from '../../pairs.ts';
-import { type Candle, HOUR, MINUTE, flatCandle } from '../candles.ts';
+import { HOUR, MINUTE } from '#contracts/rules/time.ts';
+import { type Candle, flatCandle } from '../candles.ts';
 import { type Random, randomFrom } from '../random.ts';
 import { type Moves, modelMoves } from './price-model.ts';
 import { type SyntheticCandle, SyntheticCandles, joined } from './synthetic-candles.ts';

@@ -1,5 +1,5 @@
 import { refusal } from '../../binance-error.ts';
-import { HOUR, MINUTE } from '../../market/candles.ts';
+import { HOUR, MINUTE } from '#contracts/rules/time.ts';
 import type { Parameters } from '../parameters.ts';
 
 const ZONE = /^([-+]?)(\d{1,2})(?::(\d{2}))?$/;

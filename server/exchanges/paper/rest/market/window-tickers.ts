@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { fixed } from '../../../../domain/matching/model/amount.ts';
 import { refusal } from '../../binance-error.ts';
-import { DAY, HOUR, MINUTE, flatCandle, total } from '../../market/candles.ts';
+import { DAY, HOUR, MINUTE } from '#contracts/rules/time.ts';
+import { flatCandle, total } from '../../market/candles.ts';
 import type { Market } from '../../market/market.ts';
 import type { Call } from '../endpoint.ts';
 import { neitherSent } from '../orders/order-parameters.ts';

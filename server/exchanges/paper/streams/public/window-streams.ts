@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '../../market/candles.ts';
+import { DAY, HOUR } from '#contracts/rules/time.ts';
 import type { Market } from '../../market/market.ts';
 import { statistics, windowBefore } from '../../rest/market/window-tickers.ts';
 
