@@ -58,6 +58,7 @@ it('V-06 a block shows who protects it, or why it is not protected', () => {
     text: 'Unprotected: Binance has not confirmed an order.',
     tone: 'alarm',
   });
+  expect(labelOf('closing', { protection: 'unprotected' })?.text).toBe('Unprotected');
   expect(labelOf('filled')).toEqual({ text: 'Unprotected', tone: 'alarm' });
   expect(labelOf('placed')).toEqual({ text: 'No position yet', tone: 'plain' });
   expect(labelOf('placed', { secondStopLossPlacedPrice: new Big(4) })).toEqual({
