@@ -12,7 +12,8 @@ export const paperControl =
   async (what, body) => {
     const response = await fetch(`${deps.paperControlUrl}/control/${what}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      // A connection that is kept may be closed just when it is used again.
+      headers: { 'content-type': 'application/json', connection: 'close' },
       body: JSON.stringify(body),
     });
     expect(response.status, await response.clone().text()).toBe(200);

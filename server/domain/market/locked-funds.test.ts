@@ -40,6 +40,12 @@ it('M-02 the orders of a list lock once, those that wait nothing, and what canno
   ];
   expect(lock(list, { XRP: '100' })).toBe(true);
   expect(lock(list, { XRP: '200' })).toBe(false);
+  const dear = [
+    { ...buy, ...of },
+    { ...buy, ...of, exchangeOrderId: '3', price: big('0.6') },
+  ];
+  for (const orders of [dear, dear.toReversed()]) expect(lock(orders, { USDT: '60' })).toBe(true);
+  expect(lock(dear, { USDT: '50' })).toBe(false);
   expect(lock([buy, { ...sell, state: 'pending' }], { USDT: '50' })).toBe(true);
   expect(lock([{ ...buy, price: big('0') }], {})).toBe(false);
   expect(lock([{ ...sell, symbol: 'NEWUSDT' }], { XRP: '60' })).toBe(false);

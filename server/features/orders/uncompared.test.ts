@@ -40,7 +40,7 @@ it('V-06 M-07 after a restart nothing is called protected by the exchange before
   const restarted = otherOrders(orders);
   ended.push(() => restarted.engine.stop());
   void restarted.engine.start();
-  const unknown = { protection: 'unknown', protectionReason: expect.stringMatching(/not been compared with Binance/) };
+  const unknown = { protection: 'unknown', protectionReason: expect.stringMatching(/^Not compared with Binance/) };
   await vi.waitFor(async () => expect(await rows(touched, 'buy')).toMatchObject([unknown]), { timeout: 3000 });
   const said = new Set<unknown>();
   await vi.waitFor(async () => {

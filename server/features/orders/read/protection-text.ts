@@ -22,8 +22,7 @@ const TEXTS: Record<ProtectionFault, (exchange: string) => string> = {
   'no-price': (exchange) => `${exchange} sends no price now, so nothing can be watched.`,
   delayed: (exchange) => `${exchange} sends no trades of this pair, so its price cannot be watched.`,
   'resting-only': (exchange) => `${exchange} fills no orders at once in this pair now, so nothing could be sold.`,
-  'not-compared': (exchange) =>
-    `Its orders have not been compared with ${exchange} since Tandem restarted or lost its connection.`,
+  'not-compared': (exchange) => `Not compared with ${exchange} since a restart or a lost connection.`,
 };
 
 /** Why a position is not protected, or why that is not known, for a person. */
