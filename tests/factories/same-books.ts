@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { expect } from 'vitest';
-import { SECOND } from '#contracts/rules/time.ts';
+import { HOUR, SECOND } from '#contracts/rules/time.ts';
 import { MemoryDeals } from '../../server/domain/backtest/memory-deals.ts';
 import { MemoryRun } from '../../server/domain/backtest/memory-run.ts';
 import type { ReplayedRun } from '../../server/domain/backtest/replayed-run.ts';
@@ -15,7 +15,6 @@ import { botWorld } from './bot-world.ts';
 import { XRP } from './matching-world.ts';
 import { rules } from './worked-grids.ts';
 
-const MINUTE = 60_000;
 export const FIRST_PRICE = '0.523';
 const MOST_TRIES = 20;
 
@@ -76,9 +75,9 @@ function anyGrid(random: Random): AnyBot {
   };
 }
 
-const WAIT_SECONDS = 10;
-/** Longer than a busy machine needs to look at a deal that has ended. */
-const COOL_DOWN_SECONDS = 60;
+/** How long a bot waits before it follows or begins again: far longer than a test takes, so that only `wait` makes it due. */
+const WAIT = HOUR;
+const WAIT_SECONDS = WAIT / SECOND;
 
 /** T-5: a grid whose lines follow, up to a line or without end. */
 function anyTrendGrid(random: Random): AnyBot {
@@ -90,7 +89,7 @@ function anyTrendGrid(random: Random): AnyBot {
     spacing: lines.spacing,
     size,
     until: last === null ? null : big(last),
-    every: WAIT_SECONDS * SECOND,
+    every: WAIT,
   };
   return {
     plan: { type: 'trend-grid', settings },
@@ -119,7 +118,7 @@ function anyRange(random: Random): AnyBot {
     run: { type: 'range', settings: { ...of, buy: big(buy), sell: big(sell), invest: big(invest) } },
     follow: {
       by: 'borders',
-      borders: { low: big(lowBorder), high: big(highBorder), wait: WAIT_SECONDS * SECOND },
+      borders: { low: big(lowBorder), high: big(highBorder), wait: WAIT },
     },
     low: lowBorder - 0.02,
     high: highBorder + 0.02,
@@ -138,7 +137,7 @@ function anyAveraging(random: Random): AnyBot {
     takeProfit: Math.round(between(random, 50, 300)) / 100,
     stop: random() < 0.7 ? Math.round(between(random, 2, 8)) : null,
     repeat: true,
-    coolDown: random() < 0.5 ? 0 : COOL_DOWN_SECONDS,
+    coolDown: random() < 0.5 ? 0 : WAIT_SECONDS,
     dealsADay: 50,
     dailyLoss: 90,
   };
@@ -199,6 +198,9 @@ interface Histories {
   wait?: (ms: number) => Promise<void>;
 }
 
+/** A wait after which all is due that began before it. */
+const LATER = WAIT + WAIT / 2;
+
 /** In turns. */
 const KINDS = {
   levels: [anyGrid],
@@ -257,23 +259,22 @@ async function together(
   }
   const all = await Promise.all(worlds.map((world, at) => startBoth(site, world, bots[at] ?? anyGrid(random))));
   let time = 0;
-  const print = (at: string, after = 0) => {
+  const print = (at: string, after: number) => {
     time += after;
     for (const { replay } of all) replay.print(time, new Big(at));
   };
-  print(FIRST_PRICE);
+  print(FIRST_PRICE, 0);
   await each(all, (both) => both.isEqual());
   for (let turn = 1; turn <= prices; turn += 1) {
     // One that matters to a bot of them.
     const { low, high } = all[Math.floor(random() * all.length)]?.wanted ?? { low: 0, high: 0 };
     const next = String(price(between(random, low - 0.01, high + 0.01)));
-    print(next, MINUTE);
+    print(next, SECOND);
     await first.price(next);
     await each(all, (both) => both.isEqual());
     if (wait) {
-      const later = (of === 'deals' ? COOL_DOWN_SECONDS + 1 : WAIT_SECONDS + 1) * SECOND;
-      await wait(later);
-      print(next, later);
+      await wait(LATER);
+      print(next, LATER);
       await each(all, (both) => both.isEqual());
     }
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { paperControl } from '../../../tests/factories/paper-control.ts';
 import { sameBaskets } from '../../../tests/factories/same-baskets.ts';
 import { sameBooks } from '../../../tests/factories/same-books.ts';
@@ -21,6 +21,7 @@ beforeAll(async () => {
   site = await testSite({ PAPER_WEIGHT: '60000' }, () => Date.now() + ahead);
 });
 afterAll(() => site.close());
+beforeEach(({ onTestFailed }) => onTestFailed(() => void process.stdout.write(`Repeat it with SEED=${SEED}.\n`)));
 
 /** Of the site and of the paper exchange alike. */
 async function wait(ms: number): Promise<void> {
