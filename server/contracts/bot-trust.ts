@@ -4,7 +4,7 @@ import { money } from './money.ts';
 import { BACKTEST_INTERVALS } from './rules/backtest-limits.ts';
 import { PARTING_KINDS } from './rules/parting-kinds.ts';
 
-/** What a bot did over a time, in the currency that it earns. */
+/** What a bot did over a time, in the currency that it earns; the rounds of a basket are its rebalancings. */
 const Done = z.object({ rounds: z.int(), total: money });
 
 /** A bot's own time run again with its own settings, next to what really happened. */

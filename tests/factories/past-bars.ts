@@ -18,7 +18,7 @@ export const exchangePair: ExchangePair = {
   minNotional: XRP.minNotional,
   limits: { orders: null, algoOrders: null, orderLists: null },
   triggers: new Set(['stop', 'stop-limit', 'take-profit', 'take-profit-limit']),
-  trailing: null,
+  trailing: { above: { min: 10, max: 2000 }, below: { min: 10, max: 2000 } },
   lists: new Set(['oco', 'oto', 'opo']),
   pegged: null,
   percentPrice: null,

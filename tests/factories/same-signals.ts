@@ -49,7 +49,7 @@ function anySettings(random: Random) {
     valid: 1 + Math.floor(random() * 3),
     takeProfit: random() < 0.8 ? Math.round(between(random, 100, 300)) / 100 : null,
     stop: Math.round(between(random, 100, 400)) / 100,
-    trailing: null,
+    trailing: random() < 0.5 ? null : Math.round(between(random, 100, 300)) / 100,
     coolDown: 0,
     dealsADay: 50,
     dailyLoss: 90,

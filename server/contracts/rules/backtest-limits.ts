@@ -34,18 +34,5 @@ export const FILE_NAME = /^[A-Z0-9]{2,30}-[A-Za-z0-9]+-\d{4}-\d{2}(-\d{2})?\.(zi
 const OF_A_HOOK =
   'A signal bot does what its hook is sent, and no past is kept of that. The dry run of the hook shows what a signal would do.';
 
-const TRAILING = 'A stop that follows the price is not run over the past yet.';
-
 /** why a bot is not run over the past; null where it is. */
-export function whyNotOverPast({ type, settings }: { type: string; settings: object }): string | null {
-  const isTrailing = 'trailing' in settings && settings.trailing !== null;
-  if (type === 'signal') return OF_A_HOOK;
-  return isTrailing ? TRAILING : null;
-}
-
-const OWN_TIME_OF_BASKETS =
-  'What a basket did is not compared with its own time run again yet. Copy it, and run the copy over the past.';
-
-/** why a bot’s own time is not run again; null where it is. */
-export const whyNotReplayed = (plan: { type: string; settings: object }): string | null =>
-  plan.type === 'basket' ? OWN_TIME_OF_BASKETS : whyNotOverPast(plan);
+export const whyNotOverPast = ({ type }: { type: string }): string | null => (type === 'signal' ? OF_A_HOOK : null);

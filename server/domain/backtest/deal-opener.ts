@@ -1,9 +1,9 @@
 import type { Big } from 'big.js';
+import { floorTo } from '#contracts/rules/steps.ts';
 import { openingOf, waitsForDeal } from '../strategies/averaging/next-deal.ts';
 import { breakoutOf, breakoutTerms, dealOfBreakout } from '../strategies/rounds/breakout-deals.ts';
 import type { GridRules } from '../strategies/rounds/level.ts';
 import { dealOfSignal, type SignalledRun } from '../strategies/rounds/deal-of-signal.ts';
-import type { FlowSignal } from '../strategies/signals/decide-bars.ts';
 import { exitsFrom, exitsStart } from '../strategies/signals/signal-deals.ts';
 import type { TurtleTerms } from '../strategies/signals/turtle-step.ts';
 import { type Able, BarSignals } from './bar-signals.ts';
@@ -11,6 +11,7 @@ import { BreakoutBars } from './breakout-bars.ts';
 import type {
   BarDeals,
   BreakoutDeals,
+  CalledDeals,
   DealsPlan,
   EndedDeal,
   LadderDeals,
@@ -32,8 +33,8 @@ export interface Outlook {
   run: () => SignalledRun;
 }
 
-/** What becomes of a run whose deals have nothing to do; `sells`: those that are open end. */
-export type Opening = { sells?: boolean } & (
+/** What becomes of a run whose deals have nothing to do; `sells`: those that are open end; `reduces`: this share of them is sold. */
+export type Opening = { sells?: boolean; reduces?: Big | null } & (
   | { do: 'open'; entry: SignalledEntry | null }
   /** Looked at again then, UTC epoch ms; null where nothing but a price brings it on. */
   | { do: 'wait'; until: number | null }
@@ -54,6 +55,22 @@ export interface DealOpener {
 }
 
 const WAITS: Opening = { do: 'wait', until: null };
+const GOES_ON: Opening = { do: 'go-on' };
+
+/** PB-3 to PB-6: what a signal makes of a run. */
+function judged(
+  of: BarDeals | CalledDeals,
+  signal: { at: number; price: Big },
+  { now, last, rules, open, run }: Outlook,
+): Opening {
+  const { deals } = of;
+  const made = dealOfSignal(of, run(), { signal, last, now, rules });
+  if (made.do === 'lack') return open.length > 0 ? GOES_ON : { do: 'halt', text: made.text };
+  if (made.do === 'wait') return GOES_ON;
+  const { price, quantity, until } = made;
+  const exits = exitsFrom(exitsStart(deals, { price, market: last }), deals, rules);
+  return { do: 'open', entry: { price, quantity, until, stop: exits.stop, exits } };
+}
 
 /** PB-11: one deal after the other. */
 class LadderOpener implements DealOpener {
@@ -96,7 +113,7 @@ class BarOpener implements DealOpener {
     if (!decided) return { do: 'wait', until: this.#signals.dueFor(this.#able(open)) };
     // A signal that would open nothing is not computed.
     const signal = open.length < this.#deals.limits.places && !this.#waits(outlook) ? decided.signal() : null;
-    const opening = signal ? this.#judge(signal, outlook) : { do: 'go-on' as const };
+    const opening = signal ? judged(this.#deals, signal, outlook) : GOES_ON;
     return { ...opening, sells: decided.sells };
   }
 
@@ -119,16 +136,35 @@ class BarOpener implements DealOpener {
     const openResult = open.counter.plus(open.base.times(last));
     return waitsForDeal(of, this.#deals, { now, last, openResult }) !== null;
   }
+}
 
-  /** PB-3 to PB-6. */
-  #judge(signal: FlowSignal, { now, last, rules, open, run }: Outlook): Opening {
-    const { deals } = this.#deals;
-    const made = dealOfSignal(this.#deals, run(), { signal, last, now, rules });
-    if (made.do === 'lack') return open.length > 0 ? { do: 'go-on' } : { do: 'halt', text: made.text };
-    if (made.do === 'wait') return { do: 'go-on' };
-    const { price, quantity, until } = made;
-    const exits = exitsFrom(exitsStart(deals, { price, market: last }), deals, rules);
-    return { do: 'open', entry: { price, quantity, until, stop: exits.stop, exits } };
+/** PB-12: what a hook was sent, as it came. */
+class CallOpener implements DealOpener {
+  readonly #deals: CalledDeals;
+  /** The next one. */
+  #at = 0;
+
+  constructor(deals: CalledDeals) {
+    this.#deals = deals;
+  }
+
+  next(outlook: Outlook): Opening {
+    const call = this.#deals.calls[this.#at];
+    if (!call || outlook.now < call.at) return { do: 'wait', until: call?.at ?? null };
+    this.#at += 1;
+    const { at, price, share } = call;
+    if (call.do === 'close') return { ...GOES_ON, sells: true };
+    if (call.do === 'reduce') return { ...GOES_ON, reduces: share };
+    const isInStep = (call.do === 'add') === outlook.open.length > 0;
+    if (!isInStep || !price) return GOES_ON;
+    const opening = judged(this.#deals, { at, price: floorTo(this.#deals.pair.tick, price) }, outlook);
+    return opening.do === 'open' ? opening : GOES_ON;
+  }
+
+  passBy(): void {}
+
+  terms(): null {
+    return null;
   }
 }
 
@@ -164,6 +200,7 @@ class BreakoutOpener implements DealOpener {
 /** `signals`: the bars that a run goes by; without them none of its deals opens. */
 export function openerOf(deals: DealsPlan, signals: SignalBars | null): DealOpener {
   if (deals.by === 'ladder') return new LadderOpener(deals);
+  if (deals.by === 'signal' && !deals.bars) return new CallOpener(deals);
   if (!signals) return { next: () => WAITS, passBy: () => {}, terms: () => null };
   return deals.by === 'signal' ? new BarOpener(deals, signals) : new BreakoutOpener(deals, signals);
 }

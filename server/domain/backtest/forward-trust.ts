@@ -5,28 +5,30 @@ import type { Amounts } from '../strategies/rounds/run-books.ts';
 
 /** What a run did over a time. */
 export interface RunDone {
+  /** Of a basket its rebalancings. */
   rounds: number;
-  /** What its orders brought in and took by level; 0 is what it traded at its start and stop. */
-  moved: ReadonlyMap<number, Amounts>;
+  /**
+   * What came of its orders, at last prices in the currency that it earns, by level, deal or asset; 0 is what it traded at
+   * its start and stop.
+   */
+  moved: ReadonlyMap<number, Big>;
 }
 
 /** What really happened, with what went otherwise than by its rules. */
 export interface RealRun extends RunDone {
-  /** Levels of which an order was refused. */
+  /** Parts of which an order was refused. */
   refused: ReadonlySet<number>;
-  /** Levels that were changed on the exchange or left out. */
+  /** Parts that were changed on the exchange or left out. */
   byHand: ReadonlySet<number>;
-  /** Its owner held it up for a while: none of its levels traded then. */
+  /** Its owner held it up for a while: none of its parts traded then. */
   wasPaused: boolean;
 }
 
 interface Compared {
   real: RealRun;
   replay: RunDone;
-  given: Amounts;
-  /** Price at the end of the time, counter units. */
-  last: Big;
-  counterEarning: boolean;
+  /** What it was given is worth. */
+  given: Big;
 }
 
 export interface ForwardTrust {
@@ -42,27 +44,29 @@ export interface ForwardTrust {
 /** Above it the difference is explained. */
 const MOST_DIFFERENCE = '0.01';
 
-const kindOf = (level: number, { refused, byHand, wasPaused }: RealRun): PartingKind => {
-  if (level === 0) return 'slippage';
-  if (refused.has(level)) return 'refused';
-  return byHand.has(level) || wasPaused ? 'by-hand' : 'away';
+const kindOf = (part: number, { refused, byHand, wasPaused }: RealRun): PartingKind => {
+  if (part === 0) return 'slippage';
+  if (refused.has(part)) return 'refused';
+  return byHand.has(part) || wasPaused ? 'by-hand' : 'away';
 };
 
-/** what really happened, next to the replay of the same time, both at the same last price. */
-export function forwardTrust({ real, replay, given, last, counterEarning }: Compared): ForwardTrust {
-  const worth = ({ base, counter }: Amounts): Big =>
+/** What amounts of a pair are worth at this price, in the currency that a run earns. */
+export const worthAt =
+  (last: Big, counterEarning: boolean) =>
+  ({ base, counter }: Amounts): Big =>
     counterEarning ? counter.plus(base.times(last)) : base.plus(counter.div(last));
-  const resultOf = ({ moved }: RunDone): Big =>
-    [...moved.values()].reduce((sum, amounts) => sum.plus(worth(amounts)), ZERO);
+
+const resultOf = ({ moved }: RunDone): Big => [...moved.values()].reduce((sum, worth) => sum.plus(worth), ZERO);
+
+/** what really happened, next to the replay of the same time, both at the same last prices. */
+export function forwardTrust({ real, replay, given }: Compared): ForwardTrust {
   const [here, replayed] = [resultOf(real), resultOf(replay)];
-  const start = worth(given);
-  const difference = start.gt(0) ? here.minus(replayed).abs().div(start) : ZERO;
+  const difference = given.gt(0) ? here.minus(replayed).abs().div(given) : ZERO;
   const parts = new Map<PartingKind, Big>();
-  for (const level of new Set([...real.moved.keys(), ...replay.moved.keys()])) {
-    const [mine, theirs] = [real.moved.get(level), replay.moved.get(level)];
-    const part = (mine ? worth(mine) : ZERO).minus(theirs ? worth(theirs) : ZERO);
-    const kind = kindOf(level, real);
-    parts.set(kind, (parts.get(kind) ?? ZERO).plus(part));
+  for (const part of new Set([...real.moved.keys(), ...replay.moved.keys()])) {
+    const kind = kindOf(part, real);
+    const differs = (real.moved.get(part) ?? ZERO).minus(replay.moved.get(part) ?? ZERO);
+    parts.set(kind, (parts.get(kind) ?? ZERO).plus(differs));
   }
   const why = [...parts]
     .map(([kind, amount]) => ({ kind, amount }))

@@ -1,11 +1,11 @@
-import { ZERO } from '#contracts/rules/decimal.ts';
+import type { Big } from 'big.js';
+import { min, ZERO } from '#contracts/rules/decimal.ts';
+import { partFault, shareOf } from '#contracts/rules/part-close.ts';
 import { tradesOf } from '../averaging/carried.ts';
+import { TARGETS } from '../exits/exit-terms.ts';
 import { planExits } from '../exits/plan-exits.ts';
 import { nextLookAt } from '../exits/next-look.ts';
 import type { Execution } from '../matching/model/execution.ts';
-import type { ListDraft } from '../matching/model/order-list.ts';
-import type { Draft } from '../matching/model/order.ts';
-import type { OrderType } from '../matching/model/order-type.ts';
 import type { Pair } from '../matching/model/pair.ts';
 import { OrderRefusal } from '../matching/model/refusal.ts';
 import { type Ending, nextStep, type Step } from '../next-step.ts';
@@ -16,6 +16,7 @@ import { type Drafted, entryDraft } from '../position/entry-orders.ts';
 import { type Exits, exitPrice, hasExits, NO_EXITS } from '../position/exits.ts';
 import type { Intent, MarketContext, OrderFact, Position } from '../position/position.ts';
 import type { AwaitedPrice } from '../strategies/rounds/stop-conditions.ts';
+import { draftOf, listOf } from './block-orders.ts';
 import type { MemoryFloor } from './memory-floor.ts';
 import { STATES } from './memory-orders.ts';
 
@@ -29,34 +30,11 @@ export interface BlockFloor {
   /** Each order has a name of its own, by which what happens to it is told. */
   nameOrder: (block: MemoryBlock, order: OrderFact) => void;
   nextId: () => string;
+  /** A stop has followed the market. */
+  followed: () => void;
 }
 
-const TYPES: Record<OrderFact['type'], OrderType> = {
-  limit: 'LIMIT',
-  'limit-maker': 'LIMIT_MAKER',
-  market: 'MARKET',
-  stop: 'STOP_LOSS',
-  'stop-limit': 'STOP_LOSS_LIMIT',
-  'take-profit': 'TAKE_PROFIT',
-  'take-profit-limit': 'TAKE_PROFIT_LIMIT',
-};
-
-function draftOf({ side, type, price, stopPrice, quantity, clientOrderId }: OrderFact, pair: Pair): Draft {
-  return {
-    pair,
-    side: side === 'buy' ? 'BUY' : 'SELL',
-    type: TYPES[type],
-    timeInForce: 'GTC',
-    quantity,
-    quoteOrderQty: ZERO,
-    price,
-    stopPrice: stopPrice ?? ZERO,
-    clientOrderId,
-    details: { stp: 'EXPIRE_MAKER' },
-  };
-}
-
-type Planned = Pick<Drafted, 'leg' | 'side' | 'type' | 'price' | 'stopPrice' | 'quantity'>;
+type Planned = Pick<Drafted, 'leg' | 'side' | 'type' | 'price' | 'stopPrice' | 'quantity' | 'target' | 'trailingDelta'>;
 
 interface Entry extends Pick<Position, 'price' | 'quantity'> {
   /** UTC epoch ms; null is never. */
@@ -97,7 +75,7 @@ export class MemoryBlock {
     this.#on = on;
     this.#trigger = trigger;
     this.position = positionOf({ id: on.nextId(), ...position, withTargets: inList && hasExits(exits) });
-    this.intent = { ...this.intent, ...exits, expiresAt };
+    this.intent = { ...this.intent, ...exits, expiresAt, plan: exits.stop?.trailing ? 1 : 0 };
   }
 
   /** One that takes over what others hold, with all that it cost. */
@@ -126,6 +104,23 @@ export class MemoryBlock {
     return this.end === 'joined';
   }
 
+  /** Sells a share of what it holds at market; nothing where the exchange would not take that, or its rest. */
+  closePart(share: Big, context: MarketContext): void {
+    const { position, intent } = this;
+    if (this.end !== null || liveOf(position, ['entry', 'rest', 'close']).length > 0) return;
+    const { pair } = this.#on;
+    const market = this.#on.floor.price;
+    const { open: held } = planExits(position, intent, { ...context, market });
+    const exits = TARGETS.flatMap((target) => exitPrice(intent, target) ?? []);
+    const quantity = shareOf(held, share, pair.step);
+    const { step, minQty: minQuantity, minNotional, marketMaxQty, maxQty } = pair;
+    const terms = { held, step, minQuantity, minNotional, most: marketMaxQty ?? maxQty, market };
+    if (partFault(quantity, { ...terms, lowest: min(market, ...exits) }, pair.base) !== null) return;
+    const part = { leg: 'close', side: 'sell', type: 'market', price: null, stopPrice: null, quantity } as const;
+    this.#factOf(part, null, intent.plan).state = 'planned';
+    this.settle(context);
+  }
+
   /** Until nothing is left to do. */
   settle(context: MarketContext): void {
     for (let steps = 0; steps < MOST_STEPS && this.end === null; steps += 1) {
@@ -137,7 +132,9 @@ export class MemoryBlock {
 
   /** Prices at which it acts although nothing of it rests there. */
   watched(context: MarketContext): AwaitedPrice[] {
-    return planExits(this.position, this.intent, context).watched.flatMap((target) => {
+    const { levels, watched } = planExits(this.position, this.intent, context);
+    if (levels.length > 0) return levels;
+    return watched.flatMap((target) => {
       const price = exitPrice(this.intent, target);
       return price ? [{ price, above: target === 'take-profit' }] : [];
     });
@@ -146,7 +143,8 @@ export class MemoryBlock {
   /** When time alone may change something, UTC epoch ms; null where it does not. */
   dueAt(context: MarketContext): number | null {
     const expires = liveOf(this.position, ['entry']).length > 0 ? entryEndsAt(this.intent) : null;
-    const times = [expires, nextLookAt(this.position, context)].filter((time) => time !== null);
+    const { lookAt } = this.intent.plan ? planExits(this.position, this.intent, context) : { lookAt: null };
+    const times = [expires, lookAt, nextLookAt(this.position, context)].filter((time) => time !== null);
     return times.length > 0 ? Math.min(...times) : null;
   }
 
@@ -173,12 +171,16 @@ export class MemoryBlock {
         return this.#send(entry.orders, entry.asList);
       }
       case 'place':
-        return this.#send(step.orders, step.asList);
+        return [step, ...(step.others ?? [])].forEach(({ orders, asList }) => this.#send(orders, asList));
+      case 'send-planned':
+        return this.#sendAll(step.orders, null);
+      case 'drop':
+        return step.orders.forEach((order) => Object.assign(order, { state: 'rejected', reason: step.because }));
       case 'cancel':
         return this.#cancel(step.orders);
       case 'note-stop':
-        this.position.stopReachedAt = this.#on.floor.now;
-        return;
+      case 'note-facts':
+        return this.#note(step);
       case 'finish':
         this.end = step.how;
         return;
@@ -193,7 +195,16 @@ export class MemoryBlock {
     }
   }
 
-  #factOf({ leg, side, type, price, stopPrice, quantity }: Planned, clientListId: string | null = null): OrderFact {
+  #note(step: Extract<NonNullable<Step>, { do: 'note-stop' | 'note-facts' }>): void {
+    if (step.do === 'note-stop') this.position.stopReachedAt = this.#on.floor.now;
+    else {
+      this.position.planFacts = step.facts;
+      this.#on.followed();
+    }
+  }
+
+  #factOf(planned: Planned, clientListId: string | null = null, plan = 0): OrderFact {
+    const { leg, side, type, price, stopPrice, quantity, target = null, trailingDelta = null } = planned;
     const { now } = this.#on.floor;
     const id = this.#on.nextId();
     const order: OrderFact = {
@@ -219,6 +230,9 @@ export class MemoryBlock {
       expiryReason: null,
       placedAt: now,
       filledAt: null,
+      plan,
+      target,
+      trailingDelta,
       updatedAt: now,
     };
     this.position.orders.push(order);
@@ -227,9 +241,19 @@ export class MemoryBlock {
   }
 
   #send(planned: readonly Planned[], asList: boolean): void {
-    const { floor, pair, nextId } = this.#on;
+    const { nextId } = this.#on;
     const clientListId = asList ? nextId() : null;
-    const orders = planned.map((each) => this.#factOf(each, clientListId));
+    // What comes with an entry is for all that it brings in: a plan makes its own.
+    const plan = planned.some(({ leg }) => leg === 'entry') ? 0 : this.intent.plan;
+    this.#sendAll(
+      planned.map((each) => this.#factOf(each, clientListId, plan)),
+      clientListId,
+    );
+  }
+
+  #sendAll(orders: readonly OrderFact[], clientListId: string | null): void {
+    const { floor, pair } = this.#on;
+    for (const order of orders) order.state = 'sending';
     try {
       if (clientListId === null) for (const order of orders) floor.place(draftOf(order, pair));
       else floor.placeList(listOf(orders, { pair, clientListId }));
@@ -245,20 +269,4 @@ export class MemoryBlock {
       if (exchangeOrderId !== null && (state === 'open' || state === 'partly-filled'))
         this.#on.floor.cancel(Number(exchangeOrderId));
   }
-}
-
-/** An entry with its exits, which get what it brings in; or the two exits of what is held. */
-function listOf(orders: readonly OrderFact[], of: Pick<ListDraft, 'pair' | 'clientListId'>): ListDraft {
-  const entry = orders.find(({ leg }) => leg === 'entry');
-  const exits = orders.filter((order) => order !== entry);
-  const { pair } = of;
-  const legs = exits.length > 1 ? pairOf(exits, pair) : exits.map((order) => draftOf(order, pair));
-  return { ...of, working: entry ? draftOf(entry, pair) : null, legs, paysLegs: entry !== undefined };
-}
-
-/** The order below before the one above: of a purchase its stop, then its take profit, which only rests. */
-function pairOf(orders: readonly OrderFact[], pair: Pair): Draft[] {
-  const drafts = orders.map((order) => draftOf(order, pair));
-  for (const draft of drafts) if (draft.type === 'LIMIT') draft.type = 'LIMIT_MAKER';
-  return drafts.toSorted((one, other) => Number(one.type === 'LIMIT_MAKER') - Number(other.type === 'LIMIT_MAKER'));
 }

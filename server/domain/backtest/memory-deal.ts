@@ -4,7 +4,7 @@ import { MINUTE } from '#contracts/rules/time.ts';
 import { blockFactsOf } from '../averaging/block-facts.ts';
 import type { ExchangePair } from '../market/pair.ts';
 import type { EntryTrigger } from '../position/entry-trigger.ts';
-import { type Exits, exitsAt, NO_EXITS } from '../position/exits.ts';
+import { type Exits, exitsAt, NO_EXITS, trailingStop, wholeAt } from '../position/exits.ts';
 import type { MarketContext } from '../position/position.ts';
 import { averagingStep } from '../strategies/averaging/deal-step.ts';
 import type { DealSettings, DealSum } from '../strategies/averaging/next-deal.ts';
@@ -36,10 +36,27 @@ export interface BarDeals extends SignalSettings {
   since: number;
   pair: ExchangePair;
 }
+/** PB-12: what a hook's signal asked of a run. */
+export interface SignalCall {
+  /** UTC epoch ms. */
+  at: number;
+  do: 'open' | 'add' | 'reduce' | 'close';
+  /** Of an entry, counter units. */
+  price: Big | null;
+  /** Fraction of what is held that is sold. */
+  share: Big | null;
+}
+/** Deals that the signals of a hook open and end, as they came. */
+export interface CalledDeals extends SignalSettings {
+  bars: null;
+  /** In their order. */
+  calls: readonly SignalCall[];
+  pair: ExchangePair;
+}
 /** Deals that bars open, and whose orders wait for a breakout. */
 export interface BreakoutDeals extends BreakoutSettings, Pick<BarDeals, 'since' | 'pair'> {}
 /** A run whose deals are order blocks. */
-export type DealsPlan = LadderDeals | BarDeals | BreakoutDeals;
+export type DealsPlan = LadderDeals | BarDeals | CalledDeals | BreakoutDeals;
 
 type Named = Pick<DealBlock, 'leg' | 'number' | 'attempt' | 'unit'>;
 
@@ -120,6 +137,11 @@ export class MemoryDeal {
     else this.#change(step, context);
   }
 
+  /** Sells a share of what each of its blocks holds. */
+  reduce(share: Big, context: MarketContext): void {
+    for (const { block } of this.#blocks) block.closePart(share, context);
+  }
+
   #place(order: PlacedAddition): void {
     const { leg, number, attempt, price, quantity, unit } = order;
     const { exits, trigger } = this.#termsOf(order);
@@ -136,10 +158,17 @@ export class MemoryDeal {
     this.#blocks.push({ of, block, takenDown: false });
   }
 
+  /** PB-7: where what a signal buys ends. */
+  #exitsOf({ exits: { takeProfit, stop } }: SignalledEntry): Exits {
+    const trailing = this.#deals.by === 'signal' ? this.#deals.deals.trailing : null;
+    const follows = stop && trailing && trailingStop(stop, trailing);
+    return follows ? { takeProfits: wholeAt(takeProfit), stop: follows } : exitsAt(takeProfit, stop);
+  }
+
   /** PB-9: a unit brings its stop; where the market is at its price already, its limit alone goes out. */
   #termsOf({ unit }: PlacedAddition): { exits: Exits; trigger: EntryTrigger | null } {
     const { entry } = this.of;
-    if (!unit) return { exits: entry ? exitsAt(entry.exits.takeProfit, entry.exits.stop) : NO_EXITS, trigger: null };
+    if (!unit) return { exits: entry ? this.#exitsOf(entry) : NO_EXITS, trigger: null };
     const isThere = this.#on.floor.price.gte(unit.trigger);
     return {
       exits: exitsAt(null, stopOfUnit(unit, this.#deals.pair)),

@@ -40,7 +40,8 @@ export class MemoryDeals implements ReplayedRun {
   readonly fills: TradedFill[] = [];
   readonly lines = WITHOUT_LINES;
   readonly stopMoved = ZERO;
-  readonly changes = 0;
+  /** Counts how often a stop has followed. */
+  changes = 0;
   readonly #opener: DealOpener;
   halted: Halted | null = null;
   state: RunFacts['state'] = 'running';
@@ -58,7 +59,8 @@ export class MemoryDeals implements ReplayedRun {
     const { given, price, rules, deals, signals } = start;
     this.#start = start;
     const spare = given.counter.times(SPARE);
-    this.#floor = new MemoryFloor(start, { price, given, spare, fee: rules.fee, now }, (each) => this.#executed(each));
+    const told = { executed: (each: Execution) => this.#executed(each), trailed: () => this.#followed() };
+    this.#floor = new MemoryFloor(start, { price, given, spare, fee: rules.fee, now }, told);
     this.#opener = openerOf(deals, signals ?? null);
   }
 
@@ -109,6 +111,10 @@ export class MemoryDeals implements ReplayedRun {
     return this.#over.flatMap(({ base, counter, ending }, turn) =>
       base && counter && ending !== 'keep' && !counter.eq(0) ? [{ turn, base, counter }] : [],
     );
+  }
+
+  #followed(): void {
+    this.changes += 1;
   }
 
   #blocks(): MemoryBlock[] {
@@ -166,6 +172,7 @@ export class MemoryDeals implements ReplayedRun {
     const run = () => this.#signalled();
     const opening = this.#opener.next({ now, last, rules, open: this.#open, ended: this.#recent, run });
     if (opening.sells) for (const deal of this.#open) deal.ending ??= 'sell';
+    if (opening.reduces) for (const deal of this.#open) deal.reduce(opening.reduces, this.#context());
     switch (opening.do) {
       case 'open':
         this.#begin(opening.entry);
@@ -195,6 +202,7 @@ export class MemoryDeals implements ReplayedRun {
       nextId: () => `TD${(this.#ids += 1)}`,
       nameOrder: (block: MemoryBlock, order: OrderFact) =>
         void this.#byName.set(order.clientOrderId, { block, order, deal }),
+      followed: () => this.#followed(),
     };
     const of = { number: deal, openedAt: this.#floor.now, entry };
     this.#open = [...this.#open, new MemoryDeal(on, this.#start.deals, of)];

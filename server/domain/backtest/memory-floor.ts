@@ -36,6 +36,12 @@ interface Opening {
   now: number;
 }
 
+interface Told {
+  executed: (execution: Execution) => void;
+  /** Something has happened to an order that trails; left out, none does. */
+  trailed?: () => void;
+}
+
 /** the paper exchange's own matching in memory, for one account on one pair. */
 export class MemoryFloor {
   readonly #terms: FloorTerms;
@@ -53,7 +59,7 @@ export class MemoryFloor {
   constructor(
     terms: FloorTerms,
     { price, given, spare = ZERO, fee, now }: Opening,
-    told: (execution: Execution) => void,
+    { executed, trailed = () => {} }: Told,
   ) {
     const { pair, touchFill } = terms;
     this.#terms = terms;
@@ -68,7 +74,10 @@ export class MemoryFloor {
       listener: {
         executed: (_account, execution) => {
           this.#count(execution);
-          told(execution);
+          executed(execution);
+        },
+        orderChanged: ({ details }) => {
+          if (details.trail) trailed();
         },
       },
     });

@@ -55,12 +55,18 @@ export class MemoryRun implements ReplayedRun {
   #levelsDue: number | null = null;
   /** Closed cycles that the orders no longer tell of. */
   readonly #cycles: Cycle[] = [];
+  /** Prices that the exchange takes, and the last price by which it does. */
+  #band: { at: Big; band: RunContext['band'] } | null = null;
 
   constructor(settings: MemoryRunSettings, now: number) {
     const { plan, price, rules } = settings;
     const { given } = plan;
     this.#settings = settings;
-    this.#floor = new MemoryFloor(settings, { price, given, fee: rules.fee, now }, (each) => this.#executed(each));
+    this.#floor = new MemoryFloor(
+      settings,
+      { price, given, fee: rules.fee, now },
+      { executed: (each) => this.#executed(each) },
+    );
     this.#follower = followerOf(settings.follow ?? null);
     this.lines = { low: plan.lines[0] ?? ZERO, high: plan.lines.at(-1) ?? ZERO };
     this.#facts = {
@@ -160,7 +166,8 @@ export class MemoryRun implements ReplayedRun {
     of.state = STATES[order.status];
     of.expiryReason = order.details.expiryReason ?? null;
     of.updatedAt = this.#floor.now;
-    this.#touched.add(of.level);
+    // Of one that now rests as its level wanted it, a level that runs on for ever wants nothing more.
+    if (order.status !== 'NEW' || !this.#asksTouchedOnly) this.#touched.add(of.level);
   }
 
   #place(placed: PlacedOrder): void {
@@ -218,9 +225,8 @@ export class MemoryRun implements ReplayedRun {
   }
 
   /** What its price makes of it, before its levels are asked. */
-  #follow(context: RunContext): void {
-    const follower = this.#follower;
-    if (!follower) return;
+  #follow(follower: PriceFollower): void {
+    const context = this.#context();
     const orders = (): RunOrder[] => [...this.#orders.values()].flat();
     for (;;) {
       const changed = follower.look({ facts: this.#facts, orders, trades: this.fills.length }, context);
@@ -251,7 +257,7 @@ export class MemoryRun implements ReplayedRun {
     const { now } = this.#floor;
     if (this.#levelsDue !== null && now >= this.#levelsDue) this.#touchAll();
     do {
-      this.#follow(this.#context());
+      if (this.#follower) this.#follow(this.#follower);
       this.#askLevels(this.#context());
     } while (this.#touched.size > 0);
   }
@@ -278,7 +284,8 @@ export class MemoryRun implements ReplayedRun {
     const { rules, pair } = this.#settings;
     const { now, price: last } = this.#floor;
     const { marketMaxQty: marketMost } = pair;
-    return { rules, mayOrder: true, isTrading: true, band: bandAt(last, pair), now, last, marketMost };
+    if (this.#band?.at !== last) this.#band = { at: last, band: bandAt(last, pair) };
+    return { rules, mayOrder: true, isTrading: true, band: this.#band.band, now, last, marketMost };
   }
 
   /** What a level has behind it is folded into its start, so that a step costs the same however long the run is. */

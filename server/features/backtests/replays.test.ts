@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LADDER } from '../../../tests/factories/averaging-bot.ts';
 import { botWorld, GRID } from '../../../tests/factories/bot-world.ts';
-import { FLOW } from '../../../tests/factories/deal-settings.ts';
+import { BY_HOOK, FLOW } from '../../../tests/factories/deal-settings.ts';
+import { hookWorld } from '../../../tests/factories/hook-world.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
 import { REPLAY, runReplays } from '../bots/index.ts';
@@ -30,8 +31,8 @@ interface Replayed {
   trust: { sentence: string; here: object; replay: object; difference: number; why: object[] } | null;
   twin: { replay: { sentence: string; here: { rounds: number }; replay: { rounds: number } } | null } | null;
 }
-const replayed = async (botId: string) =>
-  (await world.get(`/api/bots/${botId}`)).body as { trust: string | null; runs: Replayed[] };
+const replayed = async (botId: string, { get }: Pick<typeof world, 'get'> = world) =>
+  (await get(`/api/bots/${botId}`)).body as { trust: string | null; runs: Replayed[] };
 
 /** As the minute's turn does it. */
 const lookAgain = (): void => site.deps.backtests.bus.publish(REPLAY, null);
@@ -144,4 +145,92 @@ it('X-11, X-12, PB-8: so is that of a bot that goes by bars, from its first look
     { interval: 500 },
   );
   expect(twin?.replay?.sentence).toMatch(/^Rounds 0 here, 0 in the replay\./);
+});
+
+it('X-11, X-12, PB-12: so is that of a signal bot, with its signals as they came', async () => {
+  const who = await hookWorld(site, () => Date.now() + ahead);
+  const made = { name: 'By hook', type: 'signal', settings: BY_HOOK, market: 'binance', symbolName: 'xrp_usdt' };
+  const botId = (await who.post('/api/bots', made)).body.bot.botId as string;
+  expect((await who.post(`/api/bots/${botId}/start`, {})).body.error).toBeNull();
+  const detail = async () => (await who.get(`/api/bots/${botId}`)).body;
+  const says = (now: string | RegExp) =>
+    until(async () => expect((await detail()).now).toMatch(now), { interval: 250 });
+  await says('Waits for a signal of its hook.');
+  const hook = await who.create({ actions: ['open', 'close'], signalBot: botId });
+  await hook.live();
+  await wait(2 * MINUTE);
+  await hook.native({ action: 'open', id: 'one' });
+  await says(/^Deal 1 holds /);
+  await wait(2 * MINUTE);
+  await who.price('0.54');
+  await wait(2 * MINUTE);
+  await hook.native({ action: 'close', id: 'two' });
+  await says('Waits for a signal of its hook.');
+  await wait(3 * MINUTE);
+  expect((await who.post(`/api/bots/${botId}/twin`, {})).body).toEqual({ error: null });
+  const twin = () =>
+    until(
+      async () => {
+        lookAgain();
+        const [run] = (await replayed(botId, who)).runs;
+        expect(run?.twin?.replay?.here).toMatchObject({ rounds: 1 });
+        return run?.twin?.replay;
+      },
+      { interval: 500 },
+    );
+  expect((await twin())?.sentence).toMatch(
+    /^Rounds 1 here, 1 in the replay\. Result \+\d\.\d+, replay \+\d\.\d+\. Difference 0\.[01]\d% of what was given\.$/,
+  );
+});
+
+describe('X-11, X-12, B-1 a basket', () => {
+  const HALVES = [
+    { asset: 'BTC', percent: 50 },
+    { asset: 'BNB', percent: 50 },
+  ];
+  const prices = async (of: Record<string, string>): Promise<void> => {
+    for (const [base, price] of Object.entries(of)) await world.control('price', { symbol: `${base}USDT`, price });
+    await until(() => {
+      for (const [base, price] of Object.entries(of))
+        expect(site.deps.markets.lastPrice('binance', `${base}USDT`)?.price.toNumber()).toBe(Number(price));
+    });
+  };
+  const isTold = (botId: string, rebalancings: number) =>
+    until(
+      async () => {
+        lookAgain();
+        const [run] = (await replayed(botId)).runs;
+        expect(run?.twin?.replay?.here).toMatchObject({ rounds: rebalancings });
+        return run?.twin?.replay?.sentence;
+      },
+      { interval: 500 },
+    );
+
+  it('X-11, X-12, B-1: its own time is run again, from its own first prices, rebalancing by rebalancing', async () => {
+    world = await botWorld(site);
+    await world.control('balance', { key: world.paperKey, asset: 'BNB', free: '0' });
+    await prices({ BTC: '100000', BNB: '1000' });
+    const settings = { assets: HALVES, invest: 900, threshold: 5, every: null };
+    const bot = await world.create({ type: 'basket', settings });
+    expect((await bot.call('start')).body.error).toBeNull();
+    await bot.shows('running', ({ owned }) => expect(owned.counter).toBeLessThan(10));
+    // Both pairs trade in each of these minutes.
+    for (const [minutes, bnb] of [
+      [2, '1000'],
+      [12, '1300'],
+      [2, '1300'],
+    ] as const) {
+      await wait(minutes * MINUTE);
+      await prices({ BTC: '100000', BNB: bnb });
+    }
+    const turns = () => site.database.sql`
+      select 1 from bot_rebalancings b join bot_runs r on r.id = b.run_id where r.bot_id = ${bot.botId} and done_at is not null`;
+    await until(async () => expect(await turns()).toHaveLength(2));
+    await wait(2 * MINUTE);
+    expect((await bot.call('twin')).body).toEqual({ error: null });
+    // The replay pays the usual slippage.
+    expect(await isTold(bot.botId, 2)).toMatch(
+      /^Rebalancings 2 here, 2 in the replay\. Result \+1\d\d\.\d+, replay \+1\d\d\.\d+\. Difference 0\.[01]\d% of what was given\.$/,
+    );
+  });
 });

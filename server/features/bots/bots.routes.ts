@@ -14,7 +14,6 @@ import {
   startBot,
   stopBot,
 } from '#contracts/bots.ts';
-import { whyNotReplayed } from '#contracts/rules/backtest-limits.ts';
 import { endTwin, startTwin } from '#contracts/bot-trust.ts';
 import { readerOf } from '../../http/bearer.ts';
 import { download } from '../../http/download.ts';
@@ -35,7 +34,7 @@ import { botsOf } from './present/list-bots.ts';
 import { presentBot } from './present/present-bot.ts';
 import { presentDetail } from './present/present-detail.ts';
 import { REPLAY } from './run-changes.ts';
-import { runReplays } from './runs/run-replays.store.ts';
+import { ownTimeSince, runReplays } from './runs/run-replays.store.ts';
 import { runsStore } from './runs/runs.store.ts';
 import { sharingRoutes } from './sharing/sharing.routes.ts';
 
@@ -118,9 +117,7 @@ function twinRoutes(site: Site, { db, bus }: BotDeps): void {
   };
   serve(site, startTwin, async ({ person: { userId }, params: { botId } }) => {
     const { bot, run } = await find(userId, botId);
-    const why = whyNotReplayed(bot.plan);
-    if (why !== null) return { error: why };
-    if (!run?.begunAt) return { error: 'It has not begun yet. Start it first.' };
+    if (!run || ownTimeSince(bot, run) === null) return { error: 'It has not begun yet. Start it first.' };
     await runReplays(db).startTwin(userId, botId);
     bus.publish(REPLAY, null);
     return { error: null };

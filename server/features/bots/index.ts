@@ -18,10 +18,10 @@ export { checkBasket } from './plan/check-basket.ts';
 export { checkPlan } from './plan/check-plan.ts';
 export { REPLAY } from './run-changes.ts';
 export { botsOf } from './present/list-bots.ts';
-export { runPast } from './present/run-past.ts';
+export { basketPast, runPast } from './present/run-past.ts';
 export { runResultsSince } from './present/results-since.ts';
-export { planOf, stopOf } from './runs/stored-plan.ts';
-export { runReplays } from './runs/run-replays.store.ts';
+export { basketPlanOf, isBasket, planOf, stopOf } from './runs/stored-plan.ts';
+export { ownTimeSince, runReplays } from './runs/run-replays.store.ts';
 export { runsStore, type RunRef, type StoredRun } from './runs/runs.store.ts';
 
 interface Balanced {

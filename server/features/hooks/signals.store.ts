@@ -1,5 +1,5 @@
 import { DAY } from '#contracts/rules/time.ts';
-import { and, asc, count, desc, eq, lt, max, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, like, lt, max, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 import { hooks, hookSignals, orderBlocks, orders } from '../../db/schema/index.ts';
@@ -153,6 +153,26 @@ export function signalsStore(db: Db, ref: HookRef) {
       return { rows, total: total?.count ?? 0 };
     },
   };
+}
+
+/** X-12: what came for a signal bot since then, UTC epoch ms, of hooks that still name it: what was acted on, or was out of step. */
+export async function signalsOfBot(db: Db, { userId, botId, since }: { userId: string; botId: string; since: number }) {
+  const at = sql<number>`coalesce(${hookSignals.doneAt}, ${hookSignals.receivedAt})::float8`;
+  const wasActedOn = and(IS_TAKEN, inArray(hookSignals.state, ['done', 'failed']));
+  const wasOutOfStep = and(eq(hookSignals.result, 'refused'), like(hookSignals.reason, 'out of step%'));
+  const { id, action, price, marketPrice, share } = hookSignals;
+  return db
+    .select({ id, action, price, marketPrice, share, at })
+    .from(hookSignals)
+    .innerJoin(hooks, and(eq(hooks.userId, hookSignals.userId), eq(hooks.id, hookSignals.hookId)))
+    .where(
+      and(
+        eq(hookSignals.userId, userId),
+        sql`${hooks.template} ->> 'signalBot' = ${botId}`,
+        or(wasActedOn, wasOutOfStep),
+        gte(hookSignals.receivedAt, since),
+      ),
+    );
 }
 
 /** How the entry of a block stands; null while the block is not written. */

@@ -1,7 +1,6 @@
 import type { RunReplay } from '#contracts/bot-trust.ts';
 import type { BotDetail, BotRun } from '#contracts/bots.ts';
 import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
-import { whyNotReplayed } from '#contracts/rules/backtest-limits.ts';
 import { exactTime } from '../../../lib/format-time.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -81,8 +80,6 @@ function TwinPart({ bot, run, offline }: Props) {
 /** what really happened, next to the replay of the same time. */
 export function TrustTab(props: Props) {
   const { trust } = props.run;
-  const why = whyNotReplayed(props.bot.plan);
-  if (why !== null) return <p className={styles.muted}>{why}</p>;
   return (
     <div className={styles.tab}>
       {trust ? <Replay replay={trust} /> : <p className={styles.muted}>{NONE_YET}</p>}

@@ -1,12 +1,10 @@
-import type { Market } from '#contracts/symbol.ts';
-import { whyNotReplayed } from '#contracts/rules/backtest-limits.ts';
 import { HOUR, MINUTE } from '#contracts/rules/time.ts';
-import { REPLAY, runPast, type RunRef, runReplays, runsStore } from '../../bots/index.ts';
+import { REPLAY, type RunRef, runReplays, runsStore } from '../../bots/index.ts';
 import type { BacktestDeps } from '../deps.ts';
 import { candleChunksStore } from '../prices/candle-chunks.store.ts';
 import { pastBars } from '../prices/past-bars.ts';
+import { ownTimeOf } from '../replays/own-time.ts';
 import { presentReplay } from '../replays/present-replay.ts';
-import { replayJobOf } from '../replays/replay-of-run.ts';
 import { runInWorker } from '../worker/run-in-worker.ts';
 
 const LOOK_EVERY_MS = MINUTE;
@@ -83,16 +81,14 @@ export class RunReplayer {
     const { db, clock, markets, paper } = this.#deps;
     const store = runsStore(db, ref.userId);
     const stored = await store.find(ref.runId);
-    const pair = stored && markets.findPastPair(stored.run.market as Market, stored.run.symbol);
-    if (!stored || !pair || whyNotReplayed(stored.bot.plan) !== null) return false;
     const now = clock();
-    const job = await replayJobOf({ stored, pair, kind }, { past: this.#past, now, paper });
-    if (!job) return false;
+    const own = stored && (await ownTimeOf({ stored, kind }, { db, past: this.#past, markets, now, paper }));
+    if (!own) return false;
+    const { job } = own;
     const result = await runInWorker(job, { signal: this.#ending.signal, within: WITHIN_MS });
     const events = await store.events(stored.bot.id);
     const texts = events.filter(({ runId }) => runId === ref.runId).map(({ text }) => text);
-    const real = runPast(stored, { pair, time: job.to, texts });
-    const replay = presentReplay({ job, result, real }, stored.run.counterEarning);
+    const replay = presentReplay({ job, result, real: own.real(texts) });
     if (kind === 'trust') await this.#replays.keepTrust(ref, replay, now);
     else await this.#replays.keepTwin(ref, replay, now);
     return true;

@@ -4,8 +4,9 @@ import { BacktestReport } from '#contracts/backtests.ts';
 import { RunReplay, type StoredReplay } from '#contracts/bot-trust.ts';
 import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
 import type { PartingKind } from '#contracts/rules/parting-kinds.ts';
-import { forwardTrust, type RealRun } from '../../../domain/backtest/forward-trust.ts';
+import { forwardTrust, type RealRun, worthAt } from '../../../domain/backtest/forward-trust.ts';
 import { wireAmount } from '../../../lib/decimal.ts';
+import type { BasketJob } from '../worker/basket-job.ts';
 import type { ReplayJob } from '../worker/replay-job.ts';
 import type { JobResult } from '../worker/run-job.ts';
 import { lastPrice } from './replay-of-run.ts';
@@ -22,24 +23,26 @@ const signed = (value: Big): string =>
   `${value.lt(0) ? '−' : '+'}${value.abs().toFixed(seenDecimals(value.round(8), 2))}`;
 const wire = (value: Big): Big => wireAmount(value.round(8, 0));
 
+/** What it was given is worth, in the currency that it earns: of a basket at the prices of its start. */
+function givenWorth(job: ReplayJob | BasketJob, { given, currency, counterCurrency }: BacktestReport): Big {
+  return 'bars' in job ? worthAt(lastPrice(job.bars), currency === counterCurrency)(given) : given.counter;
+}
+
+interface Replayed {
+  job: ReplayJob | BasketJob;
+  result: JobResult;
+  real: RealRun;
+}
+
 /** X-12: what really happened, next to the replay of the same time. */
-export function presentReplay(
-  { job, result, real }: { job: ReplayJob; result: JobResult; real: RealRun },
-  counterEarning: boolean,
-): StoredReplay {
+export function presentReplay({ job, result, real }: Replayed): StoredReplay {
   const report = z.decode(BacktestReport, JSON.parse(result.report) as z.input<typeof BacktestReport>);
-  const moved = new Map(
-    result.moved.map(({ level, base, counter }) => [level, { base: new Big(base), counter: new Big(counter) }]),
-  );
-  const { roundCount: rounds, stopped } = report.booked;
-  const trust = forwardTrust({
-    real,
-    replay: { rounds, moved },
-    given: report.given,
-    last: lastPrice(job),
-    counterEarning,
-  });
+  const moved = new Map(result.moved.map(({ part, worth }) => [part, new Big(worth)]));
+  const { basket, booked } = report;
+  const rounds = basket?.rebalancings ?? booked.roundCount;
+  const trust = forwardTrust({ real, replay: { rounds, moved }, given: givenWorth(job, report) });
   const percent = trust.difference.times(PERCENT).toFixed(2);
+  const counted = basket ? 'Rebalancings' : 'Rounds';
   return z.encode(RunReplay, {
     from: job.from,
     until: job.to,
@@ -48,9 +51,9 @@ export function presentReplay(
     here: { rounds: real.rounds, total: wire(trust.here) },
     replay: { rounds, total: wire(trust.replayed) },
     difference: Number(trust.difference.round(6)),
-    sentence: `Rounds ${real.rounds} here, ${rounds} in the replay. Result ${signed(trust.here)}, replay ${signed(trust.replayed)}. Difference ${percent}% of what was given.`,
+    sentence: `${counted} ${real.rounds} here, ${rounds} in the replay. Result ${signed(trust.here)}, replay ${signed(trust.replayed)}. Difference ${percent}% of what was given.`,
     why: trust.why.map(({ kind, amount }) => ({ kind, text: WHY[kind], amount: wire(amount) })),
     tooCoarse: report.tooCoarse,
-    stopped: stopped?.reason ?? null,
+    stopped: booked.stopped?.reason ?? null,
   });
 }

@@ -6,19 +6,33 @@ import { usualEnding } from '#contracts/rules/bot-ending.ts';
 import { ONE, ZERO } from '#contracts/rules/decimal.ts';
 import { HOUR } from '#contracts/rules/time.ts';
 import { type Bars, decimalOf } from '../../../domain/backtest/bars.ts';
+import { worthAt } from '../../../domain/backtest/forward-trust.ts';
 import { basketDecidesAlike } from '../../../domain/backtest/basket/half-basket.ts';
 import { basketReport } from '../../../domain/backtest/basket/basket-report.ts';
-import { type BasketReplaySettings, bookBaskets, replayBasket } from '../../../domain/backtest/basket/replay-basket.ts';
+import {
+  type BasketReplay,
+  type BasketReplaySettings,
+  bookBaskets,
+  replayBasket,
+} from '../../../domain/backtest/basket/replay-basket.ts';
 import type { GivenAsset } from '../../../domain/strategies/basket/basket-facts.ts';
 import { basketCsv } from './deals-csv.ts';
 import { presentReport, type ReportTerms } from './present-report.ts';
 import { matchingPair, type PairTexts, VOLUME_SHARE } from './replay-job.ts';
-import { type JobResult, PASSES } from './run-job.ts';
+import { type JobResult, movedBy, PASSES } from './run-job.ts';
 
 /** One of its assets after the counter currency. */
 interface BasketPart {
   pair: PairTexts;
   bars: Bars;
+}
+
+/** A basket that there is already: what it was given, and the prices of its start. */
+export interface OwnBasket {
+  /** The counter currency first, and then its assets in the order of its parts. */
+  assets: readonly { given: string; startPrice: string }[];
+  /** As on the paper exchange: an order fills whatever was traded. */
+  fillsWhole: boolean;
 }
 
 /** All that a basket over the past depends on: the same job gives the same report. */
@@ -28,13 +42,15 @@ export interface BasketJob extends ReportTerms {
   counter: string;
   /** All on one clock. */
   parts: readonly BasketPart[];
+  /** Left out, it starts at the first bars' open. */
+  own?: OwnBasket;
 }
 
 const PERCENT = 100;
 const share = (percent: number): Big => new Big(percent).div(PERCENT);
 
 /** The counter currency first. */
-function assetsOf({ counter, parts }: BasketJob, { settings: { assets, invest } }: BasketPlan): GivenAsset[] {
+function assetsOf({ counter, parts, own }: BasketJob, { settings: { assets, invest } }: BasketPlan): GivenAsset[] {
   const common = { taken: ZERO };
   const percentOf = (name: string): Big => share(assets.find(({ asset }) => asset === name)?.percent ?? 0);
   const money = { ...common, number: 0, name: counter, target: percentOf(counter), given: invest, startPrice: ONE };
@@ -42,7 +58,10 @@ function assetsOf({ counter, parts }: BasketJob, { settings: { assets, invest } 
     const given = assets.find(({ asset }) => asset === name)?.coins ?? ZERO;
     return { ...common, number: at + 1, name, target: percentOf(name), given, startPrice: decimalOf(open[0] ?? 0) };
   });
-  return [money, ...others];
+  return [money, ...others].map((asset, at) => {
+    const begun = own?.assets[at];
+    return begun ? Object.assign(asset, { given: new Big(begun.given), startPrice: new Big(begun.startPrice) }) : asset;
+  });
 }
 
 /** B-6: a basket keeps its coins, or sells all of them. */
@@ -63,10 +82,29 @@ export function basketSettingsOf(job: BasketJob): BasketReplaySettings {
     fee: new Big(job.fee),
     slippage: new Big(job.slippage),
     spreadTicks: ONE,
-    volumeShare: VOLUME_SHARE,
+    volumeShare: job.own?.fillsWhole ? null : VOLUME_SHARE,
     stop: { loss: stop.loss?.div(PERCENT) ?? null, at: stop.at ?? null },
     endings: endingsOf(stop),
   };
+}
+
+/** X-12: by the number of the asset; what its first rebalancing and its sales at the stop traded is 0. */
+function basketMoved(
+  all: readonly Bars[],
+  { fills }: Pick<BasketReplay, 'fills'>,
+  { assets }: Pick<BasketReplaySettings, 'assets'>,
+): JobResult['moved'] {
+  const numbers = new Map(assets.map(({ name, number }) => [name, number]));
+  const priced = fills.map((fill) => {
+    const number = numbers.get(fill.asset) ?? 0;
+    const last = decimalOf(all[number - 1]?.close.at(-1) ?? 0);
+    return { part: fill.turn > 1 ? number : 0, base: ZERO, counter: worthAt(last, true)(fill) };
+  });
+  return movedBy(
+    priced,
+    ({ part }) => part,
+    ({ counter }) => counter,
+  );
 }
 
 /** X-1, X-3, X-6, X-8: a basket over the past, from its bars to its report. Told the part that is done, from 0 to 1. */
@@ -92,6 +130,6 @@ export function runBasket(job: BasketJob, onProgress: (part: number) => void): J
     report: JSON.stringify(z.encode(BacktestReport, report)),
     gained: report.booked.return,
     deals: basketCsv(booked),
-    moved: [],
+    moved: basketMoved(all, booked, settings),
   };
 }

@@ -12,6 +12,7 @@ import { type StopReason, usualEnding } from '#contracts/rules/bot-ending.ts';
 import type { BacktestInterval } from '#contracts/rules/backtest-limits.ts';
 import type { Side } from '#contracts/rules/side.ts';
 import { type Bars, decimalOf } from '../../../domain/backtest/bars.ts';
+import type { SignalCall } from '../../../domain/backtest/memory-deal.ts';
 import type { ReplaySettings } from '../../../domain/backtest/replay-run.ts';
 import type { ExchangePair, ListKind, TriggerType } from '../../../domain/market/pair.ts';
 import { breakoutSettings } from '../../../domain/strategies/rounds/breakout-deals.ts';
@@ -26,9 +27,15 @@ type Bounds = NonNullable<ExchangePair['percentPrice']>;
 type Texts<Values> = { [Name in keyof Values]: string };
 
 /** A pair's rules as text, to be sent to another thread. */
-export interface PairTexts extends Texts<
-  Pick<ExchangePair, 'symbol' | 'base' | 'counter' | 'tick' | 'step' | 'minQuantity' | 'maxQuantity' | 'minNotional'>
-> {
+export interface PairTexts
+  extends
+    Texts<
+      Pick<
+        ExchangePair,
+        'symbol' | 'base' | 'counter' | 'tick' | 'step' | 'minQuantity' | 'maxQuantity' | 'minNotional'
+      >
+    >,
+    Pick<ExchangePair, 'trailing'> {
   marketMost: string | null;
   band: Texts<Bounds> | null;
   maxOrders: number | null;
@@ -45,6 +52,11 @@ interface OwnLevel {
   begins: ({ by: Side } & Texts<Amounts>) | null;
 }
 
+export interface OwnCall extends Pick<SignalCall, 'at' | 'do'> {
+  price: string | null;
+  share: string | null;
+}
+
 /** A run that there is already: its own sizes, and the market at its start. */
 export interface OwnRun {
   /** Counter units. */
@@ -54,6 +66,8 @@ export interface OwnRun {
   given: Texts<Amounts>;
   startOrder: { side: Side; quantity: string; price: string } | null;
   levels: readonly OwnLevel[];
+  /** PB-12: of a signal bot what its hooks were sent; left out by others. */
+  calls?: readonly OwnCall[];
   /** As on the paper exchange: an order fills whatever was traded. */
   fillsWhole: boolean;
 }
@@ -98,6 +112,7 @@ export const pairTexts = ({ percentPrice, marketQuantity, limits, ...pair }: Exc
   maxOrders: limits.orders,
   triggers: [...pair.triggers],
   lists: [...pair.lists],
+  trailing: pair.trailing,
 });
 
 /** As the matching holds orders to it. */
@@ -123,7 +138,12 @@ export const matchingPair = (texts: PairTexts): Pair => ({
   maxOrders: texts.maxOrders,
   maxAlgoOrders: null,
   maxOrderLists: null,
-  trailingDelta: null,
+  trailingDelta: texts.trailing && {
+    minAbove: texts.trailing.above.min,
+    maxAbove: texts.trailing.above.max,
+    minBelow: texts.trailing.below.min,
+    maxBelow: texts.trailing.below.max,
+  },
 });
 
 /** As order blocks are held to it: one deal stays within what an account may have open. */
@@ -140,7 +160,7 @@ const exchangePairOf = (texts: PairTexts, { minQty, maxQty, marketMaxQty, ...pai
   minNotional: pair.minNotional,
   limits: { orders: texts.maxOrders, algoOrders: null, orderLists: null },
   triggers: new Set(texts.triggers),
-  trailing: null,
+  trailing: texts.trailing,
   lists: new Set(texts.lists),
   pegged: null,
   percentPrice: null,
@@ -208,8 +228,11 @@ function dealsOf(plan: BotPlan, { own, bars: { times } }: ReplayJob, pair: Excha
   const since = own?.begunAt ?? times[0] ?? 0;
   if (!takesSignals(plan)) return { ...breakoutSettings(plan.settings), since, pair };
   const { bars, ...settings } = signalSettingsOf(plan.settings, plan.type === 'smart-money' ? plan.settings : null);
-  return bars && { ...settings, bars, since, pair };
+  return bars ? { ...settings, bars, since, pair } : { ...settings, bars, calls: own?.calls?.map(callOf) ?? [], pair };
 }
+
+const big = (text: string | null): Big | null => (text === null ? null : new Big(text));
+const callOf = ({ price, share, ...of }: OwnCall): SignalCall => ({ ...of, price: big(price), share: big(share) });
 
 /** What the engine of the past is given; the bot starts at the first bar's open. */
 export function settingsOf(job: ReplayJob): ReplaySettings {

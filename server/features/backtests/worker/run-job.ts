@@ -1,11 +1,14 @@
+import type { Big } from 'big.js';
 import * as z from 'zod/mini';
 import { BacktestReport } from '#contracts/backtests.ts';
 import { ZERO } from '#contracts/rules/decimal.ts';
+import { decimalOf } from '../../../domain/backtest/bars.ts';
 import { bookReadings } from '../../../domain/backtest/both-readings.ts';
+import { worthAt } from '../../../domain/backtest/forward-trust.ts';
 import { decidesAlike } from '../../../domain/backtest/half-run.ts';
-import { type Replay, replayRun } from '../../../domain/backtest/replay-run.ts';
+import { replayRun } from '../../../domain/backtest/replay-run.ts';
 import { reportOf } from '../../../domain/backtest/report.ts';
-import { allocationOf } from '../../../domain/strategies/rounds/run-books.ts';
+import { allocationOf, type Amounts } from '../../../domain/strategies/rounds/run-books.ts';
 import { dealsCsv } from './deals-csv.ts';
 import { presentReport } from './present-report.ts';
 import { type ReplayJob, settingsOf } from './replay-job.ts';
@@ -16,15 +19,19 @@ export interface JobResult {
   /** As a part of what was given; null where nothing could be run. */
   gained: number | null;
   deals: string;
-  /** What the booked reading brought in and took by level, base and counter units; 0 is its start and stop. */
-  moved: { level: number; base: string; counter: string }[];
+  /** What came of the booked reading at the last prices, by level, deal or asset; 0 is its start and stop. */
+  moved: { part: number; worth: string }[];
 }
 
-function movedBy({ fills }: Pick<Replay, 'fills'>): JobResult['moved'] {
-  const byLevel = Map.groupBy(fills, ({ level }) => level);
-  return [...byLevel].map(([level, of]) => {
-    const { base, counter } = allocationOf({ base: ZERO, counter: ZERO }, of);
-    return { level, base: base.toFixed(), counter: counter.toFixed() };
+/** What fills of each part are worth in the end. */
+export function movedBy<Fill extends Amounts>(
+  fills: readonly Fill[],
+  partOf: (fill: Fill) => number,
+  worthOf: (amounts: Amounts, part: number) => Big,
+): JobResult['moved'] {
+  return [...Map.groupBy(fills, partOf)].map(([part, of]) => {
+    const amounts = allocationOf({ base: ZERO, counter: ZERO }, of);
+    return { part, worth: worthOf(amounts, part).toFixed() };
   });
 }
 
@@ -42,6 +49,7 @@ export function runJob(job: ReplayJob, onProgress: (part: number) => void): JobR
   });
   const both = bookReadings(count, replayRun(bars, 'drawn', pass(0)), replayRun(bars, 'reversed', pass(1)));
   const { booked } = both;
+  const last = decimalOf(bars.close.at(-1) ?? 0);
   const checked = decidesAlike(bars, booked, (half) => replayRun(half, booked.reading, pass(2)));
   // Lines of a deal go with its first order.
   const lines = settings.deals ? [] : settings.plan.lines;
@@ -50,6 +58,6 @@ export function runJob(job: ReplayJob, onProgress: (part: number) => void): JobR
     report: JSON.stringify(z.encode(BacktestReport, report)),
     gained: report.booked.return,
     deals: dealsCsv(booked),
-    moved: movedBy(booked),
+    moved: movedBy(booked.fills, ({ level }) => level, worthAt(last, settings.plan.counterEarning)),
   };
 }

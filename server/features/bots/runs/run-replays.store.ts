@@ -3,13 +3,23 @@ import type { StoredReplay } from '#contracts/bot-trust.ts';
 import { DAY } from '#contracts/rules/time.ts';
 import type { Db } from '../../../db/database.ts';
 import { botRuns } from '../../../db/schema/bots.ts';
-import type { RunRef } from './runs.store.ts';
+import type { BotRow } from '../bots.store.ts';
+import type { RunRef, RunRow } from './runs.store.ts';
 
 const main = (userId: string, botId: string) =>
   and(eq(botRuns.userId, userId), eq(botRuns.botId, botId), eq(botRuns.ordinal, 0));
 
 /** How long a run has been at work: until its stop, or now. */
 const lasted = (now: number) => sql`coalesce(${botRuns.stoppedAt}, ${now}) - ${botRuns.createdAt}`;
+
+/** When its own time begins, UTC epoch ms; null before that. A basket or a signal bot begins as it is started. */
+export function ownTimeSince(
+  { plan, startAt }: Pick<BotRow, 'plan' | 'startAt'>,
+  { begunAt, createdAt }: RunRow,
+): number | null {
+  const isAtOnce = plan.type === 'basket' || (plan.type === 'signal' && startAt === null);
+  return isAtOnce ? createdAt : begunAt;
+}
 
 /** Replays of runs: what they did by their rules over their own time. */
 export const runReplays = (db: Db) => ({
@@ -20,7 +30,6 @@ export const runReplays = (db: Db) => ({
       .from(botRuns)
       .where(
         and(
-          isNotNull(botRuns.begunAt),
           sql`${lasted(now)} >= ${DAY}`,
           or(
             isNull(botRuns.trustAt),
