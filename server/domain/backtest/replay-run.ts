@@ -138,7 +138,7 @@ class Replayer {
 
   #stopAt(time: number, price: Big): void {
     const { run, of } = this.#scan;
-    if (this.stopped) return;
+    if (this.stopped || Object.values(this.#stop).every((condition) => condition === null)) return;
     const { total, given } = runResult(
       { given: of.plan.given, owned: run.owned, cycles: [], last: price },
       of.plan.counterEarning,

@@ -12,32 +12,36 @@ export interface Wanted {
   clientListId: string | null;
 }
 
-/** Without a list of them: an account may have hundreds open, and places often. */
-function countOf<Each>(all: ReadonlyMap<number, Each>, holds: (one: Each) => boolean): number {
-  let count = 0;
+/** Whether there are more than so many that hold. Nothing is counted while all of them are not: an account places often. */
+function exceeds<Each>(
+  all: ReadonlyMap<number, Each>,
+  holds: (one: Each) => boolean,
+  { more, most }: { more: number; most: number | null },
+): boolean {
+  if (most === null || all.size + more <= most) return false;
+  let count = more;
   for (const one of all.values()) if (holds(one)) count += 1;
-  return count;
+  return count > most;
 }
-
-const exceeds = (count: number, most: number | null): boolean => most !== null && count > most;
 
 /** How much an account may have open on a symbol, orders that wait for their entry included. Throws the refusal. */
 export function checkCapacity({ market, drafts, clientListId }: Wanted, account: Account): void {
   const { pair, terms } = market;
   const isHere = (of: { pair: Pair }): boolean => of.pair === pair;
-  const algoOrders = drafts.filter(hasTrigger).length;
-  if (exceeds(countOf(account.open, isHere) + drafts.length, pair.maxOrders)) throw new OrderRefusal('MAX_NUM_ORDERS');
-  const openAlgo = () => countOf(account.open, (order) => isHere(order) && hasTrigger(order));
-  if (algoOrders > 0 && exceeds(openAlgo() + algoOrders, terms.maxNumAlgoOrders))
+  const orders = { more: drafts.length, most: pair.maxOrders };
+  if (exceeds(account.open, isHere, orders)) throw new OrderRefusal('MAX_NUM_ORDERS');
+  const algo = { more: drafts.filter(hasTrigger).length, most: terms.maxNumAlgoOrders };
+  if (algo.more > 0 && exceeds(account.open, (order) => isHere(order) && hasTrigger(order), algo))
     throw new OrderRefusal('MAX_NUM_ALGO_ORDERS');
-  if (clientListId !== null && exceeds(countOf(account.lists, isHere) + 1, pair.maxOrderLists))
+  if (clientListId !== null && exceeds(account.lists, isHere, { more: 1, most: pair.maxOrderLists }))
     throw new OrderRefusal('MAX_NUM_ORDER_LISTS');
 }
 
 /** Client ids are free again once their order, or their list, is done. Throws the refusal. */
 export function checkIds({ drafts, clientListId }: Wanted, account: Account): void {
-  const ids = drafts.map((draft) => draft.clientOrderId);
-  const isTaken = countOf(account.open, ({ clientOrderId }) => ids.includes(clientOrderId)) > 0;
-  const isListTaken = countOf(account.lists, (list) => list.clientListId === clientListId) > 0;
-  if (new Set(ids).size < ids.length || isListTaken || isTaken) throw new OrderRefusal('duplicate-id');
+  const ids = new Set(drafts.map((draft) => draft.clientOrderId));
+  let isTaken = ids.size < drafts.length;
+  for (const { clientOrderId } of account.open.values()) if (ids.has(clientOrderId)) isTaken = true;
+  for (const list of account.lists.values()) if (list.clientListId === clientListId) isTaken = true;
+  if (isTaken) throw new OrderRefusal('duplicate-id');
 }
