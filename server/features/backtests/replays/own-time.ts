@@ -9,7 +9,7 @@ import { ownCalls } from './own-calls.ts';
 import { lastPrice, type OwnTimeOf, type ReplayDeps, replayJobOf } from './replay-of-run.ts';
 
 /** A run's own time: what is run again, and what really happened by the texts of its log. */
-export interface OwnTime {
+interface OwnTime {
   job: ReplayJob | BasketJob;
   real: (texts: readonly string[]) => RealRun;
 }

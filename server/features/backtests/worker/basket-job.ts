@@ -28,7 +28,7 @@ interface BasketPart {
 }
 
 /** A basket that there is already: what it was given, and the prices of its start. */
-export interface OwnBasket {
+interface OwnBasket {
   /** The counter currency first, and then its assets in the order of its parts. */
   assets: readonly { given: string; startPrice: string }[];
   /** As on the paper exchange: an order fills whatever was traded. */
