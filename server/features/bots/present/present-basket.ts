@@ -20,6 +20,7 @@ import type { BotRow } from '../bots.store.ts';
 import type { BotDeps } from '../deps.ts';
 import { amount, rounded } from '../plan/amounts.ts';
 import { feesOf } from './fees.ts';
+import { replaysOf, trustText } from './own-time.ts';
 import type { StoredRun } from '../runs/runs.store.ts';
 import { basketPlanOf } from '../runs/stored-plan.ts';
 import { basketContextOf, basketFactsOf } from '../runs/basket-facts.ts';
@@ -110,7 +111,7 @@ export function basketCard(deps: PresentDeps, row: BotRow, runs: readonly Stored
     levels: null,
     result: null,
     withoutUs: null,
-    trust: null,
+    trust: trustText(main),
   };
   return {
     ...common,
@@ -179,8 +180,7 @@ export function basketRunOf(deps: PresentDeps, stored: StoredRun, connectorName:
     missing: null,
     parts: partsOf(books),
     rebalancedAt: turns.at(-1)?.at ?? null,
-    trust: null,
-    twin: null,
+    ...replaysOf(run),
   };
 }
 

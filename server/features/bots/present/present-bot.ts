@@ -14,6 +14,7 @@ import { dealText } from './deal-levels.ts';
 import { dealProtection, NO_STOP } from './shown-deals.ts';
 import { priceText } from '../plan/field-note.ts';
 import { trendOf } from '../runs/trend-rules.ts';
+import { trustText } from './own-time.ts';
 import { outsideSentence } from './outside-sentence.ts';
 import { amount, rounded } from '../plan/amounts.ts';
 import { basketCard } from './present-basket.ts';
@@ -197,13 +198,6 @@ function pairOf({ markets }: Pick<BotDeps, 'markets'>, { market, symbol }: BotRo
     : { symbolName: symbol.toLowerCase(), baseCurrency: symbol, counterCurrency: '' };
 }
 
-/** X-12, of the main key's run. */
-function trustText(main: StoredRun | null): string | null {
-  const trust = main?.run.trust;
-  if (!trust) return null;
-  return `Replay of its own time: ${(trust.difference * 100).toFixed(2)}% apart.`;
-}
-
 const WAITS = 'It waits for your decision.';
 
 /** C-18: levels whose order was canceled on the exchange. */
@@ -252,7 +246,7 @@ function roundsCard(deps: BotDeps, row: BotRow, runs: readonly StoredRun[]) {
     withoutUs: withoutUsText(books),
     now:
       books[0]?.stored.run.engine === 'deals' ? (idleText(books[0]) ?? dealText(books[0])) : nowText(books[0] ?? null),
-    trust: trustText(runs[0] ?? null),
+    trust: trustText(runs[0]),
     canceled: canceledText(books),
   };
 }

@@ -1,7 +1,5 @@
 import type { BotDetail, BotLevel, BotRun } from '#contracts/bots.ts';
-import { RunReplay } from '#contracts/bot-trust.ts';
 import { max, ZERO } from '#contracts/rules/decimal.ts';
-import * as z from 'zod/mini';
 import { justHolding } from '../../../domain/strategies/rounds/run-books.ts';
 import { levelsWithout } from '../../../domain/strategies/rounds/missing.ts';
 import type { LevelView, RunFacts } from '../../../domain/strategies/rounds/run-facts.ts';
@@ -14,6 +12,7 @@ import { dealTrades } from './deal-trades.ts';
 import { dealLevels } from './deal-levels.ts';
 import { amount } from '../plan/amounts.ts';
 import { feesOf, sumFees } from './fees.ts';
+import { replaysOf } from './own-time.ts';
 import { endingsOf, endingsOfBasket } from './endings.ts';
 import { basketRunOf } from './present-basket.ts';
 import { presentBot } from './present-bot.ts';
@@ -108,8 +107,7 @@ async function runOf(deps: Pick<BotDeps, 'db' | 'markets'>, books: RunBooks, con
     parts: [],
     rebalancedAt: null,
     levels: levelsOf(books),
-    trust: run.trust && z.decode(RunReplay, run.trust),
-    twin: run.twinAt === null ? null : { replay: run.twin && z.decode(RunReplay, run.twin) },
+    ...replaysOf(run),
   };
 }
 
