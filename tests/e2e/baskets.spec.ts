@@ -28,6 +28,10 @@ test('B-1 a basket whose parts always add up is started, shows how far each is a
   await expect(detail.getByText('Active · running')).toBeVisible();
   await expect(detail.getByRole('list', { name: 'Parts' }).getByText(/ of 59%$/)).toBeVisible();
   await expectSound(page, 'dialog[open]');
+  // X-11, X-12: its own time is run again as that of other bots.
+  await detail.getByRole('tab', { name: 'Trust' }).click();
+  await detail.getByRole('button', { name: 'Run a twin on paper' }).click();
+  await expect(detail.getByText('It begins within a few minutes.')).toBeVisible();
   await detail.getByRole('tab', { name: 'Deals' }).click();
   await expect(detail.getByText(/^Bought .* BTC at /)).toBeVisible();
   await detail.getByRole('tab', { name: 'Settings' }).click();

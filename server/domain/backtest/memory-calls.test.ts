@@ -82,9 +82,11 @@ describe('X-12, PB-12 a signal bot in memory, by its signals as they came', () =
       'SELL 75 0.53 at 2',
       'SELL 112.5 0.5459 at 3',
     ]);
-    // Less than the exchange takes: nothing is sold.
-    const little = [calls[0], { minute: 2, do: 'reduce', share: '0.04' }] as const;
-    expect(run(still(0.53, 4), little).fills).toHaveLength(1);
+    // Less than the exchange takes, or a rest that is: nothing is sold.
+    for (const share of ['0.04', '0.98']) {
+      const refused = [calls[0], { minute: 2, do: 'reduce', share }] as const;
+      expect(run(still(0.53, 4), refused).fills).toHaveLength(1);
+    }
   });
 
   it('PB-4: one that comes with too little money is not taken, and the next one is', () => {
@@ -97,6 +99,20 @@ describe('X-12, PB-12 a signal bot in memory, by its signals as they came', () =
     const { fills, halted } = run(still(0.53, 6), calls, { places: 5, amount: 99 });
     expect(halted).toBeNull();
     expect(fills.map(({ side }) => side)).toEqual(['BUY', 'SELL', 'BUY']);
+    const poor = run(still(0.53, 4), [calls[0]], { invest: 4 });
+    expect([poor.fills, poor.halted]).toEqual([[], null]);
+  });
+
+  it('PB-12: none is known before its moment, though a price brings a look before it', () => {
+    const calls = [
+      { minute: 1, do: 'open', price: '0.53' },
+      { minute: 2.5, do: 'open', price: '0.5459' },
+    ] as const;
+    expect(traded(run([0.53, 0.53, 0.5459, 0.5459, 0.5459], calls)).map((line) => line.split(' at ')[1])).toEqual([
+      '1',
+      '2',
+      '2.5',
+    ]);
   });
 
   it('X-3: the first half alone decides the same', () => {
