@@ -12,7 +12,7 @@ const doors = {
   support: ['notifications'],
   donations: [],
   bots: ['keys', 'markets', 'orders'],
-  backtests: ['keys', 'markets', 'orders', 'bots'],
+  backtests: ['keys', 'markets', 'orders', 'bots', 'hooks'],
   hooks: ['keys', 'markets', 'orders', 'bots'],
   webhooks: [],
   chat: ['alerts', 'bots', 'markets', 'notifications', 'orders'],

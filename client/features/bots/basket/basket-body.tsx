@@ -11,16 +11,18 @@ import { DealsTab } from '../detail/deals-tab.tsx';
 import detail from '../detail/detail.module.css';
 import { NeedsYou } from '../detail/needs-you.tsx';
 import { Fact, feesText, runTimeText } from '../detail/results.tsx';
+import { TrustTab } from '../detail/trust-tab.tsx';
 import { WhyTab } from '../detail/why-tab.tsx';
 import { whenText } from './basket-receipt.tsx';
 import { draftOfBasket } from './basket-draft.ts';
 import { BasketParts } from './basket-parts.tsx';
 
-type Shown = 'parts' | 'deals' | 'why' | 'settings';
+type Shown = 'parts' | 'deals' | 'why' | 'trust' | 'settings';
 const TABS: readonly Tab<Shown>[] = [
   { value: 'parts', label: 'Parts' },
   { value: 'deals', label: 'Deals' },
   { value: 'why', label: 'Why' },
+  { value: 'trust', label: 'Trust' },
   { value: 'settings', label: 'Settings' },
 ];
 
@@ -108,6 +110,7 @@ export function BasketBody({ bot, run, offline, onStop }: Props) {
           {tab === 'parts' ? <BasketParts run={run} counter={bot.counterCurrency} /> : null}
           {tab === 'deals' ? <DealsTab {...list} kind="rounds" of={null} /> : null}
           {tab === 'why' ? <WhyTab {...list} /> : null}
+          {tab === 'trust' ? <TrustTab bot={bot} run={run} offline={offline} /> : null}
           {tab === 'settings' ? <Settings bot={bot} offline={offline} /> : null}
         </Tabs>
       </div>
