@@ -122,12 +122,13 @@ function whenIdle(): void {
   else setTimeout(prefetchApp, AT_THE_LATEST_MS / 2);
 }
 
-/** Resolves once something is on the screen; a hidden page paints nothing. */
+/** Resolves once something is on the screen, or after some seconds; a hidden page paints nothing. */
 async function firstPaint(): Promise<void> {
   if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint')) return;
   await new Promise<unknown>((resolve) => {
     new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true });
     document.addEventListener('visibilitychange', resolve, { once: true });
+    setTimeout(resolve, AT_THE_LATEST_MS);
   });
 }
 
