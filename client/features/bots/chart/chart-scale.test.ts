@@ -39,6 +39,18 @@ describe('the chart of a bot', () => {
       '0.4900 empty at first',
       '0.5000 sells 96.9',
     ]);
+    // A level alone: its other order comes after that.
+    const alone = {
+      lines: [
+        { price: big('0.51'), side: null },
+        { price: big('0.52'), side: 'sell' },
+      ],
+      levels: [level('sell', '0.51', '0.52')],
+    } as NonNullable<BotPreview['plan']>;
+    expect(chartLines(alone, { counterRound: 4, baseRound: 1 }).map(({ text }) => text)).toEqual([
+      '0.5100 then buys 105.0',
+      '0.5200 sells 96.9',
+    ]);
   });
 
   it('shows no text over another', () => {

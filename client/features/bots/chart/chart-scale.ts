@@ -1,4 +1,5 @@
 import type { BotPreview } from '#contracts/bot-preview.ts';
+import type { Side } from '#contracts/symbol.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
 
 type Plan = NonNullable<BotPreview['plan']>;
@@ -31,17 +32,32 @@ interface Decimals {
   baseRound: number;
 }
 
-/** Each line with what rests there at first. */
-export function chartLines({ lines, levels }: Plan, { counterRound, baseRound }: Decimals): ChartLine[] {
-  return lines.map(({ price, side }) => {
-    const level = levels.find(
-      ({ startsBy, buyPrice, sellPrice }) => startsBy === side && (side === 'buy' ? buyPrice : sellPrice).eq(price),
-    );
-    const quantity = side === 'buy' ? level?.buys : level?.sells;
-    const what = side && quantity ? `${side}s ${formatAmount(quantity, baseRound)}` : 'empty at first';
-    return { price: price.toNumber(), side, text: `${formatAmount(price, counterRound)} ${what}` };
+type Level = Plan['levels'][number];
+type Line = Plan['lines'][number];
+
+const priceOf = ({ buyPrice, sellPrice }: Level, side: Side) => (side === 'buy' ? buyPrice : sellPrice);
+const quantityOf = ({ buys, sells }: Level, side: Side) => (side === 'buy' ? buys : sells);
+
+/** A line of one level alone waits for its other order; an empty line of a grid is between two. */
+function textOf({ price, side }: Line, levels: readonly Level[], baseRound: number): string {
+  const isAt = (level: Level, leg: Side): boolean => priceOf(level, leg).eq(price);
+  const text = (level: Level, leg: Side): string => `${leg}s ${formatAmount(quantityOf(level, leg), baseRound)}`;
+  const first = side && levels.find((level) => level.startsBy === side && isAt(level, side));
+  if (side && first) return text(first, side);
+  const [later, ...others] = levels.flatMap((level) => {
+    const leg = level.startsBy === 'buy' ? 'sell' : 'buy';
+    return isAt(level, leg) ? text(level, leg) : [];
   });
+  return later !== undefined && others.length === 0 ? `then ${later}` : 'empty at first';
 }
+
+/** Each line with what rests there at first, or after that. */
+export const chartLines = ({ lines, levels }: Plan, { counterRound, baseRound }: Decimals): ChartLine[] =>
+  lines.map((line) => ({
+    price: line.price.toNumber(),
+    side: line.side,
+    text: `${formatAmount(line.price, counterRound)} ${textOf(line, levels, baseRound)}`,
+  }));
 
 /** Least distance between two texts, percent of the height. */
 const TEXT_ROOM = 8;
