@@ -14,7 +14,7 @@ const KEYS = 3;
 /** Stops, take profits and units of all deals on one pair. */
 const STOPS_AT_ONCE = 20;
 
-const controlOf =
+export const controlOf =
   ({ exchange }: KillableSite): Control =>
   async (what, body) => {
     const { status, body: said } = await exchange.control(what, body);
@@ -83,7 +83,7 @@ function isQuiet({ type, state, reason, runs }: Detail): boolean {
 }
 
 /** As its owner would: what is paused or asks goes on, until all is quiet and the book agrees. */
-async function settled(world: KillableSite, trader: Trader): Promise<string[]> {
+export async function settled(world: KillableSite, trader: Trader): Promise<string[]> {
   const { bots } = trader;
   let open: string[] = [];
   await until(async () => {
@@ -103,7 +103,7 @@ async function settled(world: KillableSite, trader: Trader): Promise<string[]> {
 }
 
 /** Each of them, its coins sold: nothing rests any more. */
-async function stopAll(world: KillableSite, trader: Trader): Promise<string[]> {
+export async function stopAll(world: KillableSite, trader: Trader): Promise<string[]> {
   const { bots } = trader;
   let left: string[] = [];
   await until(async () => {
@@ -118,7 +118,7 @@ async function stopAll(world: KillableSite, trader: Trader): Promise<string[]> {
 }
 
 /** People with a main key and two copy keys each, with all types of bots at work. */
-async function traders(world: KillableSite, people: number): Promise<Trader[]> {
+export async function traders(world: KillableSite, people: number): Promise<Trader[]> {
   const control = controlOf(world);
   await control('limit', { weight: 10_000_000 });
   await quiet(control);

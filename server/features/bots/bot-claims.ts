@@ -3,6 +3,7 @@ import { isolated } from '#contracts/rules/isolated.ts';
 import { max, min, ZERO } from '#contracts/rules/decimal.ts';
 import type { Side } from '#contracts/symbol.ts';
 import type { Db } from '../../db/database.ts';
+import { laterOrders } from './later-orders.ts';
 import { keptOfRun, type PastPairs } from './runs/kept-of-run.ts';
 import { runOrders } from './runs/run-orders.store.ts';
 import { runsStore, type StoredRun } from './runs/runs.store.ts';
@@ -46,6 +47,12 @@ export function botClaims(deps: ClaimDeps) {
     /** Whether an order on the exchange is one of a bot. */
     ownsOrder: async (clientOrderId: string): Promise<boolean> =>
       (await runOrders(deps.db).find(clientOrderId)) !== null,
+    /** M-02: whether an order that no row tells of is one that a bot of the key looks up before it places it. */
+    async laterOrders(userId: string, keyId: string): Promise<(clientOrderId: string) => boolean> {
+      const runs = await runsStore(deps.db, userId).activeOfKey(keyId);
+      const all = runs.filter(({ run }) => run.engine === 'rounds').map(laterOrders);
+      return (clientOrderId) => all.some((ids) => ids.has(clientOrderId));
+    },
     /** C-21: why a key cannot go while a bot works with it. */
     async fault(userId: string, keyId: string): Promise<string | null> {
       const [first] = await runsStore(deps.db, userId).activeOfKey(keyId);

@@ -6,7 +6,7 @@ import { botFills, botLevels, botOrders, botRuns, bots } from '../../../server/d
 import { priceOf } from '../../../server/domain/strategies/rounds/level.ts';
 import { sellableOf } from '../../../server/domain/strategies/rounds/grid-size.ts';
 import { planRun } from '../../../server/domain/strategies/rounds/plan-run.ts';
-import { clientOrderIdOf } from '../../../server/features/bots/engine/order-id.ts';
+import { clientOrderIdOf } from '../../../server/features/bots/order-id.ts';
 import { levelRow, plannedRun } from '../../../server/features/bots/runs/new-run.ts';
 import { newId } from '../../../server/lib/id.ts';
 import { FEE, type HeldExchange, pairOf } from './held-exchange.ts';

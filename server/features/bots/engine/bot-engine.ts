@@ -18,6 +18,7 @@ import { moveText } from '../runs/run-texts.ts';
 import { type RunRef } from '../runs/runs.store.ts';
 import { RunComparison } from './run-comparison.ts';
 import { runSender } from './run-sender.ts';
+import { SeenLevels } from './seen-levels.ts';
 import { handingOver } from './handing-over.ts';
 import { runBorders } from './run-borders.ts';
 import { runTrend } from './run-trend.ts';
@@ -44,8 +45,6 @@ export interface BotEngineDeps extends BotDeps {
   orders: ActionDeps['orders'];
 }
 
-type ActiveRun = Awaited<ReturnType<ReturnType<typeof runWork>['active']>>[number];
-
 /** Works on the runs of the people in its partition: from their keys' streams, and by comparing whenever something may have been missed. */
 export class BotEngine {
   readonly #deps: BotEngineDeps;
@@ -60,6 +59,7 @@ export class BotEngine {
   /** Keys with runs that open deals. */
   readonly #dealKeys = new Set<string>();
   #isOwn: IsOwn = ownsAll;
+  #dueWaits = false;
   #looking: Promise<void> = Promise.resolve();
 
   constructor(deps: BotEngineDeps) {
@@ -67,8 +67,9 @@ export class BotEngine {
     const notices = runNotices(deps.db, deps.notifications);
     this.#work = runWork(deps.db, notices);
     this.#orders = runOrders(deps.db);
-    const sender = runSender(deps, this.#orders);
-    this.#comparison = new RunComparison(deps, this.#orders, sender);
+    const seen = new SeenLevels(deps.clock);
+    const sender = runSender({ ...deps, seen }, this.#orders);
+    this.#comparison = new RunComparison({ ...deps, seen }, this.#orders, sender);
     const { publish } = deps;
     this.#watch = new RunWatch(deps, (ref) => this.#worker.schedule(ref));
     this.#purses = new PurseWatch({
@@ -78,7 +79,14 @@ export class BotEngine {
       isCompared: (runId) => this.#comparison.isDone(runId),
       schedule: (ref) => this.#worker.schedule(ref),
     });
-    const parts = { work: this.#work, sender, comparison: this.#comparison, watch: this.#watch, purses: this.#purses };
+    const parts = {
+      work: this.#work,
+      sender,
+      comparison: this.#comparison,
+      watch: this.#watch,
+      purses: this.#purses,
+      seen,
+    };
     const stops = runStops({ work: this.#work, trading: deps.trading }, this.#watch);
     const told = runTold(notices);
     const looks = {
@@ -91,7 +99,7 @@ export class BotEngine {
     };
     const worker = dealWorker({ ...deps, work: this.#work, watch: this.#watch, stops, told, deals: dealWork(deps.db) });
     this.#worker = new RunWorker({ ...deps, ...parts, ...looks, deals: worker, publish });
-    this.#accounts = accountWatch(deps, (key, event) => this.#onAccountEvent(key, event));
+    this.#accounts = accountWatch(deps, (key, event, userId) => this.#onAccountEvent(key, event, userId));
   }
 
   async start(): Promise<void> {
@@ -103,7 +111,7 @@ export class BotEngine {
     this.#look(async () => this.#watch.start(await this.#ownWaiting()));
     this.#stops.push(runChanges(bus).subscribe((ref) => this.#look(() => this.#take(ref))));
     this.#look(() => this.#sweep());
-    const due = setInterval(() => this.#look(() => this.#lookForDue()), LOOK_EVERY);
+    const due = setInterval(() => this.#lookSoon(), LOOK_EVERY);
     const sweep = setInterval(() => this.#look(() => this.#sweep()), SWEEP_EVERY);
     this.#stops.push(
       () => clearInterval(due),
@@ -124,6 +132,16 @@ export class BotEngine {
     this.#looking = this.#looking
       .then(look)
       .catch((error: unknown) => this.#deps.log.error({ error }, 'bots: runs could not be looked at'));
+  }
+
+  /** One waits for its turn at most, however long those before it take. */
+  #lookSoon(): void {
+    if (this.#dueWaits) return;
+    this.#dueWaits = true;
+    this.#look(() => {
+      this.#dueWaits = false;
+      return this.#lookForDue();
+    });
   }
 
   async #lookForDue(): Promise<void> {
@@ -183,15 +201,11 @@ export class BotEngine {
     }
   }
 
-  async #ofKey(keyId: string): Promise<ActiveRun[]> {
-    return (await this.#work.active()).filter((run) => run.keyId === keyId);
-  }
-
-  async #onAccountEvent(key: OpenKey, event: AccountEvent): Promise<void> {
+  async #onAccountEvent(key: OpenKey, event: AccountEvent, userId: string): Promise<void> {
     this.#purses.receive(key, event);
     if (event.kind === 'balance') return;
     if (event.kind === 'gap') {
-      for (const run of await this.#ofKey(key.keyId)) this.#recompare(run);
+      for (const run of await this.#work.activeOf({ userId, keyId: key.keyId })) this.#recompare(run);
       return;
     }
     const { order, fill } = event;

@@ -16,7 +16,7 @@ import type { RunNotices } from '../runs/run-notices.store.ts';
 import { planOf } from '../runs/stored-plan.ts';
 import type { NewRun, StartedRun, StoredNext, StoredRun } from '../runs/runs.store.ts';
 import { type HandedOver, successorsStore } from '../runs/successors.store.ts';
-import type { Done } from './run-sender.ts';
+import type { Done } from './order-calls.ts';
 
 type Deps = Pick<BotDeps, 'db' | 'clock' | 'bus' | 'trading' | 'marketContext'>;
 

@@ -7,7 +7,10 @@ import type { OpenKey } from '../../keys/index.ts';
 import type { BotDeps } from '../deps.ts';
 import type { RunOrders } from '../runs/run-orders.store.ts';
 import type { RunRow } from '../runs/runs.store.ts';
-import { clientListIdOf } from './order-id.ts';
+import { clientListIdOf } from '../order-id.ts';
+
+/** `later`: nothing has changed yet, and trying again at once would only loop. */
+export type Done = 'done' | 'later';
 
 export interface Sending {
   run: RunRow;
@@ -67,3 +70,5 @@ export function orderCalls({ clock, trading }: Pick<BotDeps, 'clock' | 'trading'
 
   return { rowOf, send };
 }
+
+export type OrderCalls = ReturnType<typeof orderCalls>;

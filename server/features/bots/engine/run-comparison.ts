@@ -3,10 +3,11 @@ import { isAbsenceFinal, pauseBefore } from '../../../domain/position/lost-answe
 import { isLive } from '../../../domain/position/order-state.ts';
 import type { ExchangeOrder } from '../../../exchanges/exchange.ts';
 import type { BotDeps } from '../deps.ts';
-import type { RunOrders } from '../runs/run-orders.store.ts';
+import { isForward, type RunOrders } from '../runs/run-orders.store.ts';
 import type { OrderRow } from '../runs/runs.store.ts';
 import type { Sending } from './order-calls.ts';
 import type { RunSender } from './run-sender.ts';
+import type { SeenLevels } from './seen-levels.ts';
 
 const ASK_AGAIN = 2 * SECOND;
 const NEVER_RECEIVED = 'The exchange never received this order: it was not placed.';
@@ -19,16 +20,18 @@ export interface Compared {
 
 const isUnanswered = ({ state }: OrderRow): boolean => state === 'sending' || state === 'unknown';
 
+type ComparisonDeps = Pick<BotDeps, 'clock'> & { seen: SeenLevels };
+
 /** C-14: what is written down, compared with what the exchange has. */
 export class RunComparison {
-  readonly #deps: Pick<BotDeps, 'clock'>;
+  readonly #deps: ComparisonDeps;
   readonly #orders: RunOrders;
   readonly #sender: RunSender;
   /** Runs that were compared since this process began or their stream had a gap. */
   readonly #compared = new Set<string>();
   readonly #asked = new Map<string, { turn: number; next: number }>();
 
-  constructor(deps: Pick<BotDeps, 'clock'>, orders: RunOrders, sender: RunSender) {
+  constructor(deps: ComparisonDeps, orders: RunOrders, sender: RunSender) {
     this.#deps = deps;
     this.#orders = orders;
     this.#sender = sender;
@@ -54,15 +57,26 @@ export class RunComparison {
     const open = await of.exchange.openOrders(of.key.credentials, of.run.symbol);
     if (open.outcome !== 'ok') return { isNews: false, again: this.#deps.clock() + ASK_AGAIN };
     const byName = new Map(open.value.map((order) => [order.clientOrderId, order]));
+    let isNews = false;
     for (const order of live) {
       const found = byName.get(order.clientOrderId);
-      if (found) await this.#apply(found);
+      if (found) {
+        isNews = (await this.#take(order, found)) || isNews;
+        this.#deps.seen.add(of.run.id, order.level);
+        // The next pass asks again for those without an answer.
+      } else if ((await this.#ask(of, order)) || isUnanswered(order)) isNews = true;
       // What could not be asked keeps its state: a resting order that is not listed would be forgotten.
-      else if (!(await this.#ask(of, order)) && !isUnanswered(order))
-        return { isNews: false, again: this.#deps.clock() + ASK_AGAIN };
+      else return { isNews: false, again: this.#deps.clock() + ASK_AGAIN };
     }
     this.#compared.add(of.run.id);
-    return { isNews: true, again: null };
+    return { isNews, again: null };
+  }
+
+  /** Most orders stand as they are written down: nothing is asked of the database for these. */
+  async #take(order: OrderRow, found: ExchangeOrder): Promise<boolean> {
+    const isNews = isForward(order, found);
+    if (isNews) await this.#apply(found);
+    return isNews;
   }
 
   /** Those of these orders whose answer was lost, whatever else was compared. */

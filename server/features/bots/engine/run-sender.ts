@@ -3,20 +3,22 @@ import type { PlacedOrder, RunOrder } from '../../../domain/strategies/rounds/ru
 import type { BotDeps } from '../deps.ts';
 import type { RunOrders } from '../runs/run-orders.store.ts';
 import type { OrderRow } from '../runs/runs.store.ts';
-import { type NamedOrder, orderCalls, type Sending } from './order-calls.ts';
-import { clientOrderIdOf } from './order-id.ts';
+import { type Done, type NamedOrder, orderCalls, type Sending } from './order-calls.ts';
+import { lostOrders } from './lost-orders.ts';
+import { clientOrderIdOf } from '../order-id.ts';
+import type { SeenLevels } from './seen-levels.ts';
 
 /** Its stream brings the trades of an order; what it has not brought by then is asked for, ms. */
 const STREAM_WITHIN = SECOND;
 
-/** `later`: nothing has changed yet, and trying again at once would only loop. */
-export type Done = 'done' | 'later';
+type SenderDeps = Pick<BotDeps, 'clock' | 'trading'> & { seen: SeenLevels };
 
 /** Sends what a run decides, each order written down before its call. */
-export function runSender({ clock, trading }: Pick<BotDeps, 'clock' | 'trading'>, orders: RunOrders) {
+export function runSender({ clock, trading, seen }: SenderDeps, orders: RunOrders) {
   /** Orders whose answer this process is waiting for: nothing is concluded about them here meanwhile. */
   const inFlight = new Set<string>();
   const { rowOf, send } = orderCalls({ clock, trading }, orders);
+  const lost = lostOrders({ clock, seen, rowOf }, orders);
 
   return {
     inFlight: (clientOrderId: string): boolean => inFlight.has(clientOrderId),
@@ -31,6 +33,8 @@ export function runSender({ clock, trading }: Pick<BotDeps, 'clock' | 'trading'>
       const all = mirror ? [order, mirror] : [order];
       for (const { clientOrderId } of all) inFlight.add(clientOrderId);
       try {
+        const found = await lost.take(of, all);
+        if (found !== null) return found;
         if (!(await orders.add(all.map((each) => rowOf(of, each))))) return 'later';
         await send(of, order, mirror);
         return 'done';

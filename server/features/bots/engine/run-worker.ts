@@ -23,9 +23,10 @@ import type { RunTold } from './run-told.ts';
 import type { RunTrend } from './run-trend.ts';
 import type { Look, Looked } from './look.ts';
 import type { RunStops } from './run-stops.ts';
+import type { SeenLevels } from './seen-levels.ts';
 import type { RunWatch } from './run-watch.ts';
-import type { Sending } from './order-calls.ts';
-import type { Done, RunSender } from './run-sender.ts';
+import type { Done, Sending } from './order-calls.ts';
+import type { RunSender } from './run-sender.ts';
 import { moveText } from '../runs/run-texts.ts';
 import { isBasket } from '../runs/stored-plan.ts';
 import type { BasketWorker } from './basket-worker.ts';
@@ -41,6 +42,7 @@ export interface WorkerDeps extends Pick<BotDeps, 'clock' | 'log' | 'keys' | 'ma
   runs: Pick<FoldedRuns, 'find' | 'note' | 'forget'>;
   sender: RunSender;
   comparison: RunComparison;
+  seen: Pick<SeenLevels, 'forget'>;
   watch: Pick<RunWatch, 'look' | 'forget'>;
   stops: RunStops;
   borders: RunBorders;
@@ -128,6 +130,7 @@ export class RunWorker {
         this.#deps.borders.forget(ref.runId);
         this.#deps.baskets.forget(ref.runId);
         this.#deps.purses.forget(ref.runId);
+        this.#deps.seen.forget(ref.runId);
         runs.forget(ref.runId);
         break;
       }

@@ -10,7 +10,7 @@ export type NewRunOrder = typeof botOrders.$inferInsert;
 const byName = (clientOrderId: string) => eq(botOrders.clientOrderId, clientOrderId);
 
 /** Only forward: an older fact, or one that would reopen what has ended, changes nothing. */
-const isForward = (row: OrderRow, fact: ExchangeOrder): boolean =>
+export const isForward = (row: OrderRow, fact: ExchangeOrder): boolean =>
   isLive(row.state) &&
   row.filledQuantity.lte(fact.filledQuantity) &&
   (row.state !== fact.state || row.exchangeOrderId === null || !row.filledQuantity.eq(fact.filledQuantity));

@@ -175,6 +175,17 @@ const due = prepared((db) =>
     .prepare('due_runs'),
 );
 
+const ACTIVE = {
+  userId: botRuns.userId,
+  runId: botRuns.id,
+  keyId: botRuns.keyId,
+  market: botRuns.market,
+  symbol: botRuns.symbol,
+  state: botRuns.state,
+  engine: botRuns.engine,
+};
+type ActiveRun = RunRef & Pick<RunRow, 'keyId' | 'market' | 'symbol' | 'state' | 'engine'>;
+
 /** When runs are looked at. */
 const times = (db: Db) => ({
   /** Runs that are to be looked at by now. */
@@ -196,21 +207,12 @@ const times = (db: Db) => ({
       .set({ dueAt: at })
       .where(and(eq(botRuns.keyId, keyId), eq(botRuns.engine, 'deals'), isActive, later));
   },
-  active: (): Promise<
-    (RunRef & { keyId: string; market: string; symbol: string; state: BotState; engine: RunRow['engine'] })[]
-  > =>
+  active: (): Promise<ActiveRun[]> => db.select(ACTIVE).from(botRuns).where(isActive),
+  activeOf: ({ userId, keyId }: { userId: string; keyId: string }): Promise<ActiveRun[]> =>
     db
-      .select({
-        userId: botRuns.userId,
-        runId: botRuns.id,
-        keyId: botRuns.keyId,
-        market: botRuns.market,
-        symbol: botRuns.symbol,
-        state: botRuns.state,
-        engine: botRuns.engine,
-      })
+      .select(ACTIVE)
       .from(botRuns)
-      .where(isActive),
+      .where(and(eq(botRuns.userId, userId), eq(botRuns.keyId, keyId), isActive)),
   /** C-20: what it works by has changed. */
   async wakeBot(userId: string, botId: string, now: number): Promise<RunRef[]> {
     const woken = await db

@@ -103,9 +103,8 @@ export class FoundOrders {
     const open = await this.#open(asked, known, signal);
     const symbols = new Set([...open, ...known].map(({ symbol }) => symbol));
     const traded = await this.#traded(asked, { known, symbols });
-    const unknown: ExchangeOrder[] = [];
     const all = new Map([...traded, ...open].map((order) => [order.clientOrderId, order]));
-    for (const order of all.values()) if (await this.#isUnknown(order)) unknown.push(order);
+    const unknown = await this.#unknown(asked, [...all.values()]);
     if (unknown.length === 0) return;
     const { credentials } = key;
     const lists = await listNames(markets.exchange(key.market), { credentials, orders: unknown }, signal);
@@ -148,6 +147,15 @@ export class FoundOrders {
       }
     }
     return found;
+  }
+
+  /** What a bot of levels has placed, it finds again itself. */
+  async #unknown({ userId, keyId }: Asked, all: readonly ExchangeOrder[]): Promise<ExchangeOrder[]> {
+    const unknown: ExchangeOrder[] = [];
+    for (const order of all) if (await this.#isUnknown(order)) unknown.push(order);
+    if (unknown.length === 0) return [];
+    const isOfBot = await this.#deps.bots.laterOrders(userId, keyId);
+    return unknown.filter(({ clientOrderId }) => !isOfBot(clientOrderId));
   }
 
   async #isUnknown(order: ExchangeOrder): Promise<boolean> {

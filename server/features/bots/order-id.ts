@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { PlacedOrder } from '../../../domain/strategies/rounds/run-facts.ts';
+import type { PlacedOrder } from '../../domain/strategies/rounds/run-facts.ts';
 
 const HEX_DIGITS = 32;
 
