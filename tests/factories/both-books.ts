@@ -29,7 +29,9 @@ export const theirOrders = (sql: Sql) => sql<TheirOrder[]>`
   select client_order_id as "clientOrderId", min(status) as status, max(executed_qty)::text as filled, count(*)::int as copies
   from paper.orders group by client_order_id`;
 export const ourOrders = (sql: Sql) => sql<OurOrder[]>`
-  select client_order_id as "clientOrderId", state, trim_scale(filled_quantity)::text as filled from orders`;
+  select client_order_id as "clientOrderId", state, trim_scale(filled_quantity)::text as filled from (
+    select client_order_id, state, filled_quantity from orders
+    union all select client_order_id, state, filled_quantity from bot_orders) all_orders`;
 
 function disagrees(our: OurOrder | undefined, their: TheirOrder | undefined): boolean {
   if (!their) return !our || !UNSENT.has(our.state);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { disagreements, theirOrders } from '../factories/both-books.ts';
+import { type BotsJudged, countBots, lostLevels } from './bots.ts';
 import type { ManySite } from './site.ts';
 
 type Sql = ManySite['sql'];
@@ -13,8 +14,10 @@ export interface Span {
 export interface Judgment {
   /** Orders that the exchange has twice, or two entries of one position. */
   duplicates: number;
-  /** Orders and blocks that were accepted and are not what the exchange says, or not there. */
+  /** Orders and blocks that were accepted and are not what the exchange says, or not there, and levels of grids that have none. */
   forgotten: number;
+  /** Which they are. */
+  forgottenOnes: string[];
   copies: number;
   /** Copies that were not sent, by their reason: the exchange was away, or they were late. */
   copiesLeftOut: Record<string, number>;
@@ -22,6 +25,7 @@ export interface Judgment {
   alertsTwice: number;
   /** From the acceptance of a main key's order to its being sent, ms, without the time in which the exchange or every engine was away: what a person waits for a takeover at most. */
   longestTakeover: number;
+  bots: BotsJudged;
 }
 
 /** How long everything may take to come to rest once nothing is killed any more. */
@@ -35,7 +39,8 @@ const secondEntries = (sql: Sql) => sql`
   group by position_id having count(*) > 1`;
 
 async function atRest(sql: Sql): Promise<boolean> {
-  return (await disagreements(sql)).length === 0 && (await missed(sql)).length === 0;
+  const open = [await disagreements(sql), await lostLevels(sql), await missed(sql)];
+  return open.every(({ length }) => length === 0);
 }
 
 /** What an order waited outside of these spans, in which no takeover is possible and which do not overlap. */
@@ -52,12 +57,15 @@ export async function judge(
 ): Promise<Judgment> {
   for (let waited = 0; waited < REST_WITHIN && !(await atRest(sql)); waited += LOOK_EVERY) await sleep(LOOK_EVERY);
   const copies = (await theirOrders(sql)).filter((order) => order.copies > 1);
+  const open = await disagreements(sql);
+  const lost = await lostLevels(sql);
   const known = new Set((await sql<{ id: string }[]>`select id from order_blocks`).map(({ id }) => id));
   const unknown = placed.filter((id) => !known.has(id));
   const waits = await sql<Record<'from' | 'to', string>[]>`
     select b.created_at as from, o.placed_at as to from orders o
     join order_blocks b on b.user_id = o.user_id and b.id = o.block_id
-    join positions p on p.user_id = o.user_id and p.id = o.position_id where o.leg = 'entry' and p.ordinal = 0`;
+    join positions p on p.user_id = o.user_id and p.id = o.position_id 
+    where o.leg = 'entry' and p.ordinal = 0 and b.bot_id is null`;
   const copied = await sql<{ reason: string | null; copies: number }[]>`
     select case when o.exchange_order_id is null then coalesce(p.reason, o.reason, o.state) end as reason,
       count(*)::int as copies
@@ -65,11 +73,22 @@ export async function judge(
     where p.ordinal > 0 group by 1`;
   return {
     duplicates: copies.length + (await secondEntries(sql)).length,
-    forgotten: unknown.length + (await disagreements(sql)).length,
+    forgotten: unknown.length + open.length + lost.length,
+    forgottenOnes: [
+      ...unknown.map((id) => `block ${id}`),
+      ...open.map(
+        ({ id, our, their }) =>
+          `order ${id}: ${JSON.stringify(our ?? null)}, on the exchange ${JSON.stringify(their ?? null)}`,
+      ),
+      ...lost.map(
+        ({ runId, number, last }) => `level ${number} of run ${runId}: nothing rests, last ${last ?? 'nothing'}`,
+      ),
+    ],
     copies: copied.reduce((sum, each) => sum + each.copies, 0),
     copiesLeftOut: Object.fromEntries(
       copied.flatMap(({ reason, copies: left }) => (reason === null ? [] : [[reason, left]])),
     ),
+    bots: await countBots(sql),
     alertsMissed: (await missed(sql)).length,
     alertsTwice: (await twice(sql)).length,
     longestTakeover: Math.max(

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom } from '../../server/exchanges/paper/market/random.ts';
 import { judge, type Judgment, type Span } from './judge.ts';
+import { sendSignals, startBots } from './bots.ts';
 import { checkModel } from './check-model.ts';
 import { type Answer, joinAll, trade, type Uniform } from './people.ts';
 import { type ManySite, openManySite } from './site.ts';
@@ -21,6 +22,8 @@ const [START, END] = [0.52, 0.56];
 const PRICE_EVERY = 500;
 /** Of so many people one has a copy key. */
 const COPY_EVERY = 5;
+/** Of so many people one has a bot. */
+const BOT_EVERY = 5;
 /** Between two endings, ms. */
 const PAUSE = { least: 4_000, most: 9_000 };
 
@@ -118,6 +121,8 @@ export async function rehearse(plan: Plan): Promise<Judgment> {
     const levels = { from: START + 0.001, to: END };
     // The model has no copies.
     const people = await joinAll(wanted, { url: site.url, uniform, levels, copyEvery: plan.calm ? 0 : COPY_EVERY });
+    // The model has no bots either.
+    const hooks = plan.calm ? [] : await startBots(people, BOT_EVERY);
     print(`${people.length} people have joined.`);
     let outages: Span[] = [];
     let answers: Answer[] = [];
@@ -127,8 +132,12 @@ export async function rehearse(plan: Plan): Promise<Judgment> {
       const trading = people.map((who, nth) =>
         trade(who, { uniform: randomFrom(`${seed} person ${nth}`).uniform, price: market.price, signal: over.signal }),
       );
+      const signals = hooks.map((hook, nth) =>
+        sendSignals(`${site.url}${hook}`, { uniform: randomFrom(`${seed} hook ${nth}`).uniform, over: over.signal }),
+      );
       [outages] = await Promise.all([plan.calm ? [] : endProcesses(site, plan), market.rise()]);
       over.abort();
+      await Promise.all(signals);
       answers = (await Promise.all(trading)).flat();
     };
     await (plan.calm ? checkModel(site, load, print) : load());

@@ -18,9 +18,13 @@ const judged = await rehearse({
   calm,
   print: (line) => console.log(line),
 });
-const { duplicates, forgotten, copies, copiesLeftOut, alertsMissed, alertsTwice, longestTakeover } = judged;
+const { duplicates, forgotten, copies, copiesLeftOut, alertsMissed, alertsTwice, longestTakeover, bots } = judged;
 console.log(`Duplicates: ${duplicates}`);
 console.log(`Forgotten: ${forgotten}`);
+for (const one of judged.forgottenOnes) console.log(`  ${one}`);
+console.log(
+  `Bots' runs: ${bots.running}; ${bots.orders} orders, ${bots.rounds} of them follow a filled one of a grid, ${bots.deals} deals, ${bots.rebalancings} rebalancings`,
+);
 console.log(`Copies: ${copies}`);
 for (const [reason, left] of Object.entries(copiesLeftOut)) console.log(`  left out ${left}: ${reason}`);
 console.log(`Alerts missed: ${alertsMissed}; fired twice: ${alertsTwice}`);

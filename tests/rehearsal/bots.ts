@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BY_HOOK } from '../factories/deal-settings.ts';
+import type { ManySite } from './site.ts';
+import type { Person, Uniform } from './people.ts';
+
+/** Between two signals of a hook, ms. */
+const SIGNAL_EVERY = { least: 10_000, most: 20_000 };
+
+/** Seconds. */
+const JUDGED_WITHIN = 30;
+
+const PAIR = { market: 'binance', symbolName: 'xrp_usdt' };
+const GRID = { low: 0.46, high: 0.62, steps: 16, spacing: 'amount', size: 'amount', invest: 400, heldMirrors: 1 };
+const AVERAGING = {
+  base: 20,
+  addition: 20,
+  additions: 2,
+  deviation: 0.7,
+  deviationFactor: 1,
+  amountFactor: 1,
+  takeProfit: 0.8,
+  stop: 5,
+  repeat: true,
+  coolDown: 0,
+  dealsADay: 50,
+  dailyLoss: 50,
+};
+const BASKET = {
+  assets: [
+    { asset: 'XRP', percent: 50 },
+    { asset: 'USDT', percent: 50 },
+  ],
+  invest: 400,
+  threshold: 0.5,
+  every: null,
+};
+const SIGNAL = { ...BY_HOOK, takeProfit: 1 };
+
+/** Told in turn to the people that have a bot. */
+const KINDS = [
+  { type: 'grid', settings: GRID },
+  { type: 'averaging', settings: AVERAGING },
+  { type: 'basket', settings: BASKET },
+  { type: 'signal', settings: SIGNAL },
+] as const;
+
+async function ask(who: Person, path: string, json: object) {
+  const { body } = await who.post(path, json);
+  if (body.error !== null) throw new Error(`${path}: ${String(body.error)}`);
+  return body;
+}
+
+/** Where signals for a signal bot are sent. */
+async function addHook(who: Person, signalBot: string): Promise<string> {
+  const template = { name: 'Hook', market: 'binance', pairs: ['xrp_usdt'], copies: false, amount: { fixed: 50 } };
+  const { hook } = await ask(who, '/api/hooks', { ...template, actions: ['open', 'close'], signalBot });
+  await ask(who, `/api/hooks/${hook.hookId}/test`, {});
+  // Its test is judged a moment later.
+  const live = async () => (await who.post(`/api/hooks/${hook.hookId}/live`, { live: true })).body.error === null;
+  for (let tries = 1; !(await live()); tries += 1) {
+    if (tries === JUDGED_WITHIN) throw new Error('The test of a hook was never judged.');
+    await sleep(1000);
+  }
+  return new URL(hook.url as string).pathname;
+}
+
+/** One person of so many has a bot, each kind in turn; answers the paths of their hooks. */
+export async function startBots(people: readonly Person[], every: number): Promise<string[]> {
+  const owners = people.filter((_, nth) => nth % every === 0);
+  const hooks: string[] = [];
+  for (const [nth, who] of owners.entries()) {
+    const { type, settings } = KINDS[nth % KINDS.length] ?? KINDS[0];
+    const { bot } = await ask(who, '/api/bots', { ...PAIR, name: type, type, settings, copyKeys: type === 'grid' });
+    await ask(who, `/api/bots/${bot.botId}/start`, { warned: true });
+    if (type === 'signal') hooks.push(await addHook(who, bot.botId as string));
+  }
+  return hooks;
+}
+
+/** Opens and closes of one hook in turn, until `over`; what is lost on the way is lost. */
+export async function sendSignals(url: string, { uniform, over }: { uniform: Uniform; over: AbortSignal }) {
+  const { least, most } = SIGNAL_EVERY;
+  for (let sent = 0; !over.aborted; sent += 1) {
+    const time = new Date().toISOString();
+    const body = JSON.stringify({ action: sent % 2 === 0 ? 'open' : 'close', pair: 'XRP_USDT', time });
+    const headers = { 'content-type': 'application/json' };
+    await fetch(url, { method: 'POST', headers, body }).catch(() => 'the line was cut');
+    await sleep(least + uniform() * (most - least), undefined, { signal: over }).catch(() => 'it is over');
+  }
+}
+
+export interface BotsJudged {
+  running: number;
+  orders: number;
+  rounds: number;
+  deals: number;
+  rebalancings: number;
+}
+
+/** What bots did, and that they did something. */
+export async function countBots(sql: ManySite['sql']): Promise<BotsJudged> {
+  const [row] = await sql<BotsJudged[]>`
+    select (select count(*)::int from bot_runs where state <> 'stopped') as running,
+      (select count(*)::int from bot_orders where exchange_order_id is not null)
+        + (select count(*)::int from orders o join order_blocks b on b.user_id = o.user_id and b.id = o.block_id
+          where b.bot_id is not null and o.exchange_order_id is not null) as orders,
+      (select count(*)::int from bot_orders o join bot_runs r on r.id = o.run_id
+        where r.engine = 'rounds' and o.turn > 0 and o.state = 'filled') as rounds,
+      (select count(*)::int from bot_deals) as deals,
+      (select count(*)::int from bot_rebalancings) as rebalancings`;
+  return row ?? { running: 0, orders: 0, rounds: 0, deals: 0, rebalancings: 0 };
+}
+
+/** R-1: levels of running grids for which nothing rests. */
+export const lostLevels = (sql: ManySite['sql']) => sql<{ runId: string; number: number; last: string | null }[]>`
+  select l.run_id as "runId", l.number,
+    (select string_agg(concat_ws(' ', o.turn, o.leg, o.attempt, o.state, o.filled_quantity, o.reason), '; ' order by o.turn, o.attempt)
+      from bot_orders o where o.user_id = l.user_id and o.run_id = l.run_id and o.level = l.number) as last
+  from bot_levels l join bot_runs r on r.user_id = l.user_id and r.id = l.run_id
+  where r.engine = 'rounds' and r.state = 'running' and not exists (select from bot_orders o
+    where o.user_id = l.user_id and o.run_id = l.run_id and o.level = l.number and o.state in ('open', 'partly-filled'))`;
