@@ -66,16 +66,19 @@ export function inOneOrder({ pair }: MarketContext, quantity: Big, kind: 'restin
 export const desired = ({ intent }: Pick<ExitContext, 'intent'>, target: Target): Big | null =>
   exitPrice(intent, target);
 
+/** What tells an exit from another. */
+export type ExitTerms = Pick<OrderFact, 'leg' | 'stopPrice' | 'quantity' | 'trailingDelta'> & { price: Big | null };
+
 /** One that trails is told by its distance alone: where its trigger begins is the market's to say. */
 export const isTriggeredAlike = (
   { trailingDelta, stopPrice }: Pick<OrderFact, 'trailingDelta' | 'stopPrice'>,
-  planned: PlannedOrder,
+  planned: Pick<ExitTerms, 'trailingDelta' | 'stopPrice'>,
 ): boolean =>
   trailingDelta || planned.trailingDelta
     ? trailingDelta === planned.trailingDelta
     : (stopPrice ?? ZERO).eq(planned.stopPrice ?? 0);
 
-export const isSame = (order: OrderFact, planned: PlannedOrder): boolean =>
+export const isSame = (order: OrderFact, planned: ExitTerms): boolean =>
   order.leg === planned.leg &&
   order.price.eq(planned.price ?? 0) &&
   isTriggeredAlike(order, planned) &&

@@ -15,13 +15,14 @@ describe('when time alone can change what is done', () => {
     expect(look(held().order('stop-loss', ['0.494', '192.1'], { placedAt: AT }), AT)).toBeNull();
   });
 
-  it('a target that the exchange did not take now is tried again 15 s after it was sent; a refused one is not', () => {
+  it('a target that the exchange did not take now is tried again after its pause; a refused one is not', () => {
     const block = held().order('stop-loss', ['0.494', '192.1'], NOT_TAKEN);
-    expect([look(block, AT), look(block, AT + 14_999), look(block, AT + 15_000)]).toEqual([
-      AT + 15_000,
-      AT + 15_000,
-      null,
-    ]);
+    expect([look(block, AT), look(block, AT + 999), look(block, AT + 1_000)]).toEqual([AT + 1_000, AT + 1_000, null]);
+    block.order('stop-loss', ['0.494', '192.1'], { ...NOT_TAKEN, attempt: 2 });
+    expect(look(block, AT)).toBe(AT + 2_000);
+    block.order('stop-loss', ['0.494', '192.1'], { state: 'cancelled', placedAt: AT, attempt: 3 });
+    block.order('stop-loss', ['0.494', '192.1'], { ...NOT_TAKEN, attempt: 4 });
+    expect(look(block, AT)).toBe(AT + 1_000);
     const refused = held().order('stop-loss', ['0.494', '192.1'], { ...NOT_TAKEN, state: 'rejected' });
     expect(look(refused, AT)).toBeNull();
     const cancelled = held().order('stop-loss', ['0.494', '192.1'], { state: 'expired', placedAt: AT });
@@ -46,7 +47,8 @@ describe('when time alone can change what is done', () => {
   });
 
   it('of several the first', () => {
-    const block = held().order('stop-loss', ['0.494', '192.1'], NOT_TAKEN).order('close', ['0', '192.1'], FAILED);
-    expect([look(block, AT), look(block, AT + 1_000)]).toEqual([AT + 1_000, AT + 15_000]);
+    const block = held().order('stop-loss', ['0.494', '192.1'], NOT_TAKEN);
+    block.order('stop-loss', ['0.494', '192.1'], { ...NOT_TAKEN, attempt: 2 }).order('close', ['0', '192.1'], FAILED);
+    expect([look(block, AT), look(block, AT + 1_000)]).toEqual([AT + 1_000, AT + 2_000]);
   });
 });

@@ -3,7 +3,7 @@ import { entryOf, liveOf } from '../position/books.ts';
 import { isLive } from '../position/order-state.ts';
 import type { MarketContext, Position } from '../position/position.ts';
 import { TARGETS } from './exit-terms.ts';
-import { REPLACE_EVERY_MS, TRY_AGAIN_AFTER_MS, wasNotTaken } from './resting-exits.ts';
+import { REPLACE_EVERY_MS, sentAgainAt, wasNotTaken } from './resting-exits.ts';
 
 const SALES = [...TARGETS, 'rest', 'close'] as const;
 
@@ -20,7 +20,7 @@ const replacedAt = (position: Position): number[] => {
  * failure ends. Null where none is to come.
  */
 export function nextLookAt(position: Position, { now }: MarketContext): number | null {
-  const refused = position.orders.filter(wasNotTaken).map(({ placedAt }) => placedAt + TRY_AGAIN_AFTER_MS);
+  const refused = position.orders.filter(wasNotTaken).map((order) => sentAgainAt(position, order));
   const times = [...SALES.map((leg) => retryAt(position, leg)), ...refused, ...replacedAt(position)];
   const next = Math.min(...times.filter((time) => time > now));
   return Number.isFinite(next) ? next : null;

@@ -94,10 +94,14 @@ describe('V-02 what the exchange refused', () => {
     expect(resting(block.position, {}, { ...BOTH, stop: null })).toBe('take-profit limit 192.1');
   });
 
-  it('V-02 what was not taken just now is tried again after 15 s; what had rested and expired at once', () => {
+  it('V-02 what was not taken just now is tried again after a pause; what had rested and expired at once', () => {
     const waits = list({ state: 'expired', exchangeOrderId: null, placedAt: 1_000_000 });
-    const at = (now: number) => plan(waits.position, { now }).asList;
-    expect([at(1_014_999), at(1_015_000)]).toEqual([false, true]);
+    const count = (now: number, position = waits.position) => plan(position, { now }).orders.length;
+    expect([count(1_000_999), count(1_001_000)]).toEqual([0, 2]);
+    list({ state: 'expired', exchangeOrderId: null, placedAt: 1_001_000 }, waits);
+    expect([count(1_002_999), count(1_003_000)]).toEqual([0, 2]);
+    const retried = { ...waits.position, retriedAt: 1_001_000 };
+    expect([count(1_001_999, retried), count(1_002_000, retried)]).toEqual([0, 2]);
     expect(resting(list({ state: 'expired', placedAt: 999_999 }).position)).toBe(OCO);
   });
 });

@@ -1,6 +1,8 @@
+import { pauseAfter } from '../position/attempts.ts';
 import { isLive } from '../position/order-state.ts';
 import {
   type ExitContext,
+  type ExitTerms,
   exitQuantity,
   inOneOrder,
   isLegal,
@@ -12,12 +14,10 @@ import type { Big } from 'big.js';
 import type { Target } from '../position/exits.ts';
 import { min } from '#contracts/rules/decimal.ts';
 import { entryOf, liveOf } from '../position/books.ts';
-import type { MarketContext, OrderFact, Position } from '../position/position.ts';
+import type { OrderFact, Position } from '../position/position.ts';
 
 /** A part that grows gets its targets anew, but not more often than this. */
 export const REPLACE_EVERY_MS = 5000;
-/** What the exchange did not take because it asked to wait is sent anew, but not more often than this. */
-export const TRY_AGAIN_AFTER_MS = 15_000;
 
 export interface Resting {
   orders: PlannedOrder[];
@@ -50,15 +50,24 @@ function targetOrder(context: ExitContext, target: Target, whole: Big): PlannedO
 export const wasNotTaken = ({ state, exchangeOrderId, type }: OrderFact): boolean =>
   type !== 'market' && state === 'expired' && exchangeOrderId === null;
 
-/** Refused for good; or not taken just now, and then only for a while. */
-const isRefused = (order: OrderFact, { now }: MarketContext): boolean =>
-  order.state === 'rejected' || (wasNotTaken(order) && now - order.placedAt < TRY_AGAIN_AFTER_MS);
+/** Resting orders since the owner last asked to try again. */
+const tried = ({ orders, retriedAt }: Position): OrderFact[] =>
+  orders.filter(({ type, placedAt }) => type !== 'market' && placedAt >= retriedAt);
 
-/** Resting orders that were refused since the owner last asked to try again. */
-const failed = ({ position, marketContext }: ExitContext): OrderFact[] =>
-  position.orders.filter(
-    (order) => order.type !== 'market' && isRefused(order, marketContext) && order.placedAt >= position.retriedAt,
-  );
+/** What the exchange did not take is sent again after a pause that grows with each failure in a row, UTC epoch ms. */
+export function sentAgainAt(position: Position, planned: ExitTerms): number {
+  const all = tried(position).filter((order) => isSame(order, planned));
+  const failures = all.slice(all.findLastIndex((order) => !wasNotTaken(order)) + 1);
+  const last = failures.at(-1);
+  return last ? last.placedAt + pauseAfter(failures.length) : 0;
+}
+
+/** The exchange did not take one of these just now: it is no reason to place something else. */
+export const isTooSoon = ({ position, marketContext }: ExitContext, orders: readonly PlannedOrder[]): boolean =>
+  orders.some((planned) => marketContext.now < sentAgainAt(position, planned));
+
+/** Resting orders that were refused for good. */
+const failed = ({ position }: ExitContext): OrderFact[] => tried(position).filter(({ state }) => state === 'rejected');
 
 export const refusedBefore = (context: ExitContext, planned: PlannedOrder): boolean =>
   failed(context).some((order) => order.clientListId === null && isSame(order, planned));
@@ -89,10 +98,12 @@ function waysToRest(context: ExitContext): Resting[] {
 }
 
 /** What the exchange has not refused yet: a list is not taken where the pair's stops are used up, a limit order is. */
-export const restingOrders = (context: ExitContext): Resting =>
-  waysToRest(context).find(({ orders, asList }) =>
+export function restingOrders(context: ExitContext): Resting {
+  const resting = waysToRest(context).find(({ orders, asList }) =>
     asList ? !refusedWhole(context, orders) : !orders.some((order) => refusedBefore(context, order)),
-  ) ?? NOTHING_RESTS;
+  );
+  return !resting || isTooSoon(context, resting.orders) ? NOTHING_RESTS : resting;
+}
 
 const holds = (order: OrderFact, price: Big | null): boolean =>
   price !== null && (order.stopPrice ?? order.price).eq(price);

@@ -4,7 +4,7 @@ import type { Slice } from '../exit-plan/exit-plan.ts';
 import { placeSlices } from '../exit-plan/stop-slots.ts';
 import type { PlannedOrder } from './exit-terms.ts';
 import { isAt } from './hold-whole.ts';
-import { orderAt, refusedBefore, refusedWhole } from './resting-exits.ts';
+import { isTooSoon, orderAt, refusedBefore, refusedWhole } from './resting-exits.ts';
 import type { OrderFact } from '../position/position.ts';
 import type { LiveGroup, SliceContext } from './slice-context.ts';
 
@@ -53,7 +53,10 @@ const isRefused = (context: SliceContext, { orders, asList }: DesiredGroup): boo
   asList ? refusedWhole(context, orders) : orders.some((order) => refusedBefore(context, order));
 
 /** EX-5: what is to rest, within the slots there are; what the exchange has refused before is arranged another way. */
-export function desiredGroups(context: SliceContext): DesiredGroup[] {
+export const desiredGroups = (context: SliceContext): DesiredGroup[] =>
+  arrangement(context).filter(({ orders }) => !isTooSoon(context, orders));
+
+function arrangement(context: SliceContext): DesiredGroup[] {
   const { slices, stop, marketContext } = context;
   if (!stop)
     return slices

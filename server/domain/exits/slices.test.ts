@@ -120,11 +120,13 @@ describe('EX-14 a plan where nothing rests', () => {
     expect(taken).toEqual(['57.6', '57.6', '38.5', '38.5']);
     // Until it is known, its stop is watched by this server too.
     expect(exitsOf(model).levels.map(({ target }) => target)).toContain('stop-loss');
-    // Not taken: its stop alone goes out, and the list again after a while.
+    // Not taken: it goes out again after a pause, and the others stay as they are.
     model.find(false);
     settled(model);
-    expect(rests(model)).toEqual(SLICES.filter((text) => text !== '96 at 0.546'));
-    goTo(model, '0.53', { ms: 120_000 });
+    expect(rests(model)).toEqual(SLICES.filter((text) => !text.startsWith('96 ')));
+    expect(exitsOf(model).levels.map(({ target }) => target)).toContain('stop-loss');
+    const again = goTo(model, '0.53', { ms: 1_000 });
+    expect(again.map((step) => step?.do)).toEqual(['place']);
     expect(rests(model)).toEqual(SLICES);
   });
 
