@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestSite } from '../setup/site.ts';
+import { blockHistory } from './block-history.ts';
 
 type Site = Pick<TestSite, 'database'>;
 
@@ -9,6 +10,7 @@ const LEAST = 10;
 
 interface Held {
   positionId: string;
+  blockId: string;
   key: string;
   /** Counts the plans of its block. */
   plan: number;
@@ -47,7 +49,7 @@ const lookAt = ({ database: { sql } }: Site) => sql<Held[]>`
   ),
   live as (select position_id, sum(tied) as tied, sum(stopped) as stopped, max(stopped) as largest
     from grouped group by position_id)
-  select p.id as "positionId", k.key, b.plan, traded.gross::float8 as held, coalesce(live.tied, 0)::float8 as tied,
+  select p.id as "positionId", b.id as "blockId", k.key, b.plan, traded.gross::float8 as held, coalesce(live.tied, 0)::float8 as tied,
     (traded.net - coalesce(live.stopped, 0))::float8 as bare, coalesce(live.largest, 0)::float8 as largest,
     exists (select 1 from own e where e.position_id = p.id and e.status = 'CANCELED' and not e.cancel_asked) as "isByHand",
     b.stop is not null and b.ending = 'none' and p.interference is null and p.stop_reached_at is null
@@ -62,16 +64,6 @@ const lookAt = ({ database: { sql } }: Site) => sql<Held[]>`
     where own.position_id = p.id limit 1) k on true
   where p.ended_at is null`;
 
-/** What the exchange has of a position, oldest first: what a sighting is explained by. */
-export async function ordersOf({ database: { sql } }: Site, positionId: string): Promise<string> {
-  const rows = await sql<Record<string, unknown>[]>`
-    select p.time, p.update_time, p.working_time, o.leg, o.plan, o.target, o.attempt, p.quantity, p.executed_qty, p.stop_price, p.price, p.status,
-      p.order_list_id, o.cancel_asked, o.state
-    from orders o join paper.orders p on p.client_order_id = o.client_order_id
-    where o.position_id = ${positionId} order by p.order_id`;
-  return rows.map((row) => Object.values(row).map(String).join(' ')).join('\n    ');
-}
-
 export interface SlicesSeen {
   /** More was to go out at some moment than was held. */
   oversold: string[];
@@ -85,7 +77,8 @@ export interface SlicesSeen {
 /** What was seen of all positions so far. */
 class Looks {
   readonly oversold = new Set<string>();
-  readonly twoBare = new Set<string>();
+  /** By their sentences, the block of each. */
+  readonly twoBare = new Map<string, string>();
   readonly bare = new Map<string, number>();
   readonly #since = new Map<string, number>();
   /** The largest stop of each position when all of it had one last: what is cut into slices may be without one as a whole. */
@@ -110,11 +103,12 @@ class Looks {
    * All of it has a stop again: slices that were joined into a larger one had to be without one together for it. What was
    * sold meanwhile has none, and tells nothing.
    */
-  #judge({ positionId, largest, plan }: Held): void {
+  #judge({ positionId, blockId, largest, plan }: Held): void {
     const [before, beyond] = [this.#largest.get(positionId), this.#beyond.get(positionId)];
     if (beyond?.plan === plan && largest >= LEAST && beyond.bare > largest + LEAST)
-      this.twoBare.add(
+      this.twoBare.set(
         `${positionId}: ${beyond.bare} were without a stop at once; the largest slice was ${before}, and is ${largest} now`,
+        blockId,
       );
     this.#largest.set(positionId, largest);
     this.#beyond.delete(positionId);
@@ -136,8 +130,8 @@ export async function watchSlices(site: Site, signal: AbortSignal): Promise<Slic
   const explained: string[] = [];
   while (!signal.aborted) {
     looks.note(await lookAt(site), performance.now());
-    for (const what of [...looks.twoBare].slice(explained.length))
-      explained.push(`${what}; at ${Date.now()}\n    ${await ordersOf(site, what.slice(0, 36))}`);
+    for (const [what, blockId] of [...looks.twoBare].slice(explained.length))
+      explained.push(`${what}; at ${Date.now()}\n    ${await blockHistory(site, blockId)}`);
     await sleep(EVERY_MS);
   }
   const { oversold, bare, count } = looks;
