@@ -126,7 +126,8 @@ function slicedExits(rest: ExitContext, context: ExitContext): DesiredExits {
   const { marketContext, position } = context;
   const slices = sliceContext(rest, context);
   const groups = isSliceStopping(slices) ? [] : desiredGroups(slices);
-  const { missing, stale } = compared(slices, groups);
+  const placed = compared(slices, groups);
+  const { missing, waiting, stale } = placed;
   const market = marketContext.market ?? position.price;
   const open = allOpen(context, market);
   const mayAct = mayActAt(context, 'stop-loss');
@@ -143,9 +144,9 @@ function slicedExits(rest: ExitContext, context: ExitContext): DesiredExits {
     leftOver: isLegal(marketContext, open, market),
     open,
     close: closeOrder(context),
-    slices: { context: slices, missing, stale },
+    slices: { context: slices, ...placed },
     levels: mayAct ? sliceLevels(slices) : [],
-    facts: factsToNote(slices, missing.length + stale.length > 0),
+    facts: factsToNote(slices, missing.length + waiting.length + stale.length > 0),
     lookAt: nextFactsAt(slices),
   };
 }

@@ -53,10 +53,7 @@ const isRefused = (context: SliceContext, { orders, asList }: DesiredGroup): boo
   asList ? refusedWhole(context, orders) : orders.some((order) => refusedBefore(context, order));
 
 /** EX-5: what is to rest, within the slots there are; what the exchange has refused before is arranged another way. */
-export const desiredGroups = (context: SliceContext): DesiredGroup[] =>
-  arrangement(context).filter(({ orders }) => !isTooSoon(context, orders));
-
-function arrangement(context: SliceContext): DesiredGroup[] {
+export function desiredGroups(context: SliceContext): DesiredGroup[] {
   const { slices, stop, marketContext } = context;
   if (!stop)
     return slices
@@ -94,12 +91,15 @@ const matches = ({ orders, left, isWorking }: LiveGroup, group: DesiredGroup, de
 export interface Compared {
   /** To be placed. */
   missing: DesiredGroup[];
+  /** The same, once the pause is over after which it is sent again. */
+  waiting: DesiredGroup[];
   /** To be taken down. */
   stale: LiveGroup[];
 }
 
 /** What rests compared with what is to rest; an order that has begun to trade is neither. */
-export function compared({ groups, stop }: SliceContext, desired: readonly DesiredGroup[]): Compared {
+export function compared(context: SliceContext, desired: readonly DesiredGroup[]): Compared {
+  const { groups, stop } = context;
   const missing = [...desired];
   const delta = stop?.follows?.delta ?? null;
   const stale = groups.filter((group) => {
@@ -108,7 +108,8 @@ export function compared({ groups, stop }: SliceContext, desired: readonly Desir
     if (found >= 0) missing.splice(found, 1);
     return found < 0;
   });
-  return { missing, stale };
+  const isWaiting = ({ orders }: DesiredGroup): boolean => isTooSoon(context, orders);
+  return { missing: missing.filter((group) => !isWaiting(group)), waiting: missing.filter(isWaiting), stale };
 }
 
 /** What no order at work has. */

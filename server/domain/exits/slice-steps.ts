@@ -42,16 +42,17 @@ const groupOf = ({ orders, asList }: DesiredGroup): Group => ({ orders, asList }
 /**
  * EX-14: slice after slice: one is taken down, confirmed, and placed anew before the next one is touched. What has nothing
  * goes out at once, all of it: a lost answer leaves only its own slice without a stop. The first of a plan goes alone while
- * the one before can still be put back. What rests never adds up to more than is open.
+ * the one before can still be put back. What the exchange did not take just now is waited for: the next one keeps its
+ * stop until then. What rests never adds up to more than is open.
  */
-export function holdSlices({ context, missing, stale }: PlacedSlices): SliceStep {
+export function holdSlices({ context, missing, waiting, stale }: PlacedSlices): SliceStep {
   const isPending = liveOf(context.position, ['take-profit', 'stop-loss']).some(({ state }) => state === 'pending');
   if (isPending) return null;
   const [next, ...rest] = fitting(missing, untied(context));
   const others = canGoBack(context.position, context.intent) ? [] : rest.map(groupOf);
   if (next) return { do: 'place', ...groupOf(next), ...(others.length > 0 && { others }) };
   const [first] = stale;
-  return first ? cancel(first, 'targets changed') : null;
+  return first && waiting.length === 0 ? cancel(first, 'targets changed') : null;
 }
 
 /** EX-5: at a target that this server watches the common stop makes way for the slice, and goes back for what is left. */

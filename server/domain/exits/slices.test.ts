@@ -108,6 +108,25 @@ describe('EX-14 a slice whose answer is lost', () => {
   });
 });
 
+describe('EX-14 a slice that the exchange did not take just now', () => {
+  it('is waited for before the next is touched', () => {
+    const model = plannedPosition(THREE);
+    const stops = () =>
+      model.position.orders.flatMap(({ leg, state, stopPrice }) =>
+        leg === 'stop-loss' && state === 'open' && stopPrice ? stopPrice.toFixed() : [],
+      );
+    expect(stops()).toEqual(['0.494', '0.494', '0.494']);
+    model.fates = ['lost'];
+    givePlan(model, { ...THREE, stop: stopAt('0.5') });
+    model.find(false);
+    settled(model);
+    // Its coins are enough for another slice at the new stop; nothing else is taken down.
+    expect(stops()).toEqual(['0.494', '0.494', '0.5']);
+    goTo(model, '0.53', { ms: 1_000 });
+    expect(stops()).toEqual(['0.5', '0.5', '0.5']);
+  });
+});
+
 describe('EX-14 a plan where nothing rests', () => {
   it('goes out at once, so that a lost answer leaves its own slice without a stop and no other', () => {
     const model = plannedPosition({ takeProfits: [], stop: null });
