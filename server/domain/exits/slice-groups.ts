@@ -91,7 +91,7 @@ const matches = ({ orders, left, isWorking }: LiveGroup, group: DesiredGroup, de
 export interface Compared {
   /** To be placed. */
   missing: DesiredGroup[];
-  /** The same, once the pause is over after which it is sent again. */
+  /** The same, once the pause is over after which one of them is sent again: nothing makes way for it until then. */
   waiting: DesiredGroup[];
   /** To be taken down. */
   stale: LiveGroup[];
@@ -108,8 +108,9 @@ export function compared(context: SliceContext, desired: readonly DesiredGroup[]
     if (found >= 0) missing.splice(found, 1);
     return found < 0;
   });
-  const isWaiting = ({ orders }: DesiredGroup): boolean => isTooSoon(context, orders);
-  return { missing: missing.filter((group) => !isWaiting(group)), waiting: missing.filter(isWaiting), stale };
+  const mayGo = missing.filter(({ orders }) => !isTooSoon(context, orders));
+  const ready = mayGo.length < missing.length ? fitting(mayGo, untied(context)) : mayGo;
+  return { missing: ready, waiting: missing.filter((group) => !ready.includes(group)), stale };
 }
 
 /** What no order at work has. */
@@ -119,3 +120,13 @@ export const waitingOf = ({ open, groups }: Pick<SliceContext, 'open' | 'groups'
 /** What no order on the exchange ties up. */
 export const untied = ({ open, groups }: Pick<SliceContext, 'open' | 'groups'>): Big =>
   groups.reduce((free, { left }) => free.minus(left), open);
+
+/** As many as fit together into what nothing ties up, nearest first. */
+export function fitting(missing: readonly DesiredGroup[], free: Big): DesiredGroup[] {
+  let left = free;
+  return missing.filter(({ quantity }) => {
+    if (quantity.gt(left)) return false;
+    left = left.minus(quantity);
+    return true;
+  });
+}

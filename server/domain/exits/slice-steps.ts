@@ -1,11 +1,10 @@
-import type { Big } from 'big.js';
 import { liveOf } from '../position/books.ts';
 import { canGoBack } from '../position/kept-plan.ts';
 import type { OrderFact } from '../position/position.ts';
 import type { PlannedOrder } from './exit-terms.ts';
 import type { Sale } from './market-exits.ts';
 import type { LiveGroup, SliceContext } from './slice-context.ts';
-import { type Compared, type DesiredGroup, untied } from './slice-groups.ts';
+import { type Compared, type DesiredGroup, fitting, untied } from './slice-groups.ts';
 
 interface Group {
   orders: PlannedOrder[];
@@ -26,16 +25,6 @@ export interface PlacedSlices extends Compared {
 const isCommon = ({ orders }: LiveGroup): boolean => orders.every(({ leg }) => leg === 'stop-loss');
 
 const cancel = ({ orders }: LiveGroup, because: string): SliceStep => ({ do: 'cancel', orders, because });
-
-/** As many as fit together into what nothing ties up, nearest first. */
-function fitting(missing: readonly DesiredGroup[], free: Big): DesiredGroup[] {
-  let left = free;
-  return missing.filter(({ quantity }) => {
-    if (quantity.gt(left)) return false;
-    left = left.minus(quantity);
-    return true;
-  });
-}
 
 const groupOf = ({ orders, asList }: DesiredGroup): Group => ({ orders, asList });
 
