@@ -32,16 +32,28 @@ async function heldUp(ms: number) {
     return { answer: asked };
   });
   const { body } = await answer;
-  const sold = await sql`select order_id from paper.orders where api_key = ${who.paperKey} and side = 'SELL'`;
-  return { error: body.errorMessage as string | null, sent: sold.length };
+  const written = () => sql<{ id: string; reason: string | null }[]>`
+    select client_order_id as id, reason from orders
+    where block_id = ${blockId} and leg = 'stop-loss' order by attempt`;
+  const sent = async () => {
+    const sold = await sql<{ id: string }[]>`
+      select client_order_id as id from paper.orders where api_key = ${who.paperKey} and side = 'SELL'`;
+    return sold.map(({ id }) => id);
+  };
+  return { error: body.errorMessage as string | null, sent, written };
 }
 
-it('Q an order that was written down more than 10 s ago is not sent: it may have been given up elsewhere', async () => {
-  const { sent, error } = await heldUp(10_500);
-  expect(sent).toBe(0);
+it('Q an order that was written down more than 10 s ago is not sent, since it may have been given up elsewhere: another is', async () => {
+  const { sent, error, written } = await heldUp(10_500);
   expect(error).toMatch(/^This order was held up for more/);
+  await until(async () => expect(await written()).toHaveLength(2));
+  const [first, second] = await written();
+  expect(first?.reason).toBe(error);
+  await until(async () => expect(await sent()).toEqual([second?.id]));
 });
 
 it('Q one that was held up for less is sent', async () => {
-  expect(await heldUp(8_000)).toEqual({ sent: 1, error: null });
+  const { sent, error, written } = await heldUp(8_000);
+  expect([error, (await written()).map(({ id }) => id)]).toEqual([null, await sent()]);
+  expect(await sent()).toHaveLength(1);
 });
