@@ -1,4 +1,4 @@
-/** Work that goes on by itself, until it has ended: whoever stops waits for it. */
+/** Work that goes on by itself, until it has ended; stopping waits for it. */
 export class UnderWay {
   readonly #work = new Set<Promise<void>>();
 

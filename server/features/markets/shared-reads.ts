@@ -14,7 +14,7 @@ interface Options {
   most: number;
 }
 
-/** The part of its time after which it is read anew for who asks next, so that nobody waits when the time is over. */
+/** The part of its time after which it is read anew for who asks next, so that no request waits when the time is over. */
 const RENEWED_AFTER = 0.75;
 
 const answerOf = ({ read, before }: Kept, now: number): Promise<string> =>
