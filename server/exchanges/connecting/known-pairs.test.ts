@@ -23,3 +23,14 @@ it('V-10 a pair that a whole list leaves out stays known as halted, and trades a
   expect(statuses()).toEqual(['BTCUSDT cancel-only', 'XRPUSDT trading']);
   expect(told).toEqual(['XRPUSDT halted', 'BTCUSDT cancel-only', 'XRPUSDT trading']);
 });
+
+it('V-15 a pair that is read anew keeps its place: no stream of trades connects anew for it', () => {
+  const streamed: string[] = [];
+  const onPairs = (pairs: ReadonlyMap<string, ExchangePair>) => void streamed.push([...pairs.keys()].join());
+  const known = createKnownPairs<ExchangePair>({ log: createLog('silent'), every: 1000, onPairs });
+  known.take(listed(pair('XRPUSDT'), pair('BTCUSDT'), pair('ETHUSDT')), { whole: true });
+  known.take(listed(pair('XRPUSDT')), { whole: false });
+  known.take(listed(pair('BTCUSDT', 'halted')), { whole: false });
+  known.take(listed(pair('XRPUSDT'), pair('ETHUSDT')), { whole: true });
+  expect(new Set(streamed)).toEqual(new Set(['XRPUSDT,BTCUSDT,ETHUSDT']));
+});

@@ -30,16 +30,19 @@ export function readPairs<Pair extends ExchangePair>(
   return { pairs, unread };
 }
 
-/** What is known once `read` is: what a whole list leaves out is kept, as halted. */
+/** What is known once `read` is: what a whole list leaves out is kept, as halted. A pair that is read anew keeps its place. */
 export function joined<Pair extends ExchangePair>(
   known: Pairs<Pair>,
   read: Pairs<Pair>,
   { whole }: { whole: boolean },
 ): Changes<Pair> {
-  const kept = [...known].filter(([symbol]) => !read.has(symbol));
-  const left = whole
-    ? kept.map(([symbol, pair]) => [symbol, { ...pair, status: 'halted' as const, delisted: true as const }] as const)
-    : kept;
+  const left = [...known].map(
+    ([symbol, pair]) =>
+      [
+        symbol,
+        whole && !read.has(symbol) ? { ...pair, status: 'halted' as const, delisted: true as const } : pair,
+      ] as const,
+  );
   const pairs = new Map([...left, ...read]);
   const changed = [...pairs.values()].filter(({ symbol, status }) => known.get(symbol)?.status !== status);
   return { pairs, changed };

@@ -3,9 +3,9 @@ import { SECOND } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Log } from '../../lib/log.ts';
 import { ExchangeTime } from './exchange-time.ts';
-import { type Mark, type Missed, PairFeed, type PairFeedContext } from './pair-feed.ts';
+import { type Mark, type Missed, type MissedPart, PairFeed, type PairFeedContext } from './pair-feed.ts';
 import type { PriceBook } from './price-book.ts';
-import type { PriceSource, Trade } from './prices.ts';
+import type { Candle, PriceSource, Trade } from './prices.ts';
 import { readCandles, readPassed, readPriceAt, readTrades, type Span } from './read-prices.ts';
 import { RecentTrades } from './recent-trades.ts';
 
@@ -160,11 +160,13 @@ export class MarketFeed<Book extends PriceBook> {
     const asked = clock();
     const to = Math.max(asked, this.exchangeTime.theirs(asked)) + 1;
     const candles = await readCandles(exchange, symbol, { from, to });
-    const unclear = feed.unclearOf(candles);
-    const trades = unclear && (await readTrades(exchange, symbol, { from, to: unclear.closeTime }));
-    const whole = trades ? candles.filter((candle) => candle !== unclear) : candles;
+    const parts = new Map<Candle, MissedPart>(candles.map((candle) => [candle, candle]));
+    for (const unclear of feed.unclearOf(candles)) {
+      const span = { from: Math.max(from, unclear.openTime), to: unclear.closeTime };
+      parts.set(unclear, (await readTrades(exchange, symbol, span)) ?? unclear);
+    }
     const before = feed.evaluatedUntil === -Infinity ? await readPriceAt(exchange, symbol, from) : null;
-    return { before, trades: trades ?? [], candles: whole, until: this.exchangeTime.theirs(asked) };
+    return { before, parts: [...parts.values()], until: this.exchangeTime.theirs(asked) };
   }
 
   #isRead(feed: PairFeed<Book>): boolean {

@@ -26,18 +26,29 @@ interface Held {
   late: boolean;
 }
 
+export type MissedPart = Candle | readonly Trade[];
+const isTrades = (part: MissedPart): part is readonly Trade[] => Array.isArray(part);
+
 /** Prices of a time that was not watched. */
 export interface Missed {
   /** The last price up to then, where the pair had none. */
   before: Trade | null;
-  /** Of the second in which it begins, where its candle would not do and is left out. */
-  trades: readonly Trade[];
-  candles: readonly Candle[];
+  /** One after the other: a candle, or the trades of a second whose candle would not do. */
+  parts: readonly MissedPart[];
   /** By the exchange's clock: up to then nothing is missing. */
   until: number;
 }
 
+/** What was known before the missed prices: `held` are the trades that waited for them. */
+interface Replaying {
+  from: number;
+  seenBefore: Range & { second: number };
+  held: readonly Trade[];
+}
+
 const secondOf = (time: number): number => Math.floor(time / 1_000) * 1_000;
+const isSecond = ({ openTime, closeTime }: Pick<Candle, 'openTime' | 'closeTime'>): boolean =>
+  closeTime - openTime < 1_000;
 
 /** A pair with levels: every price passes through its book once and in order, after a gap the missed ones first. */
 export class PairFeed<Book extends PriceBook> {
@@ -107,31 +118,33 @@ export class PairFeed<Book extends PriceBook> {
   }
 
   /**
-   * The candle in which the missed prices begin, where it is not known which of its prices were evaluated, as after
-   * a restart, and where that matters.
+   * Candles of which it is not known whether their prices count, where that matters: some were evaluated before, as after
+   * a restart, or a level began within it.
    */
-  unclearOf(candles: readonly Candle[]): Candle | null {
+  unclearOf(candles: readonly Candle[]): Candle[] {
     const from = this.missingSince;
-    const begun = candles.find(({ openTime, closeTime }) => openTime <= from && from < closeTime);
-    if (!begun || begun.openTime === this.#seenSecond) return null;
-    const range = rangeOf(begun);
+    const isBegun = ({ openTime, closeTime }: Candle): boolean => openTime <= from && from < closeTime;
+    const isInPart = (candle: Candle): boolean => isBegun(candle) && candle.openTime !== this.#seenSecond;
+    const anyBegins = this.book.beginsWithin(from, Infinity);
+    const begins = ({ openTime, closeTime }: Candle): boolean =>
+      anyBegins && isSecond({ openTime, closeTime }) && this.book.beginsWithin(openTime + 1, closeTime);
+    return candles.filter((candle) => (isInPart(candle) || begins(candle)) && this.#mayMove(candle));
+  }
+
+  #mayMove(candle: Candle): boolean {
+    const range = rangeOf(candle);
     const whole = this.#lastPrice ? widen(range, orderOf(this.#lastPrice)) : range;
-    return this.book.mayMove(whole, begun.closeTime) ? begun : null;
+    return this.book.mayMove(whole, candle.closeTime);
   }
 
   /** The missed prices, then those that waited. */
-  replay({ before, trades, candles, until }: Missed): void {
+  replay({ before, parts, until }: Missed): void {
     if (before && this.#lastPrice === null) this.#evaluate(before.price, before.time, true);
     const held = (this.#held ?? []).map(({ trade }) => trade);
-    const from = this.evaluatedUntil;
-    const seenBefore = { ...this.#seen, second: this.#seenSecond };
-    const receivedFrom = held[0]?.time ?? Infinity;
-    for (const { price, time } of trades) if (time > from && time < receivedFrom) this.#evaluate(price, time, true);
-    for (const candle of candles) {
-      const inside = held.filter(({ time }) => time >= candle.openTime && time <= candle.closeTime);
-      const time = Math.max(candle.openTime, from);
-      for (const price of this.#missed(candle, { from, seenBefore, inside })) this.#evaluate(price, time, true);
-      this.#lastTime = Math.max(this.#lastTime, Math.min(candle.closeTime, until));
+    const of = { from: this.evaluatedUntil, seenBefore: { ...this.#seen, second: this.#seenSecond }, held };
+    for (const part of parts) {
+      if (isTrades(part)) this.#replayTrades(part, of);
+      else this.#replayCandle(part, until, of);
     }
     this.release();
   }
@@ -143,10 +156,19 @@ export class PairFeed<Book extends PriceBook> {
     for (const { trade, late } of held) this.#evaluate(trade.price, trade.time, late);
   }
 
-  #missed(
-    candle: Candle,
-    { from, seenBefore, inside }: { from: number; seenBefore: Range & { second: number }; inside: Trade[] },
-  ): Big[] {
+  #replayTrades(trades: readonly Trade[], { from, held: [first] }: Replaying): void {
+    const receivedFrom = first?.time ?? Infinity;
+    for (const { price, time } of trades) if (time > from && time < receivedFrom) this.#evaluate(price, time, true);
+  }
+
+  #replayCandle(candle: Candle, until: number, of: Replaying): void {
+    const time = Math.max(candle.openTime, of.from);
+    for (const price of this.#missed(candle, of)) this.#evaluate(price, time, true);
+    this.#lastTime = Math.max(this.#lastTime, Math.min(candle.closeTime, until));
+  }
+
+  #missed(candle: Candle, { from, seenBefore, held }: Replaying): Big[] {
+    const inside = held.filter(({ time }) => time >= candle.openTime && time <= candle.closeTime);
     const begun = candle.openTime <= from;
     if (!begun && inside.length === 0) return pathOf(candle);
     const end = inside.length === 0 ? [candle.close] : [];

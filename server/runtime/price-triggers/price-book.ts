@@ -17,5 +17,7 @@ export interface PriceBook {
   move(price: number, at: Price): void;
   /** Whether prices of this range up to a time, in whatever order, may change anything. */
   mayMove(range: Range, time: number): boolean;
+  /** Whether any of them began to count within this time, by the exchange's clock: both ends included, UTC epoch ms. */
+  beginsWithin(from: number, to: number): boolean;
   clear(): void;
 }

@@ -206,6 +206,21 @@ describe('V-15 levels that this server watches', () => {
     expect([range(), reached]).toEqual([null, []]);
   });
 
+  it('V-15 of the second in which a level was set within a gap, the trades since then count and those before do not', async () => {
+    const { feed, watch, time, trade, range } = await watching(below('0.4'));
+    trade('0.52');
+    feed.cut();
+    time.now = BEGIN + 5_100;
+    trade('0.47');
+    watch.watch({ ...of, since: time.now + 100, levels: [below('0.49')] });
+    time.now += 200;
+    trade('0.48');
+    time.now += 200;
+    trade('0.52');
+    feed.heal();
+    await vi.waitFor(() => expect(range()).toEqual(['0.48', '0.48']));
+  });
+
   it('V-15 what was traded while no process watched is found by the next one, from where the last one ended', async () => {
     const first = await watching(below('0.49'));
     first.trade('0.52');

@@ -97,6 +97,11 @@ export class WatchBook<Ref extends { userId: string }> implements PriceBook {
     return this.#above.above(-Infinity) <= high || this.#below.below(Infinity) >= low;
   }
 
+  beginsWithin(from: number, to: number): boolean {
+    const { exchangeTime } = this.#feed;
+    return this.all().some(({ since }) => exchangeTime.theirs(since) >= from && exchangeTime.theirs(since) <= to);
+  }
+
   clear(): void {
     for (const { id } of this.all()) this.remove(id);
   }

@@ -70,6 +70,10 @@ export class AlertBook implements PriceBook {
     return this.levels.mayMove(range, time);
   }
 
+  beginsWithin(from: number, to: number): boolean {
+    return this.levels.beginsWithin(from, to);
+  }
+
   clear(): void {
     for (const slot of this.levels.slots()) this.levels.removeAt(slot);
   }

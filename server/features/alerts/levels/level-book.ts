@@ -125,6 +125,12 @@ export class LevelBook {
     return due || indexes.some((index) => index.atLeast(low) <= high);
   }
 
+  /** Whether any of them may be armed, once a price is known, within this time of the exchange's clock. */
+  beginsWithin(from: number, to: number): boolean {
+    const { times } = this.#deps;
+    return this.#awaiting.atLeast(times.ours(from)) <= times.ours(to);
+  }
+
   #armDue(time: number): Arming[] {
     return this.#awaiting.over(-Infinity, this.#deps.times.ours(time)).flatMap((slot) => this.#arm(slot));
   }
