@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { GRID, LADDER } from '../factories/bot-settings.ts';
 import { test } from './own-market.ts';
 import { paperTrader } from './pages/sign-up.ts';
 import { expectSound } from './well-behaved.ts';
@@ -16,11 +17,8 @@ test('U-1, C-9 Close all stops every bot, with what becomes of each before the p
     expect((await post(`/api/bots/${bot.botId}/start`, { warned: true })).error).toBeNull();
     return bot.botId;
   };
-  const lines = { low: 0.48, high: 0.56, steps: 8, spacing: 'amount', size: 'amount', invest: 400, heldMirrors: 0 };
-  await start('Night grid', 'grid', lines);
-  const ladder = { base: 20, addition: 20, additions: 2, deviation: 1.5, deviationFactor: 1, amountFactor: 1 };
-  const exits = { takeProfit: 1.5, stop: 5, repeat: false, coolDown: 0, dealsADay: 10, dailyLoss: 50 };
-  const averaging = await start('Ladder', 'averaging', { ...ladder, ...exits });
+  await start('Night grid', 'grid', GRID);
+  const averaging = await start('Ladder', 'averaging', { ...LADDER, additions: 2 });
   await page.goto('/bots');
   const main = page.getByRole('main');
   const active = main.getByRole('region', { name: 'Active bots' });

@@ -1,24 +1,9 @@
 import { expect } from 'vitest';
 import type { TestSite } from '../setup/site.ts';
 import { until } from '../setup/until.ts';
+import { LADDER } from './bot-settings.ts';
 import { botWorld } from './bot-world.ts';
 import { restingLines } from './resting-lines.ts';
-
-/** The worked ladder: a base order and five additions of XRP/USDT at 0.523. */
-export const LADDER = {
-  base: 20,
-  addition: 20,
-  additions: 5,
-  deviation: 1.5,
-  deviationFactor: 1.3,
-  amountFactor: 1.4,
-  takeProfit: 1.5,
-  stop: 5,
-  repeat: false,
-  coolDown: 0,
-  dealsADay: 10,
-  dailyLoss: 50,
-};
 
 /** Price, quantity, sellable and take profit of each of its orders. */
 export const ROWS = [

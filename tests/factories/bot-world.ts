@@ -7,7 +7,6 @@ import { paperControl } from './paper-control.ts';
 /** Within the rate limit of a person. */
 const SLOWLY = { interval: 250 };
 const PAIR = { market: 'binance', symbolName: 'xrp_usdt' };
-export const GRID = { low: 0.48, high: 0.56, steps: 8, spacing: 'amount', size: 'amount', invest: 400, heldMirrors: 0 };
 
 interface Level {
   number: number;

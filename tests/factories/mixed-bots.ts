@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { until } from '../setup/until.ts';
-import { BY_HOOK, FLOW, TURTLE } from './deal-settings.ts';
+import { BY_HOOK, FLOW, halves, QUICK_LADDER, TURTLE } from './bot-settings.ts';
 import type { KillableSite } from './killable-site.ts';
 
 export type Person = Awaited<ReturnType<KillableSite['people']>>[number];
@@ -34,20 +34,6 @@ interface Made {
   base: string;
   settings: Record<string, unknown>;
 }
-const LADDER = {
-  base: 20,
-  addition: 20,
-  additions: 2,
-  deviation: 0.7,
-  deviationFactor: 1,
-  amountFactor: 1,
-  takeProfit: 1,
-  stop: 5,
-  repeat: true,
-  coolDown: 0,
-  dealsADay: 50,
-  dailyLoss: 50,
-};
 const { low, high, steps, spacing } = LINES;
 /** One of each type that trades; all but the basket on copy keys too. */
 const BOTS: readonly Made[] = [
@@ -72,21 +58,11 @@ const BOTS: readonly Made[] = [
     base: 'MANA',
     settings: { ...typed('MANA'), order: 'sell-buy', buy: 0.515, sell: 0.525, repeat: false },
   },
-  { type: 'averaging', base: 'XRP', settings: LADDER },
+  { type: 'averaging', base: 'XRP', settings: QUICK_LADDER },
   { type: 'smart-money', base: 'XRP', settings: FLOW },
   { type: 'smart-money-turtle', base: 'XRP', settings: { ...TURTLE, interval: '1d' } },
   { type: 'signal', base: 'XRP', settings: BY_HOOK },
 ];
-const BASKET = {
-  assets: [
-    { asset: 'DOT', percent: 50 },
-    { asset: 'ATOM', percent: 50 },
-  ],
-  invest: 200,
-  threshold: 0.5,
-  every: null,
-};
-
 /** A person's bots of one round. */
 export interface MixedBots {
   who: Person;
@@ -137,7 +113,7 @@ export async function startAll(world: KillableSite, who: Person): Promise<MixedB
   const botIds: string[] = [];
   for (const made of BOTS) botIds.push(await start(world, who, made));
   const hook = await hookOf(world, who, botIds.at(-1) ?? '');
-  botIds.push(await start(world, who, { type: 'basket', base: 'DOT', settings: BASKET }));
+  botIds.push(await start(world, who, { type: 'basket', base: 'DOT', settings: halves(['DOT', 'ATOM'], 200) }));
   return { who, botIds, hook };
 }
 

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type { TestSite } from '../setup/site.ts';
 import { until } from '../setup/until.ts';
-import { type Detail, botWorld, GRID } from './bot-world.ts';
+import { GRID } from './bot-settings.ts';
+import { type Detail, botWorld } from './bot-world.ts';
 
 interface Missing {
   base: number;

@@ -6,7 +6,7 @@ import type { ReplaySettings } from '../../server/domain/backtest/replay-run.ts'
 import type { SignalBars } from '../../server/domain/backtest/signal-bars.ts';
 import { planRun } from '../../server/domain/strategies/rounds/plan-run.ts';
 import { type BarSettings, signalSettingsOf } from '../../server/domain/strategies/signals/run-settings.ts';
-import { FLOW } from './deal-settings.ts';
+import { FLOW } from './bot-settings.ts';
 import { XRP } from './matching-world.ts';
 import { exchangePair } from './past-bars.ts';
 import { CLOSES, TAKER_BOUGHT, VOLUMES } from './worked-bars.ts';

@@ -5,7 +5,7 @@ import type { Candle } from '../../server/exchanges/exchange.ts';
 import type { TestSite } from '../setup/site.ts';
 import { until } from '../setup/until.ts';
 import { botWorld } from './bot-world.ts';
-import { FLOW, TURTLE } from './deal-settings.ts';
+import { FLOW, TURTLE } from './bot-settings.ts';
 import { restingLines } from './resting-lines.ts';
 import { CLOSES, TAKER_BOUGHT, VOLUMES } from './worked-bars.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BY_HOOK } from '../factories/deal-settings.ts';
+import { BY_HOOK, halves, QUICK_LADDER } from '../factories/bot-settings.ts';
 import type { ManySite } from './site.ts';
 import type { Person, Uniform } from './people.ts';
 
@@ -11,37 +11,12 @@ const JUDGED_WITHIN = 30;
 
 const PAIR = { market: 'binance', symbolName: 'xrp_usdt' };
 const GRID = { low: 0.46, high: 0.62, steps: 16, spacing: 'amount', size: 'amount', invest: 400, heldMirrors: 1 };
-const AVERAGING = {
-  base: 20,
-  addition: 20,
-  additions: 2,
-  deviation: 0.7,
-  deviationFactor: 1,
-  amountFactor: 1,
-  takeProfit: 0.8,
-  stop: 5,
-  repeat: true,
-  coolDown: 0,
-  dealsADay: 50,
-  dailyLoss: 50,
-};
-const BASKET = {
-  assets: [
-    { asset: 'XRP', percent: 50 },
-    { asset: 'USDT', percent: 50 },
-  ],
-  invest: 400,
-  threshold: 0.5,
-  every: null,
-};
-const SIGNAL = { ...BY_HOOK, takeProfit: 1 };
-
 /** Told in turn to the people that have a bot. */
 const KINDS = [
   { type: 'grid', settings: GRID },
-  { type: 'averaging', settings: AVERAGING },
-  { type: 'basket', settings: BASKET },
-  { type: 'signal', settings: SIGNAL },
+  { type: 'averaging', settings: { ...QUICK_LADDER, takeProfit: 0.8 } },
+  { type: 'basket', settings: halves(['XRP', 'USDT'], 400) },
+  { type: 'signal', settings: { ...BY_HOOK, takeProfit: 1 } },
 ] as const;
 
 async function ask(who: Person, path: string, json: object) {

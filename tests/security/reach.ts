@@ -1,4 +1,5 @@
 import { endpoints } from '#contracts/index.ts';
+import { GRID } from '../factories/bot-settings.ts';
 import { PASSWORD } from '../factories/visitor.ts';
 import { type Owner, PAST } from './owner.ts';
 
@@ -94,7 +95,6 @@ const push = (owner: Owner): Record<string, Sample> => ({
   subscribePush: own({ json: { ...owner.subscription, endpoint: 'https://localhost:1/another' } }),
 });
 
-const GRID = { low: 0.48, high: 0.56, steps: 8, spacing: 'amount', size: 'amount', invest: 400, heldMirrors: 0 };
 const GRID_BOT = { type: 'grid', ...XRP, settings: GRID };
 
 const trading: Record<string, Sample> = {

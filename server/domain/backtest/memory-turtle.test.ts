@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { BotPlan } from '#contracts/bot-settings.ts';
 import { HOUR, SECOND } from '#contracts/rules/time.ts';
-import { TURTLE } from '../../../tests/factories/deal-settings.ts';
+import { TURTLE } from '../../../tests/factories/bot-settings.ts';
 import { exchangePair } from '../../../tests/factories/past-bars.ts';
 import { minutesAt, settingsOf, signalBars, still, WORKED } from '../../../tests/factories/signal-runs.ts';
 import { big, rules } from '../../../tests/factories/worked-grids.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { botWorld, GRID } from '../../../tests/factories/bot-world.ts';
-import { FLOW } from '../../../tests/factories/deal-settings.ts';
+import { botWorld } from '../../../tests/factories/bot-world.ts';
+import { FLOW, GRID } from '../../../tests/factories/bot-settings.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
 import { BacktestEngine } from './engine/index.ts';

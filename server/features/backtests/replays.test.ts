@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LADDER } from '../../../tests/factories/averaging-bot.ts';
-import { botWorld, GRID } from '../../../tests/factories/bot-world.ts';
-import { BY_HOOK, FLOW } from '../../../tests/factories/deal-settings.ts';
+import { botWorld } from '../../../tests/factories/bot-world.ts';
+import { BY_HOOK, FLOW, GRID, LADDER } from '../../../tests/factories/bot-settings.ts';
 import { hookWorld } from '../../../tests/factories/hook-world.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';

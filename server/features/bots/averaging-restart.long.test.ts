@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bookAfter, LADDER } from '../../../tests/factories/averaging-bot.ts';
+import { LADDER } from '../../../tests/factories/bot-settings.ts';
+import { bookAfter } from '../../../tests/factories/averaging-bot.ts';
 import { killableBot } from '../../../tests/factories/killable-bot.ts';
 import { type KillableSite, killableSite } from '../../../tests/factories/killable-site.ts';
 import { until } from '../../../tests/setup/until.ts';

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  averagingWorld,
-  bookAfter,
-  IN_TIME,
-  LADDER,
-  ONLY_EXITS,
-  ROWS,
-} from '../../../tests/factories/averaging-bot.ts';
+import { LADDER } from '../../../tests/factories/bot-settings.ts';
+import { averagingWorld, bookAfter, IN_TIME, ONLY_EXITS, ROWS } from '../../../tests/factories/averaging-bot.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
 

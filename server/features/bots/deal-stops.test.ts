@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BY_HOOK } from '../../../tests/factories/deal-settings.ts';
-import { averagingWorld, IN_TIME, LADDER, ROWS } from '../../../tests/factories/averaging-bot.ts';
+import { BY_HOOK, LADDER } from '../../../tests/factories/bot-settings.ts';
+import { averagingWorld, IN_TIME, ROWS } from '../../../tests/factories/averaging-bot.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
 

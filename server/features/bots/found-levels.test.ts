@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { GRID } from '../../../tests/factories/bot-world.ts';
+import { GRID } from '../../../tests/factories/bot-settings.ts';
 import { paperProcess, type PaperProcess } from '../../../tests/factories/paper-process.ts';
 import { trader } from '../../../tests/factories/visitor.ts';
 import { until } from '../../../tests/setup/until.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { GRID } from '../../../tests/factories/bot-world.ts';
+import { GRID } from '../../../tests/factories/bot-settings.ts';
 import { type KillableSite, killableSite } from '../../../tests/factories/killable-site.ts';
 import { until } from '../../../tests/setup/until.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { BY_HOOK } from '../../../tests/factories/deal-settings.ts';
+import { BY_HOOK } from '../../../tests/factories/bot-settings.ts';
 import { killableBot } from '../../../tests/factories/killable-bot.ts';
 import { type KillableSite, killableSite } from '../../../tests/factories/killable-site.ts';
 import { until } from '../../../tests/setup/until.ts';

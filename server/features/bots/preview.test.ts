@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { GRID } from '../../../tests/factories/bot-settings.ts';
 import { type Copiers, copiers } from '../../../tests/factories/copiers.ts';
 import { paperControl } from '../../../tests/factories/paper-control.ts';
 import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
@@ -13,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const GRID = { low: 0.48, high: 0.56, steps: 8, spacing: 'amount', size: 'amount', invest: 400, heldMirrors: 0 };
 const PAIR = { market: 'binance', symbolName: 'xrp_usdt' };
 
 /** At a set price: the start waits for it, so that no trade moves the example. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { averagingWorld, IN_TIME, LADDER } from '../../../tests/factories/averaging-bot.ts';
+import { LADDER } from '../../../tests/factories/bot-settings.ts';
+import { averagingWorld, IN_TIME } from '../../../tests/factories/averaging-bot.ts';
 import { purseWorld } from '../../../tests/factories/purse-world.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { BY_HOOK } from '../../../tests/factories/deal-settings.ts';
+import { BY_HOOK } from '../../../tests/factories/bot-settings.ts';
 import { hookWorld, type HookWorld } from '../../../tests/factories/hook-world.ts';
 import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HOUR } from '#contracts/rules/time.ts';
-import { FLOW } from '../../../tests/factories/deal-settings.ts';
+import { FLOW } from '../../../tests/factories/bot-settings.ts';
 import { killableBot } from '../../../tests/factories/killable-bot.ts';
 import { type KillableSite, killableSite } from '../../../tests/factories/killable-site.ts';
 import { until } from '../../../tests/setup/until.ts';

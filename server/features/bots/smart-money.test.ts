@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FLOW } from '../../../tests/factories/deal-settings.ts';
+import { FLOW } from '../../../tests/factories/bot-settings.ts';
 import { IN_TIME, smartMoneyWorld } from '../../../tests/factories/smart-money-bot.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';

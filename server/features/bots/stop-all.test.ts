@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { LADDER } from '../../../tests/factories/averaging-bot.ts';
-import { botWorld, GRID } from '../../../tests/factories/bot-world.ts';
+import { GRID, LADDER } from '../../../tests/factories/bot-settings.ts';
+import { botWorld } from '../../../tests/factories/bot-world.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
 

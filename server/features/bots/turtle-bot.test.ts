@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TURTLE } from '../../../tests/factories/deal-settings.ts';
+import { TURTLE } from '../../../tests/factories/bot-settings.ts';
 import { IN_TIME } from '../../../tests/factories/smart-money-bot.ts';
 import { FIRST_UNIT, turtleWorld } from '../../../tests/factories/turtle-bot.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY } from '#contracts/rules/time.ts';
 import { killableBot } from '../../../tests/factories/killable-bot.ts';
 import { type KillableSite, killableSite } from '../../../tests/factories/killable-site.ts';
-import { TURTLE } from '../../../tests/factories/deal-settings.ts';
+import { TURTLE } from '../../../tests/factories/bot-settings.ts';
 import { until } from '../../../tests/setup/until.ts';
 
 let world: KillableSite;

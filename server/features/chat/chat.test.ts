@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { telegramApi, type TelegramDouble } from '../../../tests/doubles/telegram-api.ts';
-import { botWorld, GRID } from '../../../tests/factories/bot-world.ts';
+import { GRID } from '../../../tests/factories/bot-settings.ts';
+import { botWorld } from '../../../tests/factories/bot-world.ts';
 import { person } from '../../../tests/factories/visitor.ts';
 import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hookWorld, type HookWorld } from '../../../tests/factories/hook-world.ts';
-import { GRID } from '../../../tests/factories/bot-world.ts';
+import { GRID } from '../../../tests/factories/bot-settings.ts';
 import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { DAY, MINUTE } from '#contracts/rules/time.ts';
-import { botWorld, GRID } from '../../../tests/factories/bot-world.ts';
+import { GRID } from '../../../tests/factories/bot-settings.ts';
+import { botWorld } from '../../../tests/factories/bot-world.ts';
 import { copiers } from '../../../tests/factories/copiers.ts';
 import { paperControl } from '../../../tests/factories/paper-control.ts';
 import { PASSWORD, trader } from '../../../tests/factories/visitor.ts';

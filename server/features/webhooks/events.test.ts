@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#contracts/webhooks.ts';
 import { webhookReceiver, type WebhookReceiver } from '../../../tests/doubles/webhook-receiver.ts';
-import { GRID, botWorld } from '../../../tests/factories/bot-world.ts';
+import { GRID } from '../../../tests/factories/bot-settings.ts';
+import { botWorld } from '../../../tests/factories/bot-world.ts';
 import { hookWorld } from '../../../tests/factories/hook-world.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';

@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { GRID } from '../../../../tests/factories/bot-world.ts';
 import { klinesCsv, zipOf } from '../../../../tests/factories/price-files.ts';
-import { FLOW } from '../../../../tests/factories/deal-settings.ts';
+import { FLOW, GRID } from '../../../../tests/factories/bot-settings.ts';
 import { trader } from '../../../../tests/factories/visitor.ts';
 import { testSite, type TestSite } from '../../../../tests/setup/site.ts';
 import { until } from '../../../../tests/setup/until.ts';
