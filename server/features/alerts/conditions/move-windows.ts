@@ -134,11 +134,11 @@ export class MoveWindows {
     return [];
   }
 
-  /** Trades within the box, the first of them no earlier than the last that was taken. */
-  pass(trades: Trades): void {
+  /** Trades within the box, the first of them no earlier than the last that was taken; the last price stood up to `time`. */
+  pass(trades: Trades, time: number): void {
     if (this.#windows.size === 0) return;
     this.#extremes.addAll(trades);
-    this.#time = Math.max(trades.numbers[trades.to - 2] ?? 0, this.#time);
+    this.#time = Math.max(time, this.#time);
   }
 
   #add(at: number, price: number): void {

@@ -225,8 +225,10 @@ export class PairConditions {
       this.#findBarsEnd();
     }
     const last = this.#last;
-    if (last && this.lines.size > 0 && now > last.time)
-      this.fired(this.lines.take(now, last.price), { time: now, price: last.price, late: false });
+    if (last && this.lines.size > 0 && now > last.time) {
+      this.#last = { ...last, time: now, late: false };
+      this.fired(this.lines.take(now, last.price), this.#last);
+    }
     this.#listen();
   }
 
@@ -235,22 +237,35 @@ export class PairConditions {
     this.#ticksFrom = -Infinity;
     const [quiet, place] = [this.#quiet, this.#place];
     if (!quiet.isQuiet(place)) return;
+    if (this.#hasNoted()) this.#tellAll();
+    quiet.end(place);
+  }
+
+  /** A trade of no quantity at the time and the price of the last one changes nothing. */
+  #hasNoted(): boolean {
+    const [quiet, place, last] = [this.#quiet, this.#place, this.#last];
+    return quiet.tradedOf(place) > 0 || quiet.timeOf(place) !== last?.time || quiet.priceOf(place) !== last.price;
+  }
+
+  #tellAll(): void {
+    const [quiet, place] = [this.#quiet, this.#place];
     this.#tellWindows();
     const traded = quiet.tradedOf(place);
     for (const volume of this.volumes.values()) volume.pass(traded);
     this.#last = { time: quiet.timeOf(place), price: quiet.priceOf(place), late: false };
     this.lines.pass(this.#last.time, this.#last.price);
     this.#close = this.#last;
-    quiet.end(place);
   }
 
   #tellWindows(): void {
-    this.windows.pass(this.#quiet.keptOf(this.#place));
+    const [quiet, place] = [this.#quiet, this.#place];
+    this.windows.pass(quiet.keptOf(place), quiet.timeOf(place));
   }
 
   #listen(): void {
     const { windows, lines } = this;
-    if (!this.#last) return;
+    // After a trade that came late, a price of another time would be told as the last one.
+    if (!this.#last || this.#last.time < this.#quiet.timeOf(this.#place)) return;
     const [below, above] = [Math.max(windows.box.below, lines.below), Math.min(windows.box.above, lines.above)];
     let [until, room] = [Math.min(windows.box.until, lines.quietUntil, this.#barsEnd), Infinity];
     for (const volume of this.volumes.values()) {

@@ -97,10 +97,11 @@ export class QuietTrades {
     boxes[at + COUNT] = 0;
   }
 
-  /** The last trade is another one, which was looked at. */
+  /** The last trade is another one, which was looked at; one that is older than the last is not. */
   looked(place: number, { time, price }: { time: number; price: number }): void {
+    if (time < this.timeOf(place)) return;
     const [boxes, at] = [this.#boxes, place * BOX];
-    boxes[at + TIME] = Math.max(time, this.timeOf(place));
+    boxes[at + TIME] = time;
     boxes[at + PRICE] = price;
   }
 
