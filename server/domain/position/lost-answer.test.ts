@@ -19,6 +19,13 @@ describe('M-03, M-04 an order whose answer was lost', () => {
     expect(asked).toEqual([0, 1, 3, 8, 18, 20.1, 35.1, 50.1, 65.1]);
   });
 
+  it('that the limit of requests put off is asked for as soon as it allows it, and a long silence is looked at again', () => {
+    const sent = { placedAt, now: placedAt + 30 * SECOND };
+    expect(pauseBefore(6, { ...sent, limitedFor: 400 })).toBe(500);
+    expect(pauseBefore(1, { ...sent, limitedFor: 9 * SECOND })).toBe(9100);
+    expect(pauseBefore(1, { ...sent, limitedFor: 3600 * SECOND })).toBe(15_000);
+  });
+
   it('that was sent long ago is asked for with the same pauses', () => {
     const now = placedAt + 3600 * SECOND;
     expect([0, 1, 2, 5, 6].map((turn) => pauseBefore(turn, { placedAt, now }))).toEqual([

@@ -14,12 +14,20 @@ interface Sent {
   placedAt: number;
   now: number;
 }
+interface Asked extends Sent {
+  /** The exchange's limit did not let it be asked for before so many ms. */
+  limitedFor?: number | undefined;
+}
 
 /** M-04: whether 'not found' means that it was never placed. */
 export const isAbsenceFinal = ({ placedAt, now }: Sent): boolean => now - placedAt >= ABSENT_IS_FINAL_AFTER;
 
-/** M-03: how long to wait before the order is asked for, for the first time in turn 0; ms. It is asked for as soon as its absence is final. */
-export function pauseBefore(turn: number, { placedAt, now }: Sent): number {
+/**
+ * M-03: how long to wait before the order is asked for, for the first time in turn 0; ms. It is asked for as soon as its
+ * absence is final, and what the limit of requests put off as soon as it allows it.
+ */
+export function pauseBefore(turn: number, { placedAt, now, limitedFor }: Asked): number {
+  if (limitedFor !== undefined) return Math.min(limitedFor + A_MOMENT, THEN_EVERY);
   const pause = PAUSES[turn] ?? THEN_EVERY;
   return isAbsenceFinal({ placedAt, now }) ? pause : Math.min(pause, placedAt + ABSENT_IS_FINAL_AFTER + A_MOMENT - now);
 }

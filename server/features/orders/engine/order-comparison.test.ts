@@ -25,6 +25,7 @@ const order = (keyId: string) =>
 function compared({ isFound = true } = {}) {
   const asked: string[] = [];
   const scheduled: string[] = [];
+  const lookedUp: string[] = [];
   const uncompared = new Set<string>();
   const answers = new Map<string, PromiseWithResolvers<OpenOrders>>();
   const openOrders = (keyId: string) => {
@@ -37,7 +38,7 @@ function compared({ isFound = true } = {}) {
     keys: { byId: async (_: string, keyId: string) => ({ keyId, credentials: keyId }) },
     markets: { isOn: () => true, exchange: () => ({ openOrders }) },
     inFlight: { has: () => false },
-    lookup: { ask: async () => isFound, start: () => {} },
+    lookup: { ask: async () => isFound, start: (clientOrderId: string) => void lookedUp.push(clientOrderId) },
     watch: () => {},
     schedule: ({ blockId }: { blockId: string }) => void scheduled.push(blockId),
     isOwn: () => true,
@@ -54,6 +55,7 @@ function compared({ isFound = true } = {}) {
     comparison,
     asked,
     scheduled,
+    lookedUp,
     uncompared,
     async answer(keyId: string, answer = NOTHING_OPEN): Promise<void> {
       await until(() => expect([...answers.keys()]).toContain(keyId));
@@ -160,4 +162,19 @@ it('a key without orders on the exchange is compared, whatever an earlier proces
   uncompared.add('old');
   await comparison.all([]);
   expect([...uncompared]).toEqual([]);
+});
+
+it('M-03 M-07: after a start an order without an answer is looked up at once, while the exchange answers about no key', async () => {
+  const { comparison, asked, lookedUp, answer } = compared();
+  const keys = Array.from({ length: 12 }, (_, index) => `key ${index}`);
+  const live: OrderRow[] = [
+    ...keys.map(order),
+    { ...order('lost'), state: 'unknown' },
+    { ...order('sent'), state: 'sending' },
+  ];
+  const all = comparison.all(live);
+  expect(lookedUp).toEqual(['order of lost', 'order of sent']);
+  await until(() => expect(asked).toEqual(keys.slice(0, 8)));
+  for (const keyId of [...keys, 'lost', 'sent']) await answer(keyId);
+  await all;
 });

@@ -21,7 +21,7 @@ type Comparison = 'compared' | 'refused' | 'limited' | 'unanswered';
 const WORST = ['unanswered', 'limited', 'refused', 'compared'] as const satisfies readonly Comparison[];
 const worstOf = (all: readonly Comparison[]): Comparison => WORST.find((each) => all.includes(each)) ?? 'compared';
 
-/** Its answer was lost: it is looked up by itself, and protects nothing until then. */
+/** Its answer was lost: it is looked up by itself, whatever key is compared first, and protects nothing until then. */
 const isUnanswered = ({ state }: OrderRow): boolean => state === 'sending' || state === 'unknown';
 
 /** What we have written down, compared with what the exchange has, key by key. */
@@ -92,6 +92,7 @@ export class OrderComparison {
   async #these(live: readonly OrderRow[], isMeant: (keyId: string) => boolean): Promise<void> {
     const byKey = this.#byKey(live);
     this.#missing ??= new Set(byKey.keys());
+    for (const { clientOrderId } of this.#atRest(live).filter(isUnanswered)) this.#deps.lookup.start(clientOrderId);
     await this.#forgetOthers(byKey);
     const left = new Set([...byKey.keys()].filter(isMeant));
     const inTurn = async (): Promise<void> => {

@@ -131,9 +131,19 @@ export class StepTaker {
       const exchange = markets.exchange(context.view.block.market);
       const batch = { rows, atOnceOrNever: isFollowing(context, rows) };
       const sent = held === null ? await sendOrders(exchange, context.key.credentials, batch) : heldBack(held);
-      return await this.#answered(context, rows, sent);
+      return await this.#orLookedUp(rows, this.#answered(context, rows, sent));
     } finally {
       for (const end of ends) end();
+    }
+  }
+
+  /** Where what the exchange said of them cannot be written down, it is asked again. */
+  async #orLookedUp<T>(orders: readonly Pick<OrderRow, 'clientOrderId'>[], written: Promise<T>): Promise<T> {
+    try {
+      return await written;
+    } catch (error) {
+      for (const { clientOrderId } of orders) this.#deps.lookUp(clientOrderId);
+      throw error;
     }
   }
 
@@ -283,7 +293,7 @@ export class StepTaker {
           symbol,
           clientOrderId: first.externalClientId ?? first.clientOrderId,
         });
-    return this.#cancelled(context, answer, together);
+    return this.#orLookedUp(together, this.#cancelled(context, answer, together));
   }
 
   async #cancelled(
