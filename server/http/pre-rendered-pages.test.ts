@@ -1,6 +1,7 @@
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { preparedFiles, preRenderedPages } from './pre-rendered-pages.ts';
@@ -41,6 +42,19 @@ describe('a page drawn at the build', () => {
     const { headers } = await site.request('/', { headers: { 'accept-encoding': accepted } });
     expect(headers.get('content-encoding')).toBe(accepted === 'deflate' ? null : accepted);
     expect(headers.get('vary')).toBe('Accept-Encoding');
+  });
+
+  it('is compressed quickly for the first visitor, and better for the next', async () => {
+    const words = Array.from({ length: 4000 }, (_, nth) => (nth * nth).toString(36)).join(' ');
+    await writeFile(join(folder, 'faq.html'), words);
+    const read = async () => {
+      const answer = await site.request('/faq', { headers: { 'accept-encoding': 'br' } });
+      const sent = Buffer.from(await answer.arrayBuffer());
+      expect(brotliDecompressSync(sent).toString()).toBe(words);
+      return sent.length;
+    };
+    const first = await read();
+    await expect.poll(read).toBeLessThan(first);
   });
 
   it.each([
