@@ -117,11 +117,6 @@ function prefetchApp(): void {
   setTimeout(begin, STAYED_MS);
 }
 
-function whenIdle(): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(prefetchApp, { timeout: AT_THE_LATEST_MS });
-  else setTimeout(prefetchApp, AT_THE_LATEST_MS / 2);
-}
-
 /** Resolves once something is on the screen, or after some seconds; a hidden page paints nothing. */
 async function firstPaint(): Promise<void> {
   if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint')) return;
@@ -130,6 +125,13 @@ async function firstPaint(): Promise<void> {
     document.addEventListener('visibilitychange', resolve, { once: true });
     setTimeout(resolve, AT_THE_LATEST_MS);
   });
+}
+
+/** A browser may be idle before it has painted: the app's files would then delay the first paint. */
+async function prefetchWhenIdle(): Promise<void> {
+  await firstPaint();
+  if ('requestIdleCallback' in window) requestIdleCallback(prefetchApp, { timeout: AT_THE_LATEST_MS });
+  else setTimeout(prefetchApp, AT_THE_LATEST_MS / 2);
 }
 
 /** The app's files come after the first paint: on a slow line they would share it with the styles. */
@@ -164,6 +166,6 @@ if (signedInHint() || dataset['member'] !== undefined) {
   for (const name of INTENT) document.addEventListener(name, begin, { passive: true });
   rememberEarlier();
   if (sessionStorage.getItem(LEFT_BY_RELOAD) !== null) begin();
-  if (document.readyState === 'complete') whenIdle();
-  else window.addEventListener('load', whenIdle);
+  if (document.readyState === 'complete') void prefetchWhenIdle();
+  else window.addEventListener('load', () => void prefetchWhenIdle());
 }

@@ -35,6 +35,24 @@ const headings = (page: Page) => page.getByRole('heading', { level: 1 });
 /** Never idle: what loads before the page is touched. */
 const keepBusy = (page: Page) => page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
 
+/** When the page was painted first, and its scripts: those that were requested before, and all. */
+const firstPaint = (page: Page) =>
+  page.evaluate(async () => {
+    const buffered = (type: string) =>
+      new Promise<PerformanceEntry[]>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true });
+      });
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN;
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+    const pathOf = ({ name }: PerformanceEntry) => new URL(name).pathname;
+    return {
+      painted,
+      largest: (await buffered('largest-contentful-paint')).at(-1)?.startTime,
+      early: scripts.filter(({ startTime }) => startTime < painted).map(pathOf),
+      scripts: scripts.map(pathOf),
+    };
+  });
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -124,22 +142,26 @@ test('a signed-in page is painted, with its longest text, before its scripts are
   await paperTrader(page);
   await page.goto('/api');
   await expect(page.getByRole('button', { name: /^Add Sub-API/ })).toBeVisible();
-  const { painted, largest, early } = await page.evaluate(async () => {
-    const buffered = (type: string) =>
-      new Promise<PerformanceEntry[]>((resolve) => {
-        new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true });
-      });
-    const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN;
-    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
-    return {
-      painted: paint,
-      largest: (await buffered('largest-contentful-paint')).at(-1)?.startTime,
-      early: scripts.filter(({ startTime }) => startTime < paint).map(({ name }) => new URL(name).pathname),
-    };
-  });
+  const { painted, largest, early } = await firstPaint(page);
   expect(early.filter((name) => !/\/(boot|first)-/.test(name))).toEqual([]);
   expect(early).not.toEqual([]);
   expect(largest).toBe(painted);
+});
+
+test('a visitor gets the app after the first paint, and nothing of the signed-in pages', async ({ page }) => {
+  // Idle before anything is painted.
+  await page.addInitScript(() => {
+    Object.assign(window, { requestIdleCallback: (run: () => void) => run() });
+    document.addEventListener('DOMContentLoaded', () => window.dispatchEvent(new Event('load')));
+  });
+  // What registers the service worker is the last that a visitor needs.
+  const last = page.waitForResponse(/\/assets\/(worker|member-later)-/);
+  await page.goto('/');
+  await last;
+  const { early, scripts } = await firstPaint(page);
+  expect(early.filter((name) => !/\/(boot|first)-/.test(name))).toEqual([]);
+  expect(scripts.filter((name) => /\/landing-page-/.test(name))).not.toEqual([]);
+  expect(scripts.filter((name) => /\/(member|orders|bots|persisted|trading)\b/.test(name))).toEqual([]);
 });
 
 test('G-20 a press on a slow line shows work at once, until the app has begun', async ({ page }) => {

@@ -7,7 +7,9 @@ const MOMENTS = {
   open: new Set(['landing-page', 'sign-pages', 'faq-page', 'donate-page', 'static-page', 'sitemap-page']),
   /** Around every signed-in page: at first, once it is shown, and before it on a device with persisted data. */
   member: new Set(['live-layout', 'unseen-dot']),
-  'member-later': new Set(['socket', 'live-events', 'background', 'send-queued-edits', 'register']),
+  'member-later': new Set(['socket', 'live-events', 'background', 'send-queued-edits']),
+  /** On every page, public ones too. */
+  worker: new Set(['register']),
   persisted: new Set(['persist-queries', 'persisted-shapes']),
   /** The Markets page. */
   trading: new Set(['markets-page']),
@@ -60,6 +62,7 @@ const CHUNKS: Record<string, (use: Use) => boolean> = {
   // The package's index makes all of it belong to every user of it.
   queries: ({ id }) => id.includes('/@tanstack/') && !/mutation|options|hydration|infiniteQueryObserver/i.test(id),
   'queries-later': ({ id }) => id.includes('/@tanstack/') && /hydration|infiniteQueryObserver/.test(id),
+  worker: ({ by, alone }) => by('worker') && alone,
   // With the styles of what loads later: a public page then waits for one style sheet instead of two.
   ui: ({ id, by }) =>
     id.includes('/@tanstack/') ||
