@@ -53,12 +53,13 @@ export async function killableSite({ oneDatabase = false }: Options = {}) {
       await exchange.control('balance', { key, asset: 'USDT', free: usdt });
       const named = { market: 'binance', name: `Key ${index}`, key, secret: keySecret } as const;
       const { keys } = site.deps;
-      const added = (): Promise<Added> =>
-        mainKeyId === null ? keys.add(userId, named) : keys.addCopy(userId, mainKeyId, named);
-      const uid = await until(async () => (await added()).uid ?? Promise.reject(new Error('the key was not taken')), {
-        timeout: 60_000,
-        interval: 500,
-      });
+      const taken = async (): Promise<string> => {
+        const added: Added = await (mainKeyId === null
+          ? keys.add(userId, named)
+          : keys.addCopy(userId, mainKeyId, named));
+        return added.uid ?? Promise.reject(new Error(`the key was not taken: ${added.error}`));
+      };
+      const uid = await until(taken, { timeout: 60_000, interval: 500 });
       mainKeyId ??= uid;
       owned.push({ uid, key, secret: keySecret });
     }
