@@ -2,12 +2,18 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { big, sketch, XRP } from '../../../tests/factories/block-sketch.ts';
 import { runs } from '../../../tests/setup/property-runs.ts';
-import { type Claim, claimedAsset, claimOf, sharesOf } from './claims.ts';
+import { type Claim, claimedAsset, claimOf, isShort, sharesOf } from './claims.ts';
 
 const bought = () => sketch().order('entry', ['0.52', '192.3'], { trades: [['192.3']] });
 const claim = (id: string, quantity: string, tied = '0'): Claim => ({ id, quantity: big(quantity), tied: big(tied) });
 const shared = (claims: Claim[], free: string) =>
   Object.fromEntries([...sharesOf(claims, big(free))].map(([id, share]) => [id, share.toFixed()]));
+
+it('V-08 fees of others up to a fiftieth, and less than a step, are not missing', () => {
+  const short = (quantity: string, there: string) => isShort(big(quantity), big(there), big('0.1'));
+  expect([short('192.1077', '191.9154'), short('100', '98'), short('100', '97.99')]).toEqual([false, false, true]);
+  expect([short('4', '3.90001'), short('4', '3.9')]).toEqual([false, true]);
+});
 
 describe('V-07 what a position holds of its account', () => {
   const held = ({ position }: ReturnType<typeof bought>) => {

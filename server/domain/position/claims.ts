@@ -20,6 +20,15 @@ export interface Beyond {
 /** Digits after the point that the database keeps. */
 const DECIMALS = 18;
 
+/** A part of what is held that fees of other trades may have taken, paid in its asset. */
+const TOLERATED = '0.02';
+
+/** Whether so much is missing that a hand must have taken it: fees of others, and what no step holds, are no shortage. */
+export function isShort(quantity: Big, there: Big, step: Big): boolean {
+  const missing = quantity.minus(there);
+  return missing.gt(quantity.times(TOLERATED)) && missing.gte(step);
+}
+
 /** A purchase holds base until it is sold, a sale holds counter currency until it is bought back. */
 export const claimedAsset = ({ section }: Pick<Position, 'section'>, { base, counter }: ExchangePair): string =>
   section === 'buy' ? base : counter;

@@ -139,6 +139,26 @@ it('V-08, EX-14: coins that another entry has paid its fee with are not called s
   expect(await reported(who, blockId, 'interference')).toEqual([]);
 });
 
+it('V-08, EX-14: what was sold of another block to pay the fee of an entry that is over is no shortage either', async () => {
+  const who = await deals.trader();
+  const blockId = await filledEntry(deals, who);
+  await control('balance', { key: who.paperKey, asset: 'XRP', free: '192.1077' });
+  expect((await who.buy({ price: 0.52, ...BOTH })).body.error).toBeNull();
+  await vi.waitFor(async () => expect(await live(who)).toHaveLength(2), IN_TIME);
+  await price('0.546');
+  await vi.waitFor(async () => expect(await deals.rows(who, 'buy')).toMatchObject([{ blockId }]), IN_TIME);
+  await price('0.52');
+  // 192.1 are asked for, and 191.9154 are there.
+  await setTargets(who, blockId, BOTH);
+  const sizes = async () => (await live(who)).map(({ quantity }) => quantity);
+  await vi.waitFor(async () => expect(await sizes()).toEqual(['191.9', '191.9']), IN_TIME);
+  await shows(who, { interference: null, status: 'targets-placed' });
+  expect(await reported(who, blockId, 'interference')).toEqual([]);
+  const { body } = await who.send('PUT', '/api/markets/spot/fourth/close', { json: { ...XRP_PAIR, blockId } });
+  expect(body.failed).toEqual([]);
+  await vi.waitFor(async () => expect(await deals.rows(who, 'buy')).toEqual([]), IN_TIME);
+});
+
 describe('base sold on the exchange by hand', () => {
   it('is seen when it is missing; told once, not tried again, and released', async () => {
     const who = await deals.trader();

@@ -5,7 +5,7 @@ import type { Market } from '#contracts/symbol.ts';
 import type { AccountEvent, ExchangeOrder } from '../../../exchanges/exchange.ts';
 import { UnderWay } from '../../../lib/under-way.ts';
 import type { OpenKey } from '../../keys/index.ts';
-import { claimedAsset } from '../../../domain/position/claims.ts';
+import { claimedAsset, isShort } from '../../../domain/position/claims.ts';
 import { attributed } from '../../../domain/position/external-sales.ts';
 import { booksOf, openBase } from '../../../domain/position/books.ts';
 import type { EngineContext } from '../orders.ts';
@@ -17,8 +17,6 @@ import { ExternalOrders } from './external-orders.ts';
 const SETTLES_IN = 1000;
 /** A shortage is one only if it is still there so many ms later. */
 const CONFIRMED_AFTER = 1500;
-/** Fees of other trades, paid in the asset that is held, and what no step holds are no shortage. */
-const TOLERATED = '0.02';
 /** Keys whose balances one round reads anew; the others follow in the next. */
 const READ_AT_ONCE = 40;
 
@@ -142,14 +140,14 @@ export class ExternalChanges {
     const held = await compareHeld(this.#deps, of);
     if (!held) return;
     await this.#askAboutOrders(of, held);
-    const isShort = (one: Held): boolean => this.#isShort(one);
-    const first = new Map(held.filter(isShort).map(({ id, quantity }) => [id, quantity]));
+    const isMissed = (one: Held): boolean => this.#isMissed(one);
+    const first = new Map(held.filter(isMissed).map(({ id, quantity }) => [id, quantity]));
     if (first.size === 0) return;
     await sleep(CONFIRMED_AFTER, undefined, { signal: this.#stopping.signal });
     const again = (await compareHeld(this.#deps, of)) ?? [];
     for (const each of again) {
       const isSame = first.get(each.id)?.eq(each.quantity) ?? false;
-      if (!isSame || !isShort(each)) continue;
+      if (!isSame || !isMissed(each)) continue;
       await this.#ask(each, { missing: each.quantity.minus(each.there).toFixed(), asset: of.asset });
     }
   }
@@ -171,11 +169,10 @@ export class ExternalChanges {
     }
   }
 
-  #isShort(held: Held): boolean {
+  #isMissed(held: Held): boolean {
     const { quantity, there, position, view } = held;
     const pair = this.#deps.markets.findExchangePair(view.block.market, view.block.symbol);
-    const missing = quantity.minus(there);
-    const isMuch = missing.gt(quantity.times(TOLERATED)) && !missing.lt(pair?.step ?? ZERO);
+    const isMuch = isShort(quantity, there, pair?.step ?? ZERO);
     return position.section === 'buy' && mayAsk(held) && isMuch && view.block.open;
   }
 

@@ -2,7 +2,7 @@ import { isTogether } from '../../../domain/position/books.ts';
 import { MINUTE } from '#contracts/rules/time.ts';
 import type { Cancellation, ListCancellation } from '../../../exchanges/exchange.ts';
 import type { OrderStep } from '../../../domain/next-step.ts';
-import { claimOf } from '../../../domain/position/claims.ts';
+import { claimOf, isShort } from '../../../domain/position/claims.ts';
 import { keptEntry } from '../../../domain/position/changed-entry.ts';
 import type { OrderFact } from '../../../domain/position/position.ts';
 import type { EngineContext } from '../orders.ts';
@@ -202,12 +202,12 @@ export class StepTaker {
       }
       return 'unknown';
     }
-    const isShort = isExit(rows) && isShortOfFunds(sent) && !mayCostMore(context);
+    const isUnfunded = isExit(rows) && isShortOfFunds(sent) && !mayCostMore(context);
     // Asked to wait, or short of what may well be there: it is tried again after a while.
-    const isLater = isShort || (isRepeated(context, rows) && sent.retryAfter !== undefined);
+    const isLater = isUnfunded || (isRepeated(context, rows) && sent.retryAfter !== undefined);
     const state = isLater ? 'expired' : 'rejected';
     for (const { clientOrderId } of rows) await facts.settle(clientOrderId, state, sent.sentence);
-    await this.#refused(context, { sentence: sent.sentence, isSpent: isShort && (await this.#isSpent(context)) });
+    await this.#refused(context, { sentence: sent.sentence, isSpent: isUnfunded && (await this.#isSpent(context)) });
     return 'refused';
   }
 
@@ -217,7 +217,10 @@ export class StepTaker {
     const pair = this.#deps.markets.findExchangePair(view.block.market, view.block.symbol);
     const available = await availableBase(this.#deps, { view, position });
     if (!pair || available === 'unknown') return false;
-    return claimOf(position, pair).quantity.minus(available.there).gte(pair.step);
+    const { quantity } = claimOf(position, pair);
+    const { there } = available;
+    // The orders of a plan are not cut to what is free.
+    return view.intent.plan ? quantity.minus(there).gte(pair.step) : isShort(quantity, there, pair.step);
   }
 
   /** What went wrong before is over, unless this stands in for what the exchange refused. */
