@@ -2,9 +2,7 @@ import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import type { Pair } from '#contracts/markets.ts';
 import {
-  EMPTY,
   exampleDraft,
-  fill,
   pickPrice,
   switchUnit,
   takeShare,
@@ -12,7 +10,8 @@ import {
   typeQuantity,
   typeTarget,
   typeTotal,
-} from './order-draft.ts';
+} from './draft-edits.ts';
+import { EMPTY, fill } from './order-draft.ts';
 import { toggleLadder, toggleWaits, typeLadder } from './order-plan.ts';
 import { resultAt } from './targets.ts';
 import { orderFault } from './order-fault.ts';

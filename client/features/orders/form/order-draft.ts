@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import type { Pair } from '#contracts/markets.ts';
 import type { PlanParts } from '#contracts/plan-fields.ts';
 import { costOf } from '#contracts/rules/ladder.ts';
-import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
+import { readNumber } from '#contracts/rules/number-input.ts';
 import {
   entryReceipt,
   ESTIMATED_FEE,
@@ -19,7 +19,7 @@ import type { Side } from '#contracts/symbol.ts';
 import { readPositive } from '../../../lib/read-positive.ts';
 import type { PlanDraft } from '../rows/plan/plan-draft.ts';
 import { type DraftLadder, type FilledLadder, ladderBase, ladderLimits, readLadder } from './order-ladder.ts';
-import { inOtherUnit, type Target, type TargetField, targetField, targetText } from './targets.ts';
+import { type Target, type TargetField, targetField } from './targets.ts';
 
 /** Several take profits, or a stop that moves, instead of one of each. */
 export interface DraftPlan {
@@ -95,7 +95,7 @@ export interface Filled {
   targets: Record<Target, TargetField>;
 }
 
-const text = (amount: Big | null): string => (amount && amount.gt(0) ? amount.toFixed() : '');
+export const positiveText = (amount: Big | null): string => (amount && amount.gt(0) ? amount.toFixed() : '');
 
 const FULL = 100;
 
@@ -129,7 +129,7 @@ function byRisk(
   const base = quantityForRisk({ side, price, stopLoss }, risk, terms);
   if (!base?.gt(0)) return { ...UNSIZED, unsized: 'Even the smallest quantity would lose more than that.' };
   const total = totalOf(base, { price, ladder: at.ladder, pair });
-  return { quantity: text(base), total: text(total), base, unsized: null };
+  return { quantity: positiveText(base), total: positiveText(total), base, unsized: null };
 }
 
 interface Priced {
@@ -149,9 +149,14 @@ const baseFor = (total: Big, { price, ladder, pair }: Priced): Big =>
 function amounts(draft: Draft, of: Priced | null): Sized {
   const typed = readNumber(draft.amount);
   if (draft.by === 'quantity')
-    return { quantity: draft.amount, total: text(typed && of && totalOf(typed, of)), base: typed, unsized: null };
+    return {
+      quantity: draft.amount,
+      total: positiveText(typed && of && totalOf(typed, of)),
+      base: typed,
+      unsized: null,
+    };
   const base = typed && of && baseFor(typed, of);
-  return { quantity: text(base), total: draft.amount, base, unsized: null };
+  return { quantity: positiveText(base), total: draft.amount, base, unsized: null };
 }
 
 /** Of a plan the stop alone: its take profits are the server's to judge. Of a ladder they lie beyond its ends. */
@@ -227,80 +232,4 @@ export function fill(draft: Draft, market: Market): Filled {
   const { base, ...shown } = sizeOf(draft, market, { counted, ladder, stop: targets.stopLoss });
   const receipt = fault === null ? receiptOf(side, pair, { price: named, base, ladder }) : null;
   return { price, entry: counted, ...place, ...shown, unsized: fault ?? shown.unsized, receipt, targets };
-}
-
-const TURN_DECIMALS = 2;
-
-export const typeTurns = (draft: Draft, typed: string): Draft => ({
-  ...draft,
-  turns: cleanNumber(typed, TURN_DECIMALS),
-});
-export const typePrice = (draft: Draft, typed: string, pair: Pair): Draft => ({
-  ...draft,
-  price: cleanNumber(typed, pair.counterRound),
-});
-/** A price picked on the chart or named by an address, with all decimals of the pair. */
-export const pickPrice = (draft: Draft, price: string, { counterRound }: Pair): Draft => ({
-  ...draft,
-  price: new Big(price).toFixed(counterRound, Big.roundDown),
-});
-
-export const typeQuantity = (draft: Draft, typed: string, pair: Pair): Draft => ({
-  ...draft,
-  by: 'quantity',
-  amount: cleanNumber(typed, pair.baseRound),
-});
-export const typeTotal = (draft: Draft, typed: string, pair: Pair): Draft => ({
-  ...draft,
-  by: 'total',
-  amount: cleanNumber(typed, pair.counterAmountDecimals),
-});
-
-export const typeTarget = (draft: Draft, target: Target, { typed, pair }: { typed: string; pair: Pair }): Draft => ({
-  ...draft,
-  [target]: targetText(draft[target], typed, pair.counterRound),
-});
-
-/** The same target, shown as a price or as a percentage. */
-export const switchUnit = (
-  draft: Draft,
-  target: Target,
-  { shown, pair }: { shown: TargetField; pair: Pair },
-): Draft => ({
-  ...draft,
-  [target]: inOtherUnit(shown, pair.counterRound),
-});
-
-const USUAL_RISK = '1';
-
-/** Sizes the order by its risk, or by the quantity again. */
-export const toggleRisk = (draft: Draft, { quantity }: Filled): Draft =>
-  draft.by === 'risk' ? { ...draft, by: 'quantity', amount: quantity } : { ...draft, by: 'risk', amount: USUAL_RISK };
-
-const RISK_DECIMALS = 2;
-
-export const typeRisk = (draft: Draft, typed: string): Draft => ({
-  ...draft,
-  by: 'risk',
-  amount: cleanNumber(typed, RISK_DECIMALS),
-});
-
-/** A share of the free balance: a buy spends counter currency, a sell base currency. */
-export function takeShare(
-  draft: Draft,
-  share: Big,
-  { side, pair, free }: { side: Side; pair: Pair; free: Big },
-): Draft {
-  const amount = free.times(share);
-  if (side === 'buy') return { ...draft, by: 'total', amount: text(amount.round(pair.counterAmountDecimals, 0)) };
-  return { ...draft, by: 'quantity', amount: text(floorTo(pair.baseQuantityStep, amount)) };
-}
-
-const EXAMPLE = new Big(100);
-
-/** A valid first order: 100 of the counter currency, or the free balance, at the market price. */
-export function exampleDraft({ side, pair, free, marketPrice }: Market & { free: Big | null }): Draft {
-  const worth = free && side === 'sell' && marketPrice ? free.times(marketPrice) : free;
-  const total = worth?.lt(EXAMPLE) ? worth.round(pair.counterAmountDecimals, 0) : EXAMPLE;
-  return { ...EMPTY, by: 'total', amount: text(total) };
 }

@@ -4,7 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Pair } from '#contracts/markets.ts';
 import { NumberLocale } from '../../../ui/amount.tsx';
-import { type Draft, EMPTY, fill, typePrice, typeTarget } from './order-draft.ts';
+import { typePrice, typeTarget } from './draft-edits.ts';
+import { type Draft, EMPTY, fill } from './order-draft.ts';
 import { OrderFields } from './order-fields.tsx';
 
 const pair = {

@@ -8,16 +8,8 @@ import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
-import {
-  type Draft,
-  type Filled,
-  takeShare,
-  toggleRisk,
-  typePrice,
-  typeQuantity,
-  typeTotal,
-  typeTurns,
-} from './order-draft.ts';
+import { takeShare, toggleRisk, typePrice, typeQuantity, typeTotal, typeTurns } from './draft-edits.ts';
+import type { Draft, Filled } from './order-draft.ts';
 import styles from './order-form.module.css';
 import { toggleExpiry, toggleLadder, togglePlan, toggleWaits } from './order-plan.ts';
 import { RiskField } from './risk-field.tsx';

@@ -1,5 +1,6 @@
 import { Field } from '../../../ui/field.tsx';
-import { type Draft, type Filled, riskOf, typeRisk } from './order-draft.ts';
+import { typeRisk } from './draft-edits.ts';
+import { type Draft, type Filled, riskOf } from './order-draft.ts';
 import styles from './order-form.module.css';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import type { FundedKey } from './use-order-form.ts';

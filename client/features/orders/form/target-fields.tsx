@@ -4,7 +4,8 @@ import { targetSign } from '#contracts/rules/target-percent.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Field } from '../../../ui/field.tsx';
-import { type Draft, type Filled, switchUnit, typeTarget } from './order-draft.ts';
+import { switchUnit, typeTarget } from './draft-edits.ts';
+import type { Draft, Filled } from './order-draft.ts';
 import styles from './order-form.module.css';
 import type { Target } from './targets.ts';
 

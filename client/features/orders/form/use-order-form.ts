@@ -7,16 +7,8 @@ import type { Market, Side } from '#contracts/symbol.ts';
 import { holdReload } from '../../../lib/reload-hold.ts';
 import { useMarketNow } from '../market-price.ts';
 import { likelyPrice, priceNote } from './likely-price.ts';
-import {
-  type Draft,
-  EMPTY,
-  exampleDraft,
-  fill,
-  type Filled,
-  type Market as DraftMarket,
-  pickPrice,
-  typeQuantity,
-} from './order-draft.ts';
+import { exampleDraft, pickPrice, typeQuantity } from './draft-edits.ts';
+import { type Draft, EMPTY, fill, type Filled, type Market as DraftMarket } from './order-draft.ts';
 import { isEmpty, saveDraft, loadDraft } from './draft-storage.ts';
 import { draftLines, showDraftLines } from './draft-lines.ts';
 import { ladderOrder } from './order-ladder.ts';
