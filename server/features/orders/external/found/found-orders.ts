@@ -1,35 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ZERO } from '#contracts/rules/decimal.ts';
-import { MINUTE } from '#contracts/rules/time.ts';
 import { NO_EXITS } from '../../../../domain/position/exits.ts';
 import type { ExchangeOrder } from '../../../../exchanges/exchange.ts';
 import { newId } from '../../../../lib/id.ts';
-import type { OpenKey } from '../../../keys/index.ts';
 import { claimOf } from '../../../../domain/position/claims.ts';
-import type { Leg } from '../../../../domain/position/position.ts';
 import type { EngineContext } from '../../orders.ts';
 import type { PositionView } from '../../store/block-view.store.ts';
-import type { BlockEvent, NewOrder } from '../../store/work.store.ts';
-import { nextAttempt } from '../../../../domain/position/entry-orders.ts';
 import { heldBlocks } from '../../store/held-positions.store.ts';
-import { isOurs } from '../../store/external-name.ts';
-import { outsideStore } from '../external.store.ts';
 import { earnsCounter, type FoundEntry, type FoundTargets } from './earning-of.ts';
 import { type FoundGroup, foundGroups, holderOf, type Holder, placedAt } from './found-groups.ts';
-import { earningOfNew, exitsOf, legOf, priceOf, shownOf } from './found-terms.ts';
-import { AGAIN_AFTER, listNames, TRIES } from './list-names.ts';
-import {
-  addFound,
-  addFoundExits,
-  type Earns,
-  type KeyToAsk,
-  keysToAsk,
-  type LastKnown,
-  lastKnown,
-} from './found-orders.store.ts';
+import { exitRows, type Finding, foundEvent, foundRow } from './found-rows.ts';
+import { earningOfNew, exitsOf, priceOf, shownOf } from './found-terms.ts';
+import { listNames } from './list-names.ts';
+import { type Asked, ordersWithoutRow } from './orders-without-row.ts';
+import { addFound, addFoundExits, type Earns, type KeyToAsk, keysToAsk } from './found-orders.store.ts';
 
-/** A backup holds what was written until it was taken: what was traded a little before that is looked at as well, ms. */
-const BEFORE_LAST_KNOWN = MINUTE;
 /** The keys that follow these wait between one another, ms: reading them all at once would take the address's budget. */
 const AT_ONCE = 20;
 const PAUSE = 2000;
@@ -42,13 +27,6 @@ type FoundContext = Pick<
   EngineContext,
   'db' | 'clock' | 'log' | 'keys' | 'markets' | 'facts' | 'watch' | 'schedule' | 'isOwn' | 'bots'
 >;
-interface Asked extends KeyToAsk {
-  key: OpenKey;
-}
-interface Finding extends Asked {
-  /** Our ids of the lists that orders were found in, by the exchange's. */
-  lists: ReadonlyMap<string, string>;
-}
 interface Placed {
   keyId: string;
   blockId: string;
@@ -60,12 +38,6 @@ interface KnownHolder extends Holder {
   orders: PositionView['orders'];
   /** Null where the books say what it earns. */
   found: FoundEntry | null;
-}
-interface Place {
-  blockId: string;
-  positionId: string;
-  attempt: number;
-  leg: Leg;
 }
 
 /**
@@ -99,70 +71,13 @@ export class FoundOrders {
     const key = await keys.byId(of.userId, of.keyId);
     if (!key || !markets.isOn(key.market)) return;
     const asked = { ...of, key };
-    const known = await lastKnown(this.#deps.db, asked);
-    const open = await this.#open(asked, known, signal);
-    const symbols = new Set([...open, ...known].map(({ symbol }) => symbol));
-    const traded = await this.#traded(asked, { known, symbols });
-    const all = new Map([...traded, ...open].map((order) => [order.clientOrderId, order]));
-    const unknown = await this.#unknown(asked, [...all.values()]);
+    const unknown = await ordersWithoutRow(this.#deps, asked, signal);
     if (unknown.length === 0) return;
     const { credentials } = key;
     const lists = await listNames(markets.exchange(key.market), { credentials, orders: unknown }, signal);
     this.#deps.watch(of.userId, key);
     const holders = await this.#holders(asked);
     for (const group of foundGroups(unknown)) await this.#bringBack({ ...asked, lists }, group, holders);
-  }
-
-  async #open({ key }: Asked, known: readonly LastKnown[], signal: AbortSignal): Promise<ExchangeOrder[]> {
-    const likely = known.map(({ symbol }) => symbol);
-    for (let count = 1; count <= TRIES;) {
-      const answer = await this.#deps.markets.exchange(key.market).allOpenOrders(key.credentials, likely);
-      if (answer.outcome === 'ok') return answer.value;
-      const isRefused = answer.outcome === 'rejected';
-      if (isRefused && answer.retryAfter === undefined) return [];
-      // While the exchange's limit is used up nothing was asked: that is no try.
-      if (!isRefused) count += 1;
-      await sleep(isRefused ? answer.retryAfter : AGAIN_AFTER, undefined, { signal });
-    }
-    throw new Error('The exchange did not say which orders are open.');
-  }
-
-  /** What was traded since the books' last word, in the pairs that they or the open orders speak of. */
-  async #traded(
-    { key, userId, keyId }: Asked,
-    { known, symbols }: { known: readonly LastKnown[]; symbols: ReadonlySet<string> },
-  ): Promise<ExchangeOrder[]> {
-    const { db, markets } = this.#deps;
-    const since = Math.max(0, ...known.map(({ at }) => at)) - BEFORE_LAST_KNOWN;
-    const exchange = markets.exchange(key.market);
-    const found: ExchangeOrder[] = [];
-    for (const symbol of symbols) {
-      const trades = await exchange.fills(key.credentials, { symbol });
-      if (trades.outcome !== 'ok') continue;
-      const inBooks = await outsideStore(db, userId).known(keyId, symbol);
-      const fresh = trades.value.filter((fill) => fill.tradedAt >= since && !inBooks.has(fill.exchangeOrderId));
-      for (const exchangeOrderId of new Set(fresh.map((fill) => fill.exchangeOrderId))) {
-        const lookup = await exchange.find(key.credentials, { symbol, exchangeOrderId });
-        if (lookup.outcome === 'found') found.push(lookup.order);
-      }
-    }
-    return found;
-  }
-
-  /** What a bot of levels has placed, it finds again itself. */
-  async #unknown({ userId, keyId }: Asked, all: readonly ExchangeOrder[]): Promise<ExchangeOrder[]> {
-    const unknown: ExchangeOrder[] = [];
-    for (const order of all) if (await this.#isUnknown(order)) unknown.push(order);
-    if (unknown.length === 0) return [];
-    const isOfBot = await this.#deps.bots.laterOrders(userId, keyId);
-    return unknown.filter(({ clientOrderId }) => !isOfBot(clientOrderId));
-  }
-
-  async #isUnknown(order: ExchangeOrder): Promise<boolean> {
-    const { facts, bots } = this.#deps;
-    const { clientOrderId } = order;
-    if (!isOurs(order) || (await facts.store.byClientOrderId(clientOrderId)) !== null) return false;
-    return !(await bots.ownsOrder(clientOrderId));
   }
 
   /** Positions in the books that something found may be the exit of. */
@@ -184,7 +99,7 @@ export class FoundOrders {
 
   async #bringBack(asked: Finding, group: FoundGroup, holders: KnownHolder[]): Promise<void> {
     const holder = holderOf(group, holders);
-    const { db, log } = this.#deps;
+    const { db, clock, log } = this.#deps;
     const names = [...(group.entry ? [group.entry] : []), ...group.exits].map(({ clientOrderId }) => clientOrderId);
     log.warn({ userId: asked.userId, keyId: asked.keyId, symbol: group.symbol, clientOrderIds: names }, ABOUT);
     if (!holder) return this.#asBlock(asked, group, holders);
@@ -192,9 +107,10 @@ export class FoundOrders {
     holders.splice(holders.indexOf(holder), 1);
     const { blockId, positionId, orders } = holder;
     const found = exitsOf(exits);
+    const now = clock();
     const earns = this.#earns(asked, holder, { exits: found, quantity: exits[0]?.quantity ?? ZERO });
-    const event = this.#event(asked, { blockId, positionId, orders: exits, earns });
-    const rows = this.#exitRows(asked, { blockId, positionId, exits, orders });
+    const event = foundEvent(asked, { now, blockId, positionId, orders: exits, earns });
+    const rows = exitRows(asked, { now, blockId, positionId, exits, orders });
     await addFoundExits(db, { orders: rows, exits: found, event, earns });
     this.#deps.schedule({ userId: asked.userId, blockId });
   }
@@ -238,10 +154,10 @@ export class FoundOrders {
       reason: earns === 'unknown' ? EARNING_UNKNOWN : null,
     };
     const rows = [
-      this.#row(asked, shown, { blockId, positionId, leg: 'entry', attempt: 1 }),
-      ...this.#exitRows(asked, { blockId, positionId, exits: others, orders: [] }),
+      foundRow(asked, shown, { now, blockId, positionId, leg: 'entry', attempt: 1 }),
+      ...exitRows(asked, { now, blockId, positionId, exits: others, orders: [] }),
     ];
-    const event = this.#event(asked, { blockId, positionId, orders: [shown, ...others], earns });
+    const event = foundEvent(asked, { now, blockId, positionId, orders: [shown, ...others], earns });
     await addFound(db, { block: { ...block, dueAt: now }, position, orders: rows, event });
     if (main) main.copies += 1;
     else this.#placed.push({ keyId, blockId, order: shown, copies: 1 });
@@ -269,56 +185,5 @@ export class FoundOrders {
         main.side === order.side &&
         Math.abs(placedAt(main) - placedAt(order)) <= COPIED_WITHIN,
     );
-  }
-
-  #exitRows(
-    asked: Finding,
-    of: { blockId: string; positionId: string; exits: readonly ExchangeOrder[]; orders: PositionView['orders'] },
-  ): NewOrder[] {
-    const { blockId, positionId, exits, orders } = of;
-    return exits.map((order) => {
-      const leg = legOf(order);
-      const attempt = nextAttempt(orders, leg) + exits.filter((each) => legOf(each) === leg).indexOf(order);
-      return this.#row(asked, order, { blockId, positionId, leg, attempt });
-    });
-  }
-
-  #row({ userId, keyId, key, lists }: Finding, order: ExchangeOrder, place: Place): NewOrder {
-    const { filledQuantity, filledCounterQuantity, price, updatedAt, exchangeListId, ...of } = order;
-    return {
-      ...place,
-      userId,
-      id: newId(),
-      keyId,
-      market: key.market,
-      symbol: of.symbol,
-      clientOrderId: of.clientOrderId,
-      clientListId: (exchangeListId && lists.get(exchangeListId)) ?? null,
-      exchangeOrderId: of.exchangeOrderId,
-      side: of.side,
-      type: of.type,
-      price,
-      stopPrice: of.stopPrice,
-      quantity: of.quantity,
-      state: of.state,
-      filledQuantity,
-      filledCounterQuantity: filledCounterQuantity ?? price.times(filledQuantity),
-      placedAt: placedAt(order),
-      filledAt: filledQuantity.gt(0) ? updatedAt : null,
-      updatedAt: this.#deps.clock(),
-    };
-  }
-
-  #event(
-    { userId }: Asked,
-    of: { blockId: string; positionId: string; orders: readonly ExchangeOrder[]; earns: Earns | null },
-  ): BlockEvent & { positionId: string } {
-    const { blockId, positionId, orders, earns } = of;
-    const details = {
-      kind: 'order-found',
-      earns,
-      clientOrderId: orders.map(({ clientOrderId }) => clientOrderId).join(', '),
-    };
-    return { userId, blockId, positionId, kind: 'interference', details, at: this.#deps.clock() };
   }
 }
