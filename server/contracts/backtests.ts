@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { BacktestState } from './backtest-progress.ts';
 import { Search, SearchReport } from './backtest-search.ts';
-import { BotStop, byAnyType } from './bot-settings.ts';
+import { byAnyType } from './bot-settings.ts';
+import { BotStop } from './bot-stop.ts';
 import { endpoint } from './endpoint.ts';
 import { money, nullableMoney } from './money.ts';
 import { BACKTEST_INTERVALS, FILE_NAME, MOST_BARS, MOST_FILES } from './rules/backtest-limits.ts';

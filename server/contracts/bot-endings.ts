@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { BotEnding } from './bot-settings.ts';
+import { BotEnding } from './bot-stop.ts';
 import { BotDetail, BotRun } from './bots.ts';
 import { endpoint } from './endpoint.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { previewBot } from './bot-preview.ts';
-import { BotPlan, BotStop } from './bot-settings.ts';
+import { BotPlan } from './bot-settings.ts';
+import { BotStop } from './bot-stop.ts';
 import { BotAnswer } from './bots.ts';
 import { endpoint } from './endpoint.ts';
 import { money } from './money.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { BasketSettings, BotStop, BotType, SETTINGS } from './bot-settings.ts';
+import { BasketSettings, BotType, SETTINGS } from './bot-settings.ts';
+import { BotStop } from './bot-stop.ts';
 import { endpoint } from './endpoint.ts';
 import { nullableMoney } from './money.ts';
 import { CLOSING_INTERVALS, type ClosingInterval } from './rules/closing-intervals.ts';

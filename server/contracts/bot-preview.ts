@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { BotStop, byAnyType } from './bot-settings.ts';
+import { byAnyType } from './bot-settings.ts';
+import { BotStop } from './bot-stop.ts';
 import { endpoint } from './endpoint.ts';
 import { money, nullableMoney, positiveMoney } from './money.ts';
 import { Market, Side, SymbolName } from './symbol.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { BotEnding } from '#contracts/bot-settings.ts';
+import type { BotEnding } from '#contracts/bot-stop.ts';
 import {
   adoptBot,
   type Bot,

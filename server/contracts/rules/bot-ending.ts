@@ -1,4 +1,5 @@
-import type { BotEnding, BotStop, BotType } from '../bot-settings.ts';
+import type { BotType } from '../bot-settings.ts';
+import type { BotEnding, BotStop } from '../bot-stop.ts';
 
 /** What stops a bot by rule. */
 export type StopReason = keyof Omit<BotStop, 'endings'>;

@@ -12,7 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { BOT_STATES } from '../../contracts/rules/bot-states.ts';
-import type { StoredPlan, StoredStop } from '../../contracts/bot-settings.ts';
+import type { StoredPlan } from '../../contracts/bot-settings.ts';
+import type { StoredStop } from '../../contracts/bot-stop.ts';
 import type { StopReason } from '../../contracts/rules/bot-ending.ts';
 import type { BotNoticeKind } from '../../contracts/rules/bot-notice-kinds.ts';
 import type { StoredReplay } from '../../contracts/bot-trust.ts';

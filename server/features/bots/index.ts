@@ -1,4 +1,4 @@
-import type { BotEnding } from '#contracts/bot-settings.ts';
+import type { BotEnding } from '#contracts/bot-stop.ts';
 import type { Keys } from '../keys/index.ts';
 import { type BotClaims, freeBeside, keptOf } from './bot-claims.ts';
 

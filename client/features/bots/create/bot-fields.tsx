@@ -11,7 +11,8 @@ import { Select } from '../../../ui/select.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import styles from './create.module.css';
 import { flag, type Note } from './draft.ts';
-import { type ChoiceSpec, decimalsOf, formOf, type InputKind, type InputSpec, unitOf } from './forms.ts';
+import { type ChoiceSpec, formOf, type InputSpec } from './forms.ts';
+import { decimalsOf, type InputKind, unitOf } from './input-kinds.ts';
 import type { BotForm } from './use-bot-form.ts';
 
 const nearestText = (value: string, kind: InputKind, pair: Pair): string => {

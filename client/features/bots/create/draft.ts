@@ -1,7 +1,8 @@
 import type { SharedBot } from '#contracts/bot-links.ts';
 import type { BotDetail } from '#contracts/bots.ts';
 import { BOT_TYPES } from '#contracts/bots.ts';
-import { type AnyPlan, BotPlan, BotStop, type RoundsType } from '#contracts/bot-settings.ts';
+import { type AnyPlan, BotPlan, type RoundsType } from '#contracts/bot-settings.ts';
+import { BotStop } from '#contracts/bot-stop.ts';
 import { previewBot, type PreviewBot } from '#contracts/bot-preview.ts';
 import type { Pair } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';

@@ -1,17 +1,6 @@
 import { type RoundsType, SIGNAL_INTERVALS, TURTLE_INTERVALS } from '#contracts/bot-settings.ts';
 import type { Pair } from '#contracts/markets.ts';
-
-export type InputKind =
-  | 'price'
-  | 'counter'
-  | 'base'
-  | 'count'
-  | 'percent'
-  | 'seconds'
-  | 'times'
-  | 'ratio'
-  | 'bars'
-  | 'minutes';
+import type { InputKind } from './input-kinds.ts';
 
 export interface InputSpec {
   /** Name of the setting. */
@@ -271,38 +260,4 @@ export function formOf(type: RoundsType, pair: Pick<Pair, 'baseCurrency' | 'coun
     default:
       return { inputs: LEVELS, choices: [earnIn(pair)], checks: [] };
   }
-}
-
-type Units = Pick<Pair, 'baseCurrency' | 'counterCurrency' | 'baseRound' | 'counterRound'>;
-
-export function unitOf(kind: InputKind, { baseCurrency, counterCurrency }: Units): string {
-  const units: Record<InputKind, string> = {
-    price: counterCurrency,
-    counter: counterCurrency,
-    base: baseCurrency,
-    count: '',
-    percent: '%',
-    seconds: 's',
-    times: '×',
-    ratio: '',
-    bars: 'bars',
-    minutes: 'min',
-  };
-  return units[kind];
-}
-
-export function decimalsOf(kind: InputKind, { baseRound, counterRound }: Units): number {
-  const decimals: Record<InputKind, number> = {
-    price: counterRound,
-    counter: 8,
-    base: baseRound,
-    count: 0,
-    percent: 2,
-    seconds: 0,
-    times: 2,
-    ratio: 2,
-    bars: 0,
-    minutes: 0,
-  };
-  return decimals[kind];
 }

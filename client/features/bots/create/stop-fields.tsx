@@ -8,7 +8,7 @@ import { Select } from '../../../ui/select.tsx';
 import { BotInput } from './bot-fields.tsx';
 import styles from './create.module.css';
 import { type Draft, flag, type StopName } from './draft.ts';
-import type { InputKind } from './forms.ts';
+import type { InputKind } from './input-kinds.ts';
 import type { BotForm } from './use-bot-form.ts';
 
 const STOP_INPUTS: readonly { name: Exclude<StopName, 'at'>; label: string; kind: InputKind }[] = [

@@ -1,4 +1,5 @@
-import type { AnyPlan, BotStop } from '#contracts/bot-settings.ts';
+import type { AnyPlan } from '#contracts/bot-settings.ts';
+import type { BotStop } from '#contracts/bot-stop.ts';
 import type { PreviewBot } from '#contracts/bot-preview.ts';
 import type { AnyRead } from './draft.ts';
 

@@ -7,7 +7,7 @@ import { cleanNumber } from '#contracts/rules/number-input.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { decimalsOf, unitOf } from '../create/forms.ts';
+import { decimalsOf, unitOf } from '../create/input-kinds.ts';
 import { useChangeRun } from '../runs.mutations.ts';
 import styles from './detail.module.css';
 import { limitFields, limitsChange, limitsDraft } from './limits-draft.ts';

@@ -1,6 +1,6 @@
 import type { BotDetail, ChangeBot } from '#contracts/bots.ts';
 import { readNumber } from '#contracts/rules/number-input.ts';
-import type { InputKind } from '../create/forms.ts';
+import type { InputKind } from '../create/input-kinds.ts';
 
 export interface LimitField {
   name: string;

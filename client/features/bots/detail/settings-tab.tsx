@@ -1,7 +1,8 @@
 import type { BotDetail } from '#contracts/bots.ts';
 import type { Pair } from '#contracts/markets.ts';
 import { draftOfBot } from '../create/draft.ts';
-import { formOf, inputsOf, unitOf } from '../create/forms.ts';
+import { formOf, inputsOf } from '../create/forms.ts';
+import { unitOf } from '../create/input-kinds.ts';
 import { canChangeLines } from '../lines/can-change-lines.ts';
 import { ChangeLimits, Notices } from './change-run.tsx';
 import styles from './detail.module.css';

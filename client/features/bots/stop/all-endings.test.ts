@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import type { EndingBot } from '#contracts/bot-endings.ts';
-import type { BotEnding } from '#contracts/bot-settings.ts';
+import type { BotEnding } from '#contracts/bot-stop.ts';
 import { allChoices, endingFor } from './all-endings.ts';
 
 const big = (text: string) => new Big(text);

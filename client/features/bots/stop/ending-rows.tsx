@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { BotEnding } from '#contracts/bot-settings.ts';
+import type { BotEnding } from '#contracts/bot-stop.ts';
 import { classes } from '../../../ui/classes.ts';
 import type { EndingChoice } from './endings.ts';
 import styles from './stop-dialog.module.css';

@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import type { BotEnding } from '#contracts/bot-settings.ts';
+import type { BotEnding } from '#contracts/bot-stop.ts';
 import type { BotDetail, BotEndings, BotRun } from '#contracts/bots.ts';
 import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EndingBot } from '#contracts/bot-endings.ts';
-import type { BotEnding } from '#contracts/bot-settings.ts';
+import type { BotEnding } from '#contracts/bot-stop.ts';
 import { counted } from '../../../lib/counted.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BotEnding } from '#contracts/bot-settings.ts';
+import type { BotEnding } from '#contracts/bot-stop.ts';
 import type { BotDetail } from '#contracts/bots.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { useStopBot } from '../runs.mutations.ts';

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type EndingBot, listEndings, stopBots } from '#contracts/bot-endings.ts';
-import type { BotEnding } from '#contracts/bot-settings.ts';
+import type { BotEnding } from '#contracts/bot-stop.ts';
 import { call } from '../../../lib/call.ts';
 import { counted } from '../../../lib/counted.ts';
 import { sentenceOf } from '../../../ui/states.tsx';

@@ -1,7 +1,9 @@
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
-import type { BotStop, BotType } from '#contracts/bot-settings.ts';
-import { BotStop as Stop, BotPlan as Plan } from '#contracts/bot-settings.ts';
+import type { BotType } from '#contracts/bot-settings.ts';
+import type { BotStop } from '#contracts/bot-stop.ts';
+import { BotPlan as Plan } from '#contracts/bot-settings.ts';
+import { BotStop as Stop } from '#contracts/bot-stop.ts';
 import { type BacktestInterval, INTERVAL_MS, MOST_BARS } from '#contracts/rules/backtest-limits.ts';
 import { usualEnding } from '#contracts/rules/bot-ending.ts';
 import { DAY } from '#contracts/rules/time.ts';

@@ -1,7 +1,8 @@
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
 import { type BacktestRequest, BacktestRequest as Request } from '#contracts/backtests.ts';
-import { BotPlan, BotStop } from '#contracts/bot-settings.ts';
+import { BotPlan } from '#contracts/bot-settings.ts';
+import { BotStop } from '#contracts/bot-stop.ts';
 import { type BacktestInterval, INTERVAL_MS, MOST_BARS, whyNotOverPast } from '#contracts/rules/backtest-limits.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Bars } from '../../../domain/backtest/bars.ts';

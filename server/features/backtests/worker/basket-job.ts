@@ -1,7 +1,8 @@
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
 import { BacktestReport } from '#contracts/backtests.ts';
-import { BasketPlan, BotStop, type StoredStop } from '#contracts/bot-settings.ts';
+import { BasketPlan } from '#contracts/bot-settings.ts';
+import { BotStop, type StoredStop } from '#contracts/bot-stop.ts';
 import { usualEnding } from '#contracts/rules/bot-ending.ts';
 import { ONE, ZERO } from '#contracts/rules/decimal.ts';
 import { HOUR } from '#contracts/rules/time.ts';

@@ -1,13 +1,7 @@
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
-import {
-  BotPlan,
-  BotStop,
-  opensDeals,
-  type StoredRounds,
-  type StoredStop,
-  takesSignals,
-} from '#contracts/bot-settings.ts';
+import { BotPlan, opensDeals, type StoredRounds, takesSignals } from '#contracts/bot-settings.ts';
+import { BotStop, type StoredStop } from '#contracts/bot-stop.ts';
 import { type StopReason, usualEnding } from '#contracts/rules/bot-ending.ts';
 import type { BacktestInterval } from '#contracts/rules/backtest-limits.ts';
 import type { Side } from '#contracts/rules/side.ts';

@@ -1,4 +1,4 @@
-import type { BotEnding } from '#contracts/bot-settings.ts';
+import type { BotEnding } from '#contracts/bot-stop.ts';
 import type { BotState } from '#contracts/rules/bot-states.ts';
 import { canMove, stopMove } from '../../../domain/strategies/rounds/bot-state.ts';
 import type { BotDeps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import type { BotStop } from '#contracts/bot-settings.ts';
+import type { BotStop } from '#contracts/bot-stop.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { BotDeps } from '../deps.ts';
 import { stopFaults as basketStopFaults } from '../plan/basket-stop-faults.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { AnyPlan, BotStop } from '#contracts/bot-settings.ts';
+import { AnyPlan } from '#contracts/bot-settings.ts';
+import { BotStop } from '#contracts/bot-stop.ts';
 import type { ChangeBot, CreateBot } from '#contracts/bots.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/id.ts';

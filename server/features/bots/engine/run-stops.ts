@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { SECOND } from '#contracts/rules/time.ts';
-import type { BotStop } from '#contracts/bot-settings.ts';
+import type { BotStop } from '#contracts/bot-stop.ts';
 import { canMove } from '../../../domain/strategies/rounds/bot-state.ts';
 import { type MetStop, stopMet } from '../../../domain/strategies/rounds/stop-conditions.ts';
 import { priceText } from '../plan/field-note.ts';

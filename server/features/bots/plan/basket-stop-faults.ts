@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import type { FieldNote } from '#contracts/bot-preview.ts';
-import type { BotStop } from '#contracts/bot-settings.ts';
+import type { BotStop } from '#contracts/bot-stop.ts';
 import { note, noteWith } from './field-note.ts';
 
 const WHOLE = new Big(100);

@@ -1,6 +1,7 @@
 import type { Big } from 'big.js';
 import type { FieldNote } from '#contracts/bot-preview.ts';
-import type { BasketPlan, BotStop } from '#contracts/bot-settings.ts';
+import type { BasketPlan } from '#contracts/bot-settings.ts';
+import type { BotStop } from '#contracts/bot-stop.ts';
 import { max, ZERO } from '#contracts/rules/decimal.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import type { Market } from '#contracts/symbol.ts';

@@ -1,5 +1,6 @@
 import type { BotPreview, FieldNote } from '#contracts/bot-preview.ts';
-import type { BotPlan, BotStop } from '#contracts/bot-settings.ts';
+import type { BotPlan } from '#contracts/bot-settings.ts';
+import type { BotStop } from '#contracts/bot-stop.ts';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { wireAmount } from '../../../lib/decimal.ts';
 import { isolated } from '#contracts/rules/isolated.ts';

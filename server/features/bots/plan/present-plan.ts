@@ -3,12 +3,12 @@ import type { BotPreview, PreviewLevel } from '#contracts/bot-preview.ts';
 import {
   type AveragingPlan,
   type BotPlan,
-  type BotStop,
   opensDeals,
   type SignalsPlan,
   takesSignals,
   type TurtlePlan,
 } from '#contracts/bot-settings.ts';
+import type { BotStop } from '#contracts/bot-stop.ts';
 import { max, ONE, ZERO } from '#contracts/rules/decimal.ts';
 import {
   boughtBy,

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import type { FieldNote } from '#contracts/bot-preview.ts';
-import type { BotStop } from '#contracts/bot-settings.ts';
+import type { BotStop } from '#contracts/bot-stop.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { note, noteWith, priceText } from './field-note.ts';
 

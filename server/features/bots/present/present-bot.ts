@@ -1,4 +1,5 @@
-import type { BotPlan, BotStop } from '#contracts/bot-settings.ts';
+import type { BotPlan } from '#contracts/bot-settings.ts';
+import type { BotStop } from '#contracts/bot-stop.ts';
 import type { Bot } from '#contracts/bots.ts';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Market, Side } from '#contracts/symbol.ts';

@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
-import type { BotEnding, BotStop, BotType } from '#contracts/bot-settings.ts';
+import type { BotType } from '#contracts/bot-settings.ts';
+import type { BotEnding, BotStop } from '#contracts/bot-stop.ts';
 import { type StopReason, usualEnding } from '#contracts/rules/bot-ending.ts';
 import type { MetStop, StopConditions } from '../../../domain/strategies/rounds/stop-conditions.ts';
 import { TIME_OF_DAY } from './run-texts.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type BotNoticeKind, USUAL_NOTICES } from '#contracts/rules/bot-notice-kinds.ts';
-import { AnyPlan, type BasketPlan, BotPlan, BotStop } from '#contracts/bot-settings.ts';
+import { AnyPlan, type BasketPlan, BotPlan } from '#contracts/bot-settings.ts';
+import { BotStop } from '#contracts/bot-stop.ts';
 import type { BotRow } from '../bots.store.ts';
 import type { RunRow } from './runs.store.ts';
 
