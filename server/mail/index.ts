@@ -8,6 +8,8 @@ import { outbox } from './outbox.ts';
 export { letter } from './letter.ts';
 
 export interface Mail {
+  /** Of its message: a mail program shows one that came twice once. */
+  id?: string;
   to: string;
   subject: string;
   text: string;
@@ -45,6 +47,25 @@ const needsTls = (smtpUrl: string): boolean => {
   return username !== '' && !LOOPBACK.test(hostname);
 };
 
+const domainOf = (address: string): string => /@([^\s>]+)/.exec(address)?.[1] ?? 'localhost';
+
+const messageOf = ({ id, to, subject, text, html, replyTo, files = [] }: Mail, mailFrom: string) => ({
+  from: mailFrom,
+  ...(id === undefined ? {} : { messageId: `<${id}@${domainOf(mailFrom)}>` }),
+  // An object is always one address, whatever it contains.
+  to: { name: '', address: to },
+  subject,
+  text,
+  html,
+  ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
+  attachments: files.map(({ name, type, bytes }) => ({
+    filename: name,
+    contentType: type,
+    content: Buffer.from(bytes),
+  })),
+  headers: { 'Auto-Submitted': 'auto-generated' },
+});
+
 /** Loaded with the first mail. */
 const library = () => import('nodemailer');
 
@@ -66,7 +87,8 @@ function smtpPost(smtpUrl: string) {
       dnsTimeout: STEP,
       connectionTimeout: STEP,
       greetingTimeout: STEP,
-      socketTimeout: STEP,
+      // A mail server may look at a mail for long before it takes it; sent once more, it would come twice.
+      socketTimeout: LONGEST,
       disableFileAccess: true,
       disableUrlAccess: true,
     }),
@@ -103,23 +125,11 @@ export function createMailer({ smtpUrl, mailFrom, dataDir, log, clock }: MailerO
     return done;
   }
 
-  const bring = ({ to, subject, text, html, replyTo, files = [] }: Mail): Promise<unknown> =>
+  const bring = (mail: Mail, breakOff?: AbortSignal): Promise<unknown> =>
     post({
-      from: mailFrom,
-      // An object is always one address, whatever it contains.
-      to: { name: '', address: to },
-      subject,
-      text,
-      html,
-      ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
-      attachments: files.map(({ name, type, bytes }) => ({
-        filename: name,
-        contentType: type,
-        content: Buffer.from(bytes),
-      })),
+      ...messageOf(mail, mailFrom),
       date: new Date(clock()),
-      headers: { 'Auto-Submitted': 'auto-generated' },
-      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(LONGEST)]),
+      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(LONGEST), ...(breakOff ? [breakOff] : [])]),
     });
 
   async function bringAtLast(mail: Mail): Promise<void> {
@@ -138,9 +148,9 @@ export function createMailer({ smtpUrl, mailFrom, dataDir, log, clock }: MailerO
   return {
     /** Mails are written to the folder `outbox` of DATA_DIR. */
     outbox: smtpUrl === undefined,
-    /** Settles within 20 s; throws when the mail server did not accept the mail. */
-    async send(mail: Mail): Promise<void> {
-      await watched(bring(mail));
+    /** Settles within 20 s, or when it is broken off; throws when the mail server did not accept the mail. */
+    async send(mail: Mail, breakOff?: AbortSignal): Promise<void> {
+      await watched(bring(mail, breakOff));
     },
     /** In the background: tried a few times, then given up and logged. Null sends nothing. */
     post(write: () => Promise<Mail | null>): void {

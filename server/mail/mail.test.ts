@@ -7,6 +7,7 @@ import { mailListener, silentListener } from '../../tests/doubles/mail-listener.
 import { until } from '../../tests/setup/until.ts';
 import { createLog } from '../lib/log.ts';
 import { createMailer, letter } from './index.ts';
+import { sendMail } from './send-mail.ts';
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 const mailFrom = 'Tandem <no-reply@tandem.example>';
@@ -74,6 +75,35 @@ describe('the mailer', () => {
     await post.close();
     await outcome;
     await hanging.close();
+  });
+
+  it('F-27: a mail that is under way at a stop counts as sent once the mail server took it', async () => {
+    const listener = await mailListener();
+    const post = mailer(listener.url);
+    const answer = listener.hold();
+    const stopping = new AbortController();
+    const outcome = sendMail(post, { to: 'ada@example.org', ...note }, stopping.signal);
+    await until(() => expect(listener.to('ada@example.org')).toHaveLength(1));
+    stopping.abort();
+    answer();
+    expect(await outcome).toEqual({ outcome: 'sent' });
+    await post.close();
+    await listener.close();
+  });
+
+  it('F-27: a mail that is broken off at a stop does not come after all', async () => {
+    const listener = await mailListener();
+    const post = mailer(listener.url);
+    const greet = listener.holdGreetings();
+    const stopping = new AbortController();
+    const outcome = sendMail(post, { to: 'ada@example.org', ...note }, stopping.signal);
+    await until(() => expect(listener.connections()).toBe(1));
+    stopping.abort();
+    expect(await outcome).toMatchObject({ outcome: 'later' });
+    greet();
+    await post.close();
+    await listener.close();
+    expect(listener.to('ada@example.org')).toEqual([]);
   });
 
   it('S-50 without a mail server writes files that no other account reads, and the log says where each lies', async () => {

@@ -7,15 +7,28 @@ const PATIENCE = 60_000;
 /** Comes by itself after a sign-up: it is found by its subject only. */
 const WELCOME = 'Prove your address';
 
+async function after(wait: Promise<void>, done: () => void): Promise<void> {
+  await wait;
+  done();
+}
+
 /** A real mail server that keeps what it is sent. */
 export async function mailListener({ port = 0 }: { port?: number } = {}) {
   const kept: { to: string; raw: Buffer }[] = [];
   const arrivals = new EventEmitter();
   let refusals = 0;
+  let forgotten = 0;
+  let answering = Promise.resolve();
+  let greeting = Promise.resolve();
+  let connections = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
+    onConnect: (_, callback) => {
+      connections += 1;
+      void after(greeting, callback);
+    },
     onRcptTo: (_, __, callback) => {
       if (refusals === 0) return callback();
       refusals -= 1;
@@ -27,7 +40,9 @@ export async function mailListener({ port = 0 }: { port?: number } = {}) {
       stream.on('end', () => {
         for (const { address } of envelope.rcptTo) kept.push({ to: address, raw: Buffer.concat(chunks) });
         arrivals.emit('mail');
-        callback();
+        if (forgotten === 0) return void after(answering, callback);
+        forgotten -= 1;
+        return callback(Object.assign(new Error('Try again later'), { responseCode: 451 }));
       });
     },
   });
@@ -59,6 +74,23 @@ export async function mailListener({ port = 0 }: { port?: number } = {}) {
     refuseNext: (times: number) => {
       refusals = times;
     },
+    /** Takes the next mails, and says that it did not. */
+    denyNext: (times: number) => {
+      forgotten = times;
+    },
+    /** Takes mails, and does not say so before it is let go. */
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      answering = promise;
+      return resolve;
+    },
+    /** Takes connections, and says nothing before it is let go. */
+    holdGreetings() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      greeting = promise;
+      return resolve;
+    },
+    connections: () => connections,
     close: () => new Promise<void>((done) => server.close(() => done())),
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/id.ts';
 import type { Log } from '../../lib/log.ts';
@@ -9,6 +10,8 @@ import { type Outcome, retryDelay } from './outcome.ts';
 /** Longer than any attempt takes, so that a lease is lost only with its worker. */
 const LEASE = 30_000;
 const LOOK_EVERY = 2_000;
+/** Until a result that the database did not take is written again. */
+const PAUSE = 500;
 
 /** A row that waits to be sent. */
 export interface Job {
@@ -50,6 +53,8 @@ export class OutboxWorker<J extends Job> {
   readonly #deps: OutboxOptions<J>;
   readonly #owner = newId();
   readonly #underWay = new UnderWay();
+  /** The ids of jobs under way. */
+  readonly #mine = new Set<string>();
   /** Batches under way that count. */
   #busy = 0;
   #stopping = new AbortController();
@@ -95,7 +100,7 @@ export class OutboxWorker<J extends Job> {
         const most = atOnce - this.#busy;
         if (most <= 0) return;
         const now = clock();
-        const claimed = await queue.claim({ owner: this.#owner, now, until: now + LEASE, most });
+        const claimed = await queue.claim({ owner: this.#owner, now, until: now + LEASE, most, mine: [...this.#mine] });
         for (const batch of Map.groupBy(claimed, batchOf).values()) this.#begin(batch);
         if (claimed.length >= most) this.#lookAgain = true;
       }
@@ -106,7 +111,12 @@ export class OutboxWorker<J extends Job> {
 
   #begin(batch: J[]): void {
     const free = this.#takeSlot();
-    void this.#underWay.add(this.#send(batch).finally(free), (error) =>
+    for (const { id } of batch) this.#mine.add(id);
+    const ended = () => {
+      for (const { id } of batch) this.#mine.delete(id);
+      free();
+    };
+    void this.#underWay.add(this.#send(batch).finally(ended), (error) =>
       this.#deps.log.error({ err: error, delivery: batch[0]?.id }, 'delivery failed'),
     );
   }
@@ -127,13 +137,26 @@ export class OutboxWorker<J extends Job> {
   }
 
   async #send(batch: J[]): Promise<void> {
-    const { queue, clock, send } = this.#deps;
+    const { clock, send } = this.#deps;
     const expired = batch.filter(({ expiresAt }) => expiresAt <= clock());
-    for (const job of expired) await queue.settle(job, { state: 'expired', doneAt: clock() });
+    for (const job of expired) await this.#settle(job, { state: 'expired', doneAt: clock() });
     const [first, ...others] = batch.filter((job) => !expired.includes(job));
     if (!first) return;
     const outcome = await send([first, ...others], AbortSignal.any([this.#stopping.signal]));
-    for (const job of [first, ...others]) await queue.settle(job, this.#settlement(job, outcome));
+    for (const job of [first, ...others]) await this.#settle(job, this.#settlement(job, outcome));
+  }
+
+  /** Written again until the database takes it: what was sent must not be sent once more. */
+  async #settle(job: J, settlement: Settlement): Promise<void> {
+    const { queue, log } = this.#deps;
+    for (;;)
+      try {
+        return await queue.settle(job, settlement);
+      } catch (error) {
+        if (this.#stopping.signal.aborted) throw error;
+        log.error({ err: error, delivery: job.id }, 'a result of a delivery was not written and is tried again');
+        await sleep(PAUSE, null, { signal: this.#stopping.signal }).catch(() => null);
+      }
   }
 
   #settlement(job: J, outcome: Outcome): Settlement {

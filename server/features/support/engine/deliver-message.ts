@@ -44,6 +44,7 @@ function toMail(message: Message, { mailer, supportMail: to }: Recipients, signa
   const file = fileOf(message);
   const isAddress = emailFault(message.replyTo) === null;
   const mail = {
+    id: message.id,
     to,
     ...letter({
       title: `New request from ${senderOf(message)}`,

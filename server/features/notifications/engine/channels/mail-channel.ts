@@ -11,8 +11,8 @@ interface MailAddresses extends Pick<NotificationDeps, 'mailer'> {
 /** To the account's e-mail address. */
 export const mailChannel =
   ({ mailer, addressOf }: MailAddresses): Deliver =>
-  async ({ userId, payload }, signal) => {
+  async ({ id, userId, payload }, signal) => {
     const to = await addressOf(userId);
     if (to === null) return { outcome: 'gone', reason: 'no account' };
-    return sendMail(mailer, { to, ...letter(payload as Letter) }, signal);
+    return sendMail(mailer, { id, to, ...letter(payload as Letter) }, signal);
   };
