@@ -20,6 +20,8 @@ test('B-1 a basket whose parts always add up is started, shows how far each is a
   await expect(percent('BTC')).toHaveValue('59');
   await form.getByLabel('Invest').fill('10');
   await form.getByRole('button', { name: /^Use .* USDT$/ }).click();
+  await form.getByLabel('Invest').fill('1500');
+  await expect(form.getByRole('button', { name: 'Start with 1,500.00 USDT' })).toBeVisible();
   await form.getByLabel('Invest').fill('500');
   await expect(form.getByRole('region', { name: 'Receipt' }).getByText(/^buys .*USDT\)$/)).toHaveCount(3);
   await expectSound(page, 'dialog[open]');

@@ -113,7 +113,7 @@ function Shown({ backtestId, offline, onShow }: { backtestId: string } & Pick<Pr
         {lateText(data)}
         {data.request.bestOf ? `, ${bestText(data.request.bestOf)}` : ''}
       </p>
-      {data.report ? <ReportView backtestId={backtestId} report={data.report} /> : null}
+      {data.report ? <ReportView backtestId={backtestId} type={data.request.bot.type} report={data.report} /> : null}
       {data.search ? <SearchView run={data} search={data.search} offline={offline} onShow={onShow} /> : null}
       {data.report || data.search ? null : (
         <output>

@@ -118,7 +118,7 @@ it('X-11, X-12: so is that of an averaging bot, deal by deal', async () => {
   );
   // The replay pays half of the spread and the usual slippage at its start.
   expect(twin?.replay?.sentence).toMatch(
-    /^Rounds 1 here, 1 in the replay\. Result \+0\.\d+, replay \+0\.\d+\. Difference 0\.0\d% of what was given\.$/,
+    /^Deals 1 here, 1 in the replay\. Result \+0\.\d+, replay \+0\.\d+\. Difference 0\.0\d% of what was given\.$/,
   );
 });
 
@@ -178,7 +178,7 @@ it('X-11, X-12, PB-12: so is that of a signal bot, with its signals as they came
       { interval: 500 },
     );
   expect((await twin())?.sentence).toMatch(
-    /^Rounds 1 here, 1 in the replay\. Result \+\d\.\d+, replay \+\d\.\d+\. Difference 0\.[01]\d% of what was given\.$/,
+    /^Deals 1 here, 1 in the replay\. Result \+\d\.\d+, replay \+\d\.\d+\. Difference 0\.[01]\d% of what was given\.$/,
   );
 });
 

@@ -22,22 +22,26 @@ const STOPS = {
   at: 'its time',
 } as const;
 
-/** Of rounds, and of what it holds; a basket has none. */
-function partsOf({ booked, basket, currency }: BacktestReport): Fact[] {
+/** Of rounds or deals, and of what it holds; a basket has none. */
+function partsOf({ booked, basket, currency }: BacktestReport, ofDeals: boolean): Fact[] {
   if (basket) return [{ label: 'Rebalancings', text: `${basket.rebalancings}` }];
   const { rounds, position } = cutResult(booked);
   return [
-    { label: 'Finished rounds', text: amountText(rounds, currency), more: `${booked.roundCount}` },
+    {
+      label: ofDeals ? 'Finished deals' : 'Finished rounds',
+      text: amountText(rounds, currency),
+      more: `${booked.roundCount}`,
+    },
     { label: 'Position', text: amountText(position, currency) },
   ];
 }
 
 /** X-6, X-8: what it came to. */
-export function resultFacts(report: BacktestReport): Fact[] {
+export function resultFacts(report: BacktestReport, ofDeals: boolean): Fact[] {
   const { booked, other, currency, holding, figures } = report;
   const { total } = cutResult(booked);
   return [
-    ...partsOf(report),
+    ...partsOf(report, ofDeals),
     { label: 'Total', text: amountText(total, currency), more: percentText(booked.return) },
     { label: 'With the other reading', text: amountText(other.total, currency), more: percentText(other.return) },
     { label: report.basket ? 'Just holding the first mix' : 'Just holding', text: amountText(holding, currency) },

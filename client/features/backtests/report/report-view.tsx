@@ -1,5 +1,6 @@
 import { Download, Printer } from 'lucide-react';
 import type { BacktestReport } from '#contracts/backtests.ts';
+import { type BotType, isDealsType } from '#contracts/bot-settings.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -100,12 +101,20 @@ const Actions = ({ backtestId }: { backtestId: string }) => (
 );
 
 /** the whole report, also on paper. */
-export function ReportView({ backtestId, report }: { backtestId: string; report: BacktestReport }) {
+export function ReportView({
+  backtestId,
+  type,
+  report,
+}: {
+  backtestId: string;
+  type: BotType;
+  report: BacktestReport;
+}) {
   return (
     <div className={styles.report}>
       <Card title="Result" actions={<Actions backtestId={backtestId} />} className={styles.wide}>
         <div className={styles.columns}>
-          <Facts label="Result" facts={resultFacts(report)} />
+          <Facts label="Result" facts={resultFacts(report, isDealsType(type))} />
           <Trust report={report} />
         </div>
         {report.basket ? (

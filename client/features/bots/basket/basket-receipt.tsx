@@ -1,6 +1,7 @@
 import type { BasketPlanned } from '#contracts/bot-preview.ts';
 import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
+import { readPositive } from '../../../lib/read-positive.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -97,9 +98,9 @@ export function BasketReceipt({ form }: { form: BasketForm }) {
 /** What the basket takes of the account: '250.00 USDT and 0.0045 BTC'. */
 export function basketNeeds({ planned, draft }: BasketForm): string {
   const coins = (planned?.assets ?? []).filter(({ asset, held }) => asset !== draft.counter && held.gt(0));
-  const invest = draft.invest && Number(draft.invest) > 0 ? [`${draft.invest}\u00a0${draft.counter}`] : [];
+  const invest = readPositive(draft.invest);
   return [
-    ...invest,
+    ...(invest ? [`${formatAmount(invest, seenDecimals(invest, 2))}\u00a0${draft.counter}`] : []),
     ...coins.map(({ asset, held }) => `${formatAmount(held, seenDecimals(held, 0))}\u00a0${asset}`),
   ].join(' and ');
 }

@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
 import { BacktestReport } from '#contracts/backtests.ts';
+import { isDealsType } from '#contracts/bot-settings.ts';
 import { RunReplay, type StoredReplay } from '#contracts/bot-trust.ts';
 import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
 import type { PartingKind } from '#contracts/rules/parting-kinds.ts';
@@ -28,6 +29,11 @@ function givenWorth(job: ReplayJob | BasketJob, { given, currency, counterCurren
   return 'bars' in job ? worthAt(lastPrice(job.bars), currency === counterCurrency)(given) : given.counter;
 }
 
+function countedIn(job: ReplayJob | BasketJob): string {
+  if (!('bars' in job)) return 'Rebalancings';
+  return isDealsType(job.plan.type) ? 'Deals' : 'Rounds';
+}
+
 interface Replayed {
   job: ReplayJob | BasketJob;
   result: JobResult;
@@ -42,7 +48,6 @@ export function presentReplay({ job, result, real }: Replayed): StoredReplay {
   const rounds = basket?.rebalancings ?? booked.roundCount;
   const trust = forwardTrust({ real, replay: { rounds, moved }, given: givenWorth(job, report) });
   const percent = trust.difference.times(PERCENT).toFixed(2);
-  const counted = basket ? 'Rebalancings' : 'Rounds';
   return z.encode(RunReplay, {
     from: job.from,
     until: job.to,
@@ -51,7 +56,7 @@ export function presentReplay({ job, result, real }: Replayed): StoredReplay {
     here: { rounds: real.rounds, total: wire(trust.here) },
     replay: { rounds, total: wire(trust.replayed) },
     difference: Number(trust.difference.round(6)),
-    sentence: `${counted} ${real.rounds} here, ${rounds} in the replay. Result ${signed(trust.here)}, replay ${signed(trust.replayed)}. Difference ${percent}% of what was given.`,
+    sentence: `${countedIn(job)} ${real.rounds} here, ${rounds} in the replay. Result ${signed(trust.here)}, replay ${signed(trust.replayed)}. Difference ${percent}% of what was given.`,
     why: trust.why.map(({ kind, amount }) => ({ kind, text: WHY[kind], amount: wire(amount) })),
     tooCoarse: report.tooCoarse,
     stopped: booked.stopped?.reason ?? null,
