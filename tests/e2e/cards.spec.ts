@@ -1,0 +1,44 @@
+import { expect, type Page } from '@playwright/test';
+import { blocksPage } from './pages/blocks.ts';
+import { paperTrader } from './pages/sign-up.ts';
+import { test } from './well-behaved.ts';
+
+/** Texts of a row that lie on one another. */
+const overlaps = (page: Page): Promise<string[]> =>
+  page.locator('[data-block]').evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+      const texts: { text: string; box: DOMRect }[] = [];
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const text = node.textContent?.trim() ?? '';
+        if (text === '' || !node.parentElement?.checkVisibility() || node.parentElement.closest('.visually-hidden'))
+          continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        texts.push({ text, box: range.getBoundingClientRect() });
+      }
+      return texts.flatMap(({ text, box }, at) =>
+        texts
+          .slice(at + 1)
+          .filter((other) => Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left) > 1)
+          .filter((other) => Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top) > 3)
+          .map((other) => `${other.text} on ${text}`),
+      );
+    }),
+  );
+
+test('G-17 on a card no figure lies on another, however narrow it is and however long they are', async ({ page }) => {
+  await paperTrader(page);
+  const blocks = blocksPage(page, 'btc_usdt');
+  const told = await (await page.request.get('/api/markets/spot/binance/btc_usdt')).json();
+  const { symbolPrice: last } = told as { symbolPrice: number };
+  await blocks.buy(Math.round(last * 1.01), 1500);
+  await blocks.buy(Math.round(last * 0.9), 1500);
+  await blocks.open();
+  await expect(blocks.rows).toHaveCount(2);
+  await expect(blocks.cell(blocks.rows.last(), 'Value')).toHaveText(/^1,\d{3}\.\d{4}\sUSDT$/);
+  for (const width of [320, 390, 720]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await overlaps(page), `${width} px wide`).toEqual([]);
+  }
+});
