@@ -143,7 +143,7 @@ it('X-11, X-12, PB-8: so is that of a bot that goes by bars, from its first look
     },
     { interval: 500 },
   );
-  expect(twin?.replay?.sentence).toMatch(/^Rounds 0 here, 0 in the replay\./);
+  expect(twin?.replay?.sentence).toMatch(/^Deals 0 here, 0 in the replay\./);
 });
 
 it('X-11, X-12, PB-12: so is that of a signal bot, with its signals as they came', async () => {
