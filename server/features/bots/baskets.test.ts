@@ -110,7 +110,7 @@ it('B-2, B-3: looks at each minute’s close, and rebalances at most once in ten
   expect(first).toEqual(['buy 0.005 BTC', 'buy 0.495 BNB']);
   await prices({ BNB: '1300' });
   ahead += 2 * MINUTE;
-  await until(async () => expect((await bot.detail()).now).toBe('Farthest from its target: BTC, -6.47 points.'));
+  await until(async () => expect((await bot.detail()).now).toBe('Farthest from its target: BTC, −6.47 points.'));
   expect(await bot.deals()).toEqual(first);
   ahead += 9 * MINUTE;
   await until(async () => expect((await bot.deals()).slice(2)).toEqual(['sell 0.053 BNB', 'buy 0.00073 BTC']));

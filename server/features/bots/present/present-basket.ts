@@ -73,8 +73,8 @@ function driftText(facts: BasketFacts, context: BasketContext | null): string {
   const [farthest] = driftsOf(basket).toSorted((one, other) => other.drift.abs().cmp(one.drift.abs()));
   if (!farthest) return 'It holds nothing.';
   const away = farthest.drift.times(100);
-  const sign = away.gt(0) ? '+' : '';
-  return `Farthest from its target: ${farthest.name || counter}, ${sign}${away.toFixed(2)} points.`;
+  const sign = away.gt(0) ? '+' : away.lt(0) ? '\u2212' : '';
+  return `Farthest from its target: ${farthest.name || counter}, ${sign}${away.abs().toFixed(2)} points.`;
 }
 
 /** What differs from a bot that works in rounds. */
