@@ -263,7 +263,8 @@ export interface Exchange {
   placeList(credentials: Credentials, terms: ListTerms): Promise<ListPlacement>;
   cancelList(credentials: Credentials, list: { symbol: string; clientListId: string }): Promise<ListCancellation>;
   findList(credentials: Credentials, list: NamedList): Promise<ListLookup>;
-  openOrders(credentials: Credentials, symbol?: string): Promise<OpenOrders>;
+  /** A 'check' waits for what is kept of an address's budget for orders, canceling and looking up. */
+  openOrders(credentials: Credentials, symbol?: string, purpose?: 'check'): Promise<OpenOrders>;
   /** All that rests of an account. `likely` names the pairs that orders are expected in: some exchanges are asked for less then. */
   allOpenOrders(credentials: Credentials, likely: readonly string[]): Promise<OpenOrders>;
   /** Trades of one order, or of a symbol from a trade id on. */

@@ -1,7 +1,6 @@
 import { areAllThatLock } from '../../../domain/market/locked-funds.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
-import type { CallRank } from '../../../runtime/rate-budget/call-rank.ts';
-import type { Exchange, ExchangeOrder, OpenOrders } from '../../exchange.ts';
+import type { Exchange, ExchangeOrder } from '../../exchange.ts';
 import type { Rest } from '../rest/rest.ts';
 import { AccountBalances } from '../wire.ts';
 
@@ -15,12 +14,9 @@ const ACCOUNT = {
   answer: AccountBalances,
 };
 
-export type OpenOrdersCall = (...args: [...Parameters<Exchange['openOrders']>, rank?: CallRank]) => Promise<OpenOrders>;
-
-interface Deps {
+interface Deps extends Pick<Exchange, 'openOrders'> {
   rest: Pick<Rest, 'ask'>;
   pairs: () => ReadonlyMap<string, ExchangePair>;
-  openOrders: OpenOrdersCall;
 }
 
 /**
@@ -31,16 +27,16 @@ export const allOpenOrders =
   ({ rest, pairs, openOrders }: Deps): Exchange['allOpenOrders'] =>
   async (credentials, likely) => {
     if (ACCOUNT.weight + OF_ONE_PAIR * likely.length >= OF_ALL_PAIRS)
-      return openOrders(credentials, undefined, 'reading');
+      return openOrders(credentials, undefined, 'check');
     const account = await rest.ask(ACCOUNT, credentials);
     if (account.outcome !== 'ok') return account;
     const orders: ExchangeOrder[] = [];
     for (const symbol of likely) {
-      const open = await openOrders(credentials, symbol, 'reading');
+      const open = await openOrders(credentials, symbol, 'check');
       if (open.outcome !== 'ok') return open;
-      if (open.unread?.length) return openOrders(credentials, undefined, 'reading');
+      if (open.unread?.length) return openOrders(credentials, undefined, 'check');
       orders.push(...open.value);
     }
     const isAll = areAllThatLock(orders, { pairs: pairs(), balances: account.value });
-    return isAll ? { outcome: 'ok', value: orders } : openOrders(credentials, undefined, 'reading');
+    return isAll ? { outcome: 'ok', value: orders } : openOrders(credentials, undefined, 'check');
   };

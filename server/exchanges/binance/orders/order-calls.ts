@@ -10,9 +10,9 @@ import type {
   Rejection,
 } from '../../exchange.ts';
 import type { OrderTerms } from '../../../domain/market/exchange-order.ts';
-import { orderRank } from '../../../runtime/rate-budget/call-rank.ts';
+import { type CallRank, orderRank } from '../../../runtime/rate-budget/call-rank.ts';
 import { openOrdersOf, readOrders } from '../../read-orders.ts';
-import { OF_ALL_PAIRS, OF_ONE_PAIR, type OpenOrdersCall } from './all-open-orders.ts';
+import { OF_ALL_PAIRS, OF_ONE_PAIR } from './all-open-orders.ts';
 import { orderParams } from './order-terms.ts';
 import { readFills } from './read-fills.ts';
 import { CANCEL_REJECTED, isDuplicate, NO_SUCH_ORDER } from './refusal-codes.ts';
@@ -27,9 +27,7 @@ const NAMES = { symbol: 'symbol', exchangeOrderId: 'orderId', clientOrderId: 'cl
 
 type Named = { symbol: string; clientOrderId: string };
 
-interface OrderCalls extends Pick<Exchange, 'place' | 'cancel' | 'find' | 'fills'> {
-  openOrders: OpenOrdersCall;
-}
+type OrderCalls = Pick<Exchange, 'place' | 'cancel' | 'find' | 'openOrders' | 'fills'>;
 
 export function createOrderCalls({ rest, explain, closedCancel, log }: Omit<BinanceOrderDeps, 'pairs'>): OrderCalls {
   async function find(credentials: Credentials, order: NamedOrder): Promise<Lookup> {
@@ -85,7 +83,8 @@ export function createOrderCalls({ rest, explain, closedCancel, log }: Omit<Bina
     place,
     cancel,
     find,
-    async openOrders(credentials, symbol, rank = 'urgent') {
+    async openOrders(credentials, symbol, purpose) {
+      const rank: CallRank = purpose === 'check' ? 'reading' : 'urgent';
       const weight = symbol === undefined ? OF_ALL_PAIRS : OF_ONE_PAIR;
       const call = { path: '/api/v3/openOrders', params: { symbol }, weight, rank, answer: Listed };
       const listed = await rest.ask(call, credentials);

@@ -105,7 +105,10 @@ describe('M-18: one budget for the address', () => {
     exchange.on('GET /api/v3/order', () => ({ body: wireOrder, headers: { 'x-mbx-used-weight-1m': '3700' } }));
     await binance.find(credentials, terms);
     expect(await binance.balances(credentials)).toMatchObject({ outcome: 'rejected', code: -1003 });
-    expect(exchange.asked('GET /api/v3/account')).toBe(0);
+    expect(await binance.openOrders(credentials, terms.symbol, 'check')).toMatchObject({ outcome: 'rejected' });
+    expect([exchange.asked('GET /api/v3/account'), exchange.asked('GET /api/v3/openOrders')]).toEqual([0, 0]);
+    exchange.on('GET /api/v3/openOrders', () => ({ body: [] }));
+    expect(await binance.openOrders(credentials, terms.symbol)).toMatchObject({ outcome: 'ok' });
     // Those that an order waits for are part of it.
     exchange.on('GET /api/v3/account', () => ({ body: { balances: [] } }));
     expect(await binance.balances(credentials, 'order')).toMatchObject({ outcome: 'ok' });

@@ -27,14 +27,19 @@ function compared({ isFound = true } = {}) {
   const scheduled: string[] = [];
   const lookedUp: string[] = [];
   const uncompared = new Set<string>();
+  /** Those that take nothing of what is kept for orders. */
+  const checks: string[] = [];
+  let now = 0;
   const answers = new Map<string, PromiseWithResolvers<OpenOrders>>();
-  const openOrders = (keyId: string) => {
+  const openOrders = (keyId: string, _: string, purpose?: 'check') => {
     asked.push(keyId);
+    if (purpose === 'check') checks.push(keyId);
     const answer = Promise.withResolvers<OpenOrders>();
     answers.set(keyId, answer);
     return answer.promise;
   };
   const comparison = new OrderComparison({
+    clock: () => (now += 1),
     keys: { byId: async (_: string, keyId: string) => ({ keyId, credentials: keyId }) },
     markets: { isOn: () => true, exchange: () => ({ openOrders }) },
     inFlight: { has: () => false },
@@ -54,6 +59,7 @@ function compared({ isFound = true } = {}) {
   return {
     comparison,
     asked,
+    checks,
     scheduled,
     lookedUp,
     uncompared,
@@ -177,4 +183,37 @@ it('M-03 M-07: after a start an order without an answer is looked up at once, wh
   await until(() => expect(asked).toEqual(keys.slice(0, 8)));
   for (const keyId of [...keys, 'lost', 'sent']) await answer(keyId);
   await all;
+});
+
+it('M-18: the comparison of each minute takes nothing that is kept for orders; what an order waits for, and what a gap hid, does', async () => {
+  const { comparison, asked, checks, answer } = compared();
+  await comparison.expect([order('new')]);
+  const all = comparison.all([order('new'), order('known')]);
+  await answer('new');
+  await answer('known');
+  await all;
+  expect([asked, checks]).toEqual([['new', 'known'], ['known']]);
+  const gap = comparison.ofKey([order('known')], { isAfterGap: true });
+  await answer('known', limited);
+  await gap;
+  const sweep = comparison.all([order('new'), order('known')]);
+  await answer('new');
+  await answer('known');
+  await sweep;
+  expect(checks).toEqual(['known', 'new']);
+});
+
+it('M-22: keys that there was no weight for come first in the next minute', async () => {
+  const { comparison, asked, answer } = compared();
+  const live = ['one', 'two', 'three'].map(order);
+  for (const { limitedKeys, expected } of [
+    { limitedKeys: ['three'], expected: ['one', 'two', 'three'] },
+    { limitedKeys: [], expected: ['three', 'one', 'two'] },
+  ]) {
+    asked.length = 0;
+    const sweep = comparison.all(live);
+    for (const { keyId } of live) await answer(keyId, limitedKeys.includes(keyId) ? limited : NOTHING_OPEN);
+    await sweep;
+    expect(asked).toEqual(expected);
+  }
 });

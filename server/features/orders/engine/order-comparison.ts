@@ -33,6 +33,8 @@ export class OrderComparison {
   readonly #again = new Set<string>();
   /** Keys of which everybody knows that they are not compared. */
   readonly #uncompared = new Set<string>();
+  /** When each key was compared last, UTC epoch ms: where not all can be asked in a minute, each has its turn. */
+  readonly #comparedAt = new Map<string, number>();
   /** Blocks whose next order waits for a key to be compared. */
   readonly #waiting = new Map<string, Map<string, BlockRef>>();
   #stopped = false;
@@ -94,11 +96,14 @@ export class OrderComparison {
     this.#missing ??= new Set(byKey.keys());
     for (const { clientOrderId } of this.#atRest(live).filter(isUnanswered)) this.#deps.lookup.start(clientOrderId);
     await this.#forgetOthers(byKey);
-    const left = new Set([...byKey.keys()].filter(isMeant));
+    const comparedAt = (keyId: string) => this.#comparedAt.get(keyId) ?? 0;
+    const inOrder = [...byKey.keys()].toSorted((one, other) => comparedAt(one) - comparedAt(other));
+    const left = new Set(inOrder.filter(isMeant));
     const inTurn = async (): Promise<void> => {
       for (let next = this.#mostUrgent(left); next !== null && !this.#stopped; next = this.#mostUrgent(left)) {
         left.delete(next);
-        await this.ofKey(byKey.get(next) ?? []);
+        const isRoutine = this.isDone(next) && !this.#again.has(next);
+        await this.ofKey(byKey.get(next) ?? [], { isRoutine });
       }
     };
     await Promise.all(Array.from({ length: KEYS_AT_ONCE }, inTurn));
@@ -109,6 +114,7 @@ export class OrderComparison {
     const { comparedKeys, isOwn } = this.#deps;
     for (const keyIds of [this.#missing, this.#again])
       for (const keyId of keyIds ?? []) if (!byKey.has(keyId)) keyIds?.delete(keyId);
+    for (const keyId of this.#comparedAt.keys()) if (!byKey.has(keyId)) this.#comparedAt.delete(keyId);
     for (const keyId of this.#waiting.keys()) if (this.isDone(keyId)) this.#wake(keyId);
     const marked = (await comparedKeys.uncompared()).filter(({ userId, keyId }) => isOwn(userId) && !byKey.has(keyId));
     await this.#mark(marked, true);
@@ -130,14 +136,14 @@ export class OrderComparison {
 
   /**
    * What one key has open, asked for once a pair; an order that is not among it is asked for by its id. After a `gap` in
-   * the key's stream nothing is known of its orders until then.
+   * the key's stream nothing is known of its orders until then. A `routine` takes nothing of what is kept for orders.
    */
-  async ofKey(live: readonly OrderRow[], { isAfterGap = false } = {}): Promise<void> {
+  async ofKey(live: readonly OrderRow[], { isAfterGap = false, isRoutine = false } = {}): Promise<void> {
     const orders = this.#atRest(live);
     const [first] = orders;
     if (!first) return;
     const { keyId } = first;
-    const comparison = await this.#compare(first, orders);
+    const comparison = await this.#compare(first, orders, isRoutine ? 'check' : undefined);
     const isLeft = comparison === 'limited' || comparison === 'unanswered';
     if (isLeft) {
       // While its stream brings all news, a key that could not be asked for want of weight stays known.
@@ -147,6 +153,7 @@ export class OrderComparison {
     }
     this.#missing?.delete(keyId);
     this.#again.delete(keyId);
+    this.#comparedAt.set(keyId, this.#deps.clock());
     // Of a key that the exchange refuses it is not known what rests.
     const isCompared = comparison === 'compared';
     const isNews = this.#uncompared.has(keyId) === isCompared;
@@ -162,22 +169,22 @@ export class OrderComparison {
       else this.#uncompared.add(keyId);
   }
 
-  async #compare(first: OrderRow, orders: readonly OrderRow[]): Promise<Comparison> {
+  async #compare(first: OrderRow, orders: readonly OrderRow[], purpose?: 'check'): Promise<Comparison> {
     const { keys, markets, watch } = this.#deps;
     const key = await keys.byId(first.userId, first.keyId);
     if (!key || !markets.isOn(first.market as Market)) return 'refused';
     watch(first.userId, key);
     const all: Comparison[] = [];
     for (const ofPair of Map.groupBy(orders, ({ symbol }) => symbol).values())
-      all.push(await this.#ofPair(key, ofPair));
+      all.push(await this.#ofPair(key, ofPair, purpose));
     return worstOf(all);
   }
 
-  async #ofPair(key: OpenKey, orders: readonly OrderRow[]): Promise<Comparison> {
+  async #ofPair(key: OpenKey, orders: readonly OrderRow[], purpose?: 'check'): Promise<Comparison> {
     const { markets } = this.#deps;
     const [first] = orders;
     if (!first) return 'compared';
-    const open = await markets.exchange(first.market as Market).openOrders(key.credentials, first.symbol);
+    const open = await markets.exchange(first.market as Market).openOrders(key.credentials, first.symbol, purpose);
     if (open.outcome === 'unknown') return 'unanswered';
     if (open.outcome === 'rejected') return open.retryAfter === undefined ? 'refused' : 'limited';
     const known = new Map<string, ExchangeOrder>();

@@ -67,7 +67,7 @@ async function changedPairs({ markets }: ExternalDeps, { key, free }: Asked) {
  */
 export async function missedOrders(deps: ExternalDeps, asked: Asked): Promise<Found> {
   const { userId, key } = asked;
-  const open = await deps.markets.exchange(key.market).openOrders(key.credentials);
+  const open = await deps.markets.exchange(key.market).openOrders(key.credentials, undefined, 'check');
   const began = await outsideStore(deps.db, userId).openSince(key.keyId);
   const symbols = new Set(began.map(({ symbol }) => symbol));
   const changed = await changedPairs(deps, asked);
