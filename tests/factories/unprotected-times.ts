@@ -28,8 +28,9 @@ export class UnprotectedTimes {
     for (const row of open) this.#noteOne(row, now);
   }
 
-  /** While it is not known, nothing begins and nothing ends. */
-  #isMissing({ blockId, protection }: Row): boolean {
+  /** What was changed by hand waits for its owner, who was asked. While it is not known, nothing begins and nothing ends. */
+  #isMissing({ blockId, protection, interference }: Row): boolean {
+    if (interference !== null) return false;
     return protection === 'unknown' ? this.#open.has(String(blockId)) : !SAFE.has(String(protection));
   }
 
