@@ -25,7 +25,7 @@ export function linksStore(db: Db, owner: string) {
       const [found] = await db.select().from(botLinks).where(ofBot(botId));
       return found ?? null;
     },
-    /** One that the bot has already stays, with these figures. */
+    /** A link that the bot has already is kept, with these figures. */
     async share(link: NewLink): Promise<LinkRow | null> {
       const [shared] = await db
         .insert(botLinks)

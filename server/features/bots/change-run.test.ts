@@ -102,7 +102,7 @@ describe('C-12 the switch of all trading', () => {
 });
 
 describe('C-24 notices', () => {
-  it('C-24: a stop by rule is told, and its owner’s own stop is not', async () => {
+  it('C-24: the owner is notified of a stop by rule, and not of their own', async () => {
     const bot = await running(grid, { stop: { above: 0.535 } });
     await world.price('0.535');
     await bot.shows('stopped');
@@ -120,7 +120,7 @@ describe('C-24 notices', () => {
     expect(await told(own)).toEqual([]);
   });
 
-  it('C-24: each is switched by itself; rounds are told together', async () => {
+  it('C-24: each kind of notice has its own switch; rounds come in one notice', async () => {
     const bot = await world.create(grid);
     expect((await world.get(`/api/bots/${bot.botId}`)).body.notices).toEqual([
       'needs-you',
@@ -147,7 +147,7 @@ describe('C-24 notices', () => {
     expect(await kinds(bot)).toEqual(['started', 'rounds']);
   });
 
-  it('R-16: an hour outside the lines is told once, and nothing is sold', async () => {
+  it('R-16: the owner is notified once of an hour outside the lines, and nothing is sold', async () => {
     const bot = await running(grid);
     await world.price('0.47');
     await bot.shows('running', ({ levels }) => expect(levels.every(({ side }) => side === 'sell')).toBe(true));

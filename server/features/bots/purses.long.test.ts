@@ -17,7 +17,7 @@ afterAll(() => site.close());
 /** Longer than it takes until something that is missing is asked about. */
 const SEEN_WITHIN = 5000;
 
-it('C-14, C-18: trades that no stream told of are no hand, nor what its owner takes that is not the bot’s', async () => {
+it('C-14, C-18: trades that no stream reported are not taken for a withdrawal, nor is what its owner takes of other coins', async () => {
   const world = await purseWorld(site);
   await world.control('reset', {});
   await world.price('0.523');

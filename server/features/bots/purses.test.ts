@@ -94,7 +94,7 @@ describe.concurrent('C-18 money and coins of a grid that another hand takes', ()
     expect(await world.why(bot)).toMatch(/176\.\d+ XRP of it are not on the account any more: it ends without\./);
   });
 
-  it('C-18: more that goes while its owner thinks is told before it goes on; what is there again is not taken off', async () => {
+  it('C-18: coins that go while its owner decides are reported before it goes on; coins that came back are not taken off', async () => {
     const world = await purseWorld(site);
     const bot = await world.running();
     const [run] = (await bot.detail()).runs;

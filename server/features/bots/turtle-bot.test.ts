@@ -111,7 +111,7 @@ describe('PB-9 a bot with turtle on the paper exchange', () => {
     await world.shows(bot, /^Deal 1 holds 47\.3 XRP/);
   });
 
-  it('C-22, C-27: the receipt tells its units and the worst case by the bars of now; what cannot be is refused', async () => {
+  it('C-22, C-27: the receipt shows its units and the worst case by the bars of now; what cannot be is refused', async () => {
     await world.ends((await world.running()).botId, { last: 39 });
     const request = { market: 'binance', symbolName: 'xrp_usdt', type: 'smart-money-turtle' };
     const preview = async (settings: Record<string, unknown>) =>

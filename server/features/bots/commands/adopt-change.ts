@@ -4,7 +4,8 @@ import { booksOf } from '../present/run-books.ts';
 import { runChanges } from '../run-changes.ts';
 import { runOrders } from '../runs/run-orders.store.ts';
 import { runWork } from '../runs/run-work.store.ts';
-import { addEvents, runsStore, type StoredRun } from '../runs/runs.store.ts';
+import { addLog } from '../bot-log.store.ts';
+import { runsStore, type StoredRun } from '../runs/runs.store.ts';
 import { goOnWithLess, goOnWithout } from './go-on-with-less.ts';
 import { isBasket } from '../runs/stored-plan.ts';
 import { closedBy, resumeBot } from './change-run.ts';
@@ -40,7 +41,7 @@ function askingOf(deps: BotDeps, stored: StoredRun, level: number | undefined) {
 
 async function decide(deps: BotDeps, stored: StoredRun, { choice, level }: Adopted): Promise<boolean> {
   const { db, clock, bus } = deps;
-  const { userId, id: runId, botId } = stored.run;
+  const { userId, id: runId } = stored.run;
   const asking = askingOf(deps, stored, level);
   if (asking.length === 0) return false;
   const numbers = asking.map(({ number }) => number);
@@ -49,10 +50,7 @@ async function decide(deps: BotDeps, stored: StoredRun, { choice, level }: Adopt
     for (const { cancelled } of asking)
       for (const order of cancelled) await runOrders(db).askCancel(order.clientOrderId);
   const text = choice === 'leave-out' ? 'Left out by you.' : 'Put back by you.';
-  await addEvents(
-    db,
-    numbers.map((number) => ({ userId, botId, runId, level: number, text, at: clock() })),
-  );
+  await addLog(db, stored.run, ...numbers.map((number) => ({ level: number, text, now: clock() })));
   await runWork(db).wake({ userId, runId }, clock());
   runChanges(bus).publish({ userId, runId });
   return true;

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Big } from 'big.js';
-import type { Db, DbOrTx, Tx } from '../../../db/database.ts';
+import type { Db, Tx } from '../../../db/database.ts';
 import { botDealBlocks, botDeals } from '../../../db/schema/bot-deals.ts';
-import { botEvents, botRuns } from '../../../db/schema/bots.ts';
+import { botRuns } from '../../../db/schema/bots.ts';
 import { orderBlocks } from '../../../db/schema/orders.ts';
 import type { DealEnding } from '../../../domain/strategies/deals/deal-facts.ts';
-import { newId } from '../../../lib/id.ts';
 import { type BlockView, readViews } from '../../orders/index.ts';
+import { addLog, type LogEntry, type RunNamed } from '../bot-log.store.ts';
 
 export type DealRow = typeof botDeals.$inferSelect;
 export type DealBlockRow = typeof botDealBlocks.$inferSelect;
@@ -68,19 +68,6 @@ export async function removeDeals(tx: Tx, owner: string, runIds: readonly string
     await tx.delete(table).where(and(eq(table.userId, owner), inArray(table.runId, [...runIds])));
 }
 
-interface RunNamed {
-  userId: string;
-  id: string;
-  botId: string;
-}
-interface Told {
-  text: string;
-  now: number;
-}
-
-const tell = (db: DbOrTx, { userId, id: runId, botId }: RunNamed, { text, now: at }: Told) =>
-  db.insert(botEvents).values({ userId, id: newId(), botId, runId, text, at });
-
 const deal = ({ userId, runId, number }: DealRow) =>
   and(eq(botDeals.userId, userId), eq(botDeals.runId, runId), eq(botDeals.number, number));
 const block = ({ userId, blockId }: DealBlockRow) =>
@@ -88,17 +75,17 @@ const block = ({ userId, blockId }: DealBlockRow) =>
 
 export type NewDealBlock = Omit<typeof botDealBlocks.$inferInsert, 'userId' | 'runId' | 'deal'>;
 
-/** What of deals is told once. */
-const tellings = (db: Db) => ({
-  /** Its first unit; false where that was told already. */
-  bought: (run: RunNamed, row: DealRow, { text, now }: Told): Promise<boolean> =>
+/** Lines of the log that are written once. */
+const firstUnits = (db: Db) => ({
+  /** The first unit of a deal has filled; false where that was written already. */
+  bought: (run: RunNamed, row: DealRow, { text, now }: LogEntry): Promise<boolean> =>
     db.transaction(async (tx) => {
       const first = await tx
         .update(botDeals)
         .set({ joinedAt: now })
         .where(and(deal(row), isNull(botDeals.joinedAt)))
         .returning({ number: botDeals.number });
-      if (first.length > 0) await tell(tx, run, { text, now });
+      if (first.length > 0) await addLog(tx, run, { text, now });
       return first.length > 0;
     }),
 });
@@ -106,7 +93,7 @@ const tellings = (db: Db) => ({
 /** How deals open and end, each once, by whichever process. */
 const lives = (db: Db) => ({
   /** False where it is open already, or its run has moved. */
-  open: (run: RunNamed, of: Pick<DealRow, 'number' | 'marketPrice'> & Told): Promise<boolean> =>
+  open: (run: RunNamed, of: Pick<DealRow, 'number' | 'marketPrice'> & LogEntry): Promise<boolean> =>
     db.transaction(async (tx) => {
       const mine = and(eq(botRuns.userId, run.userId), eq(botRuns.id, run.id), eq(botRuns.state, 'running'));
       const running = await tx.select({ id: botRuns.id }).from(botRuns).where(mine).for('update');
@@ -123,13 +110,13 @@ const lives = (db: Db) => ({
         .update(botRuns)
         .set({ begunAt: now })
         .where(and(mine, isNull(botRuns.begunAt)));
-      await tell(tx, run, { text, now });
+      await addLog(tx, run, { text, now });
       return true;
     }),
   async joined(row: DealRow, joinedAt: number): Promise<void> {
     await db.update(botDeals).set({ joinedAt }).where(deal(row));
   },
-  async end(run: RunNamed, row: DealRow, of: Told & { ending: DealEnding }): Promise<void> {
+  async end(run: RunNamed, row: DealRow, of: LogEntry & { ending: DealEnding }): Promise<void> {
     const { ending, text, now } = of;
     const mine = and(deal(row), isNull(botDeals.ending));
     const ended = await db
@@ -137,13 +124,13 @@ const lives = (db: Db) => ({
       .set({ ending, reason: text })
       .where(mine)
       .returning({ number: botDeals.number });
-    if (ended.length > 0) await tell(db, run, { text, now });
+    if (ended.length > 0) await addLog(db, run, { text, now });
   },
   /** Its books are closed: what stays of it belongs to its owner. */
   over: (
     run: RunNamed,
     row: DealRow,
-    of: Told & { base: Big; counter: Big; blocks: readonly DealBlockRow[] },
+    of: LogEntry & { base: Big; counter: Big; blocks: readonly DealBlockRow[] },
   ): Promise<boolean> =>
     db.transaction(async (tx) => {
       const { base, counter, blocks, text, now } = of;
@@ -156,7 +143,7 @@ const lives = (db: Db) => ({
       const ids = blocks.map(({ blockId }) => blockId);
       const left = and(eq(orderBlocks.userId, row.userId), inArray(orderBlocks.id, ids), eq(orderBlocks.open, true));
       if (ids.length > 0) await tx.update(orderBlocks).set({ botId: null }).where(left);
-      await tell(tx, run, { text, now });
+      await addLog(tx, run, { text, now });
       return true;
     }),
 });
@@ -177,16 +164,16 @@ const blocks = (db: Db) => ({
   async forget(row: DealBlockRow): Promise<void> {
     await db.delete(botDealBlocks).where(block(row));
   },
-  async fail(run: RunNamed, row: DealBlockRow, { text, now }: Told): Promise<void> {
+  async fail(run: RunNamed, row: DealBlockRow, { text, now }: LogEntry): Promise<void> {
     await db.update(botDealBlocks).set({ fault: text }).where(block(row));
-    await tell(db, run, { text, now });
+    await addLog(db, run, { text, now });
   },
 });
 
 export const dealWork = (db: Db) => ({
   ...lives(db),
-  ...tellings(db),
+  ...firstUnits(db),
   ...blocks(db),
-  tell: (run: RunNamed, told: Told) => tell(db, run, told),
+  log: (run: RunNamed, entry: LogEntry) => addLog(db, run, entry),
 });
 export type DealWork = ReturnType<typeof dealWork>;

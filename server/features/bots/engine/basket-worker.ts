@@ -26,7 +26,7 @@ import { freeOfBasket } from '../runs/basket-free.ts';
 import { basketMoveText, leftOutText, turnText } from '../runs/basket-texts.ts';
 import type { BasketTurns } from '../runs/basket-turns.store.ts';
 
-/** So long a basket whose last step changed nothing is left alone, ms. */
+/** Pause of a basket whose last step changed nothing, ms. */
 const LATER = SECOND;
 
 interface WorkerDeps extends Pick<BotDeps, 'clock' | 'keys' | 'markets' | 'trading' | 'claims'> {

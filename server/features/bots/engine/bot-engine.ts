@@ -22,7 +22,7 @@ import { SeenLevels } from './seen-levels.ts';
 import { handingOver } from './handing-over.ts';
 import { runBorders } from './run-borders.ts';
 import { runTrend } from './run-trend.ts';
-import { runTold } from './run-told.ts';
+import { runNotifier } from './run-notifier.ts';
 import { runStops } from './run-stops.ts';
 import { RunWatch } from './run-watch.ts';
 import { PurseWatch } from './purse-watch.ts';
@@ -37,11 +37,11 @@ const SETTLES_IN = 200;
 const COPIES_NO_MORE = 'Copying is switched off for this key.';
 
 export interface BotEngineDeps extends BotDeps {
-  /** Of people: all runs of a person are worked on by one engine. */
+  /** Divides people among engines: one engine works on all runs of a person. */
   partition: Partition;
   runs: FoldedRuns;
   publish: (ref: RunRef) => Promise<void>;
-  /** What deals are made of. */
+  /** Places the order blocks of deals. */
   orders: ActionDeps['orders'];
 }
 
@@ -88,16 +88,23 @@ export class BotEngine {
       seen,
     };
     const stops = runStops({ work: this.#work, trading: deps.trading }, this.#watch);
-    const told = runTold(notices);
+    const notifier = runNotifier(notices);
     const looks = {
       stops,
       borders: runBorders(this.#work, this.#watch),
       trend: runTrend(this.#work, this.#watch),
-      told,
+      notifier,
       handing: handingOver(deps, notices),
       baskets: new BasketWorker({ ...deps, ...parts, turns: basketTurns(deps.db) }),
     };
-    const worker = dealWorker({ ...deps, work: this.#work, watch: this.#watch, stops, told, deals: dealWork(deps.db) });
+    const worker = dealWorker({
+      ...deps,
+      work: this.#work,
+      watch: this.#watch,
+      stops,
+      notifier,
+      deals: dealWork(deps.db),
+    });
     this.#worker = new RunWorker({ ...deps, ...parts, ...looks, deals: worker, publish });
     this.#accounts = accountWatch(deps, (key, event, userId) => this.#onAccountEvent(key, event, userId));
   }
@@ -134,7 +141,7 @@ export class BotEngine {
       .catch((error: unknown) => this.#deps.log.error({ error }, 'bots: runs could not be looked at'));
   }
 
-  /** One waits for its turn at most, however long those before it take. */
+  /** At most one look waits for its turn, however long those before it take. */
   #lookSoon(): void {
     if (this.#dueWaits) return;
     this.#dueWaits = true;

@@ -138,7 +138,7 @@ async function join(
   if (outcome !== 'refused' || (await readViews(db, run.userId, [blockId])).length > 0) {
     const added = dealSettings(stored).by === 'breakout' ? 'A unit' : 'An addition';
     const text = `${added} has filled: ${exitsText(step.exits, pair)} for all that was bought.`;
-    await deals.tell(run, { text, now: clock() });
+    await deals.log(run, { text, now: clock() });
     return true;
   }
   await deals.forget({
@@ -165,7 +165,7 @@ async function protect(
     ...(stop && { stopLossPrice: stop }),
   };
   const { errorMessage } = await orders.setExits(run.userId, desired);
-  if (errorMessage === null) await deals.tell(run, { text: `Bought: ${exitsText(exits, pair)}.`, now: clock() });
+  if (errorMessage === null) await deals.log(run, { text: `Bought: ${exitsText(exits, pair)}.`, now: clock() });
   return errorMessage === null;
 }
 
@@ -178,7 +178,7 @@ async function raise(
   const desired = { blockId: block.id, byBot: true, ...(exits.stop && { stopLossPrice: exits.stop }) };
   const { errorMessage } = await orders.changeExits(run.userId, desired);
   if (errorMessage === null)
-    await deals.tell(run, { text: `Its stop goes up: ${exitsText(exits, pair)}.`, now: clock() });
+    await deals.log(run, { text: `Its stop goes up: ${exitsText(exits, pair)}.`, now: clock() });
   return errorMessage === null;
 }
 

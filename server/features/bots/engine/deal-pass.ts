@@ -6,10 +6,10 @@ import type { RunWork } from '../runs/run-work.store.ts';
 import type { StoredRun } from '../runs/runs.store.ts';
 import type { ActionDeps } from './deal-actions.ts';
 import type { RunStops } from './run-stops.ts';
-import type { RunTold } from './run-told.ts';
+import type { RunNotifier } from './run-notifier.ts';
 import type { RunWatch } from './run-watch.ts';
 
-/** What changed nothing is tried again after so long, ms. */
+/** Pause after a step that changed nothing, ms. */
 export const LATER = SECOND;
 /** A deal is looked at by then, whatever the exchange says, ms. */
 export const AT_LEAST = 5 * SECOND;
@@ -21,7 +21,7 @@ export interface DealWorkerDeps extends ActionDeps, Pick<BotDeps, 'markets' | 't
   work: RunWork;
   watch: Pick<RunWatch, 'look'>;
   stops: RunStops;
-  told: Pick<RunTold, 'deals'>;
+  notifier: Pick<RunNotifier, 'deals'>;
 }
 
 /** A run that opens deals, as it is worked on. */

@@ -63,7 +63,7 @@ function stepOf(pass: DealPass, deal: StoredDeal): DealStep {
   return signalStep(signalEntryOf(deal, settings, pair), facts, of);
 }
 
-/** PB-9: that the first unit of a deal has filled is told once. */
+/** PB-9: notifies once that the first unit of a deal has filled. */
 async function tellsFirstUnit(
   { deals }: DealWorkerDeps,
   pass: DealPass,
@@ -139,7 +139,7 @@ export const dealWorker = (deps: DealWorkerDeps) => ({
       if (looked.hasMoved) return 'again';
       const passed = await onePass(deps, { stored, pair, context, mayEnter });
       if (passed === 'again') return passed;
-      return earlier(earlier(passed, looked.again), await deps.told.deals({ stored, pair }, context.now));
+      return earlier(earlier(passed, looked.again), await deps.notifier.deals({ stored, pair }, context.now));
     } catch (error) {
       // Trading is switched off, or the key is still being compared.
       if (error instanceof Refusal) return context.now + LATER;

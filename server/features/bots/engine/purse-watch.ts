@@ -14,7 +14,7 @@ import type { ShortRuns } from './short-runs.ts';
 
 /** Reports of our own orders may come after the balance that they changed: ms until the two are compared. */
 const SETTLES_IN = SECOND;
-/** What is missing is so only if it still is so many ms later, with every order of the runs asked for in between. */
+/** An amount counts as missing only if it still is after so many ms, with every order of the runs looked up in between. */
 const CONFIRMED_AFTER = 2 * SECOND;
 const COMPARED_WITHIN = 20 * SECOND;
 const POLL = 250;
@@ -49,7 +49,7 @@ interface Noted extends KeyOf {
   runs: Map<string, NotedRun>;
   /** UTC epoch ms. */
   readAt: number;
-  /** What is missing that cannot be asked about now is not looked for again before, UTC epoch ms. */
+  /** Next look at a missing amount that its owner cannot be asked about now, UTC epoch ms. */
   quietUntil: number;
 }
 
@@ -58,7 +58,7 @@ export class PurseWatch {
   readonly #deps: PurseDeps;
   readonly #free = knownFree();
   readonly #keys = new Map<string, Noted>();
-  /** Since when each run has been in the state that it was looked at in last. */
+  /** Start of the state in which each run was last seen. */
   readonly #looked = new Map<string, number>();
   readonly #planned = new Map<string, NodeJS.Timeout>();
   readonly #checking = new Set<string>();
@@ -107,7 +107,7 @@ export class PurseWatch {
     const noted = this.#keys.get(keyId);
     if (!noted) return;
     if (event.kind === 'gap') noted.readAt = 0;
-    // How much is left is not always told.
+    // The exchange does not always say how much is left.
     else if (event.balances.length === 0 || this.#isShort(noted) === true) this.#plan(noted);
   }
 
@@ -151,7 +151,7 @@ export class PurseWatch {
     ).unref();
   }
 
-  /** By what the stream has told; null while it has not. */
+  /** According to the stream; null while it has said nothing. */
   #isShort({ key, runs }: Noted): boolean | null {
     const kept = new Map<string, Big>();
     for (const { asset, amount, missing } of [...runs.values()].flatMap((run) => run.kept))

@@ -17,7 +17,7 @@ const WAITS = SECOND;
 
 const NOTHING: Looked = { hasMoved: false, again: null };
 
-/** One that its owner is asked about gives way to one that is acted on. */
+/** A condition that is acted on takes precedence over one that only asks the owner. */
 const isNews = ({ reached }: RunRow, met: MetStop): boolean => reached === null || (reached.isBack && !met.isBack);
 
 /** what its conditions and its start price make of a run. */

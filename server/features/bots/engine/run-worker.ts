@@ -19,7 +19,7 @@ import type { RunComparison } from './run-comparison.ts';
 import type { DealWorker } from './deal-worker.ts';
 import type { HandingOver } from './handing-over.ts';
 import type { RunBorders } from './run-borders.ts';
-import type { RunTold } from './run-told.ts';
+import type { RunNotifier } from './run-notifier.ts';
 import type { RunTrend } from './run-trend.ts';
 import type { Look, Looked } from './look.ts';
 import type { RunStops } from './run-stops.ts';
@@ -31,7 +31,7 @@ import { moveText } from '../runs/run-texts.ts';
 import { isBasket } from '../runs/stored-plan.ts';
 import type { BasketWorker } from './basket-worker.ts';
 
-/** So long a run whose last step changed nothing is left alone, ms. */
+/** Pause of a run whose last step changed nothing, ms. */
 const LATER = SECOND;
 /** More passes in a row are a mistake of ours: the run is looked at again later. */
 const MOST_PASSES = 500;
@@ -47,12 +47,12 @@ export interface WorkerDeps extends Pick<BotDeps, 'clock' | 'log' | 'keys' | 'ma
   stops: RunStops;
   borders: RunBorders;
   trend: RunTrend;
-  told: RunTold;
+  notifier: RunNotifier;
   handing: HandingOver;
   deals: DealWorker;
   baskets: BasketWorker;
   purses: Pick<PurseWatch, 'note' | 'holds' | 'forget'>;
-  /** How it stands now is told to its owner's pages. */
+  /** Sends its state to its owner's pages. */
   publish: (ref: RunRef) => Promise<void>;
 }
 
@@ -214,11 +214,11 @@ export class RunWorker {
     return isNews ? 'again' : (until ?? clock() + LATER);
   }
 
-  /** What its price makes of it, before its levels are asked. */
+  /** Acts on the price before its levels are asked. */
   async #look(look: Look): Promise<Looked> {
-    const { stops, borders, trend, told } = this.#deps;
+    const { stops, borders, trend, notifier } = this.#deps;
     let again: number | null = null;
-    for (const part of [stops, borders, trend, told]) {
+    for (const part of [stops, borders, trend, notifier]) {
       const looked = await part.look(look);
       if (looked.hasMoved) return looked;
       again = earlier(again, looked.again);

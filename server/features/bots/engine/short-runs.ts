@@ -8,7 +8,7 @@ import type { MissingStore } from '../runs/missing.store.ts';
 
 /** C-18: what becomes of a run of which something is missing. */
 export function shortRuns({ clock, markets }: Pick<BotDeps, 'clock' | 'markets'>, store: MissingStore) {
-  /** Of one that ends: its owner is not asked any more, and what is not there is not sold. */
+  /** A run that ends does not ask its owner any more, and does not sell what is not there. */
   async function atItsEnd(missing: RunMissing): Promise<void> {
     const { run, orders } = missing.stored;
     if (orders.some(({ state }) => isLive(state))) return;

@@ -30,7 +30,7 @@ type PresentDeps = Pick<BotDeps, 'clock' | 'markets' | 'trading'>;
 interface Books {
   stored: StoredRun;
   facts: BasketFacts;
-  /** Null while the market has not told its pairs. */
+  /** Null while the market's pairs are not known. */
   context: BasketContext | null;
   /** Null while a last price is not known. */
   result: BasketResult | null;

@@ -21,7 +21,7 @@ function roundsOf({ levels, facts, stored }: RunBooks): { endedAt: number; earne
   );
 }
 
-/** What is neither a finished round: open while it works; of a run that kept its coins it is its owner's, and not told. */
+/** The result outside finished rounds, open while the run works; none for a run whose owner kept its coins. */
 function positionOf({ stored, owned, pair, result }: RunBooks): Big | 'no-price' | null {
   const { stoppedAt, ending } = stored.run;
   if (stoppedAt !== null && ending === 'keep' && owned.base.gte(pair.step)) return null;

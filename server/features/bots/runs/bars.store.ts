@@ -2,7 +2,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { botDeals } from '../../../db/schema/bot-deals.ts';
 import { botRuns } from '../../../db/schema/bots.ts';
-import { addEvents, type RunRow } from './runs.store.ts';
+import { addLog } from '../bot-log.store.ts';
+import type { RunRow } from './runs.store.ts';
 import type { DealRow } from '../deals/deals.store.ts';
 
 /** PB-5: a deal that a signal opens. */
@@ -26,7 +27,7 @@ export const decideBarsOf =
   (db: Db) =>
   (run: RunRow, { bars, texts, deal, now }: Decided): Promise<boolean> =>
     db.transaction(async (tx) => {
-      const { userId, id: runId, botId } = run;
+      const { userId, id: runId } = run;
       const same = run.bars ? sql`(${botRuns.bars} ->> 'until')::bigint = ${run.bars.until}` : isNull(botRuns.bars);
       const mine = and(eq(botRuns.userId, userId), eq(botRuns.id, runId), eq(botRuns.state, 'running'), same);
       // X-12: its own time begins with its first look.
@@ -38,10 +39,7 @@ export const decideBarsOf =
         .returning({ id: botRuns.id });
       if (moved.length === 0) return false;
       if (deal) await tx.insert(botDeals).values({ ...deal, userId, runId, openedAt: now });
-      await addEvents(
-        tx,
-        texts.map((text) => ({ userId, botId, runId, text, at: now })),
-      );
+      await addLog(tx, run, ...texts.map((text) => ({ text, now })));
       return true;
     });
 
@@ -50,7 +48,7 @@ export const openBySignal =
   (db: Db) =>
   (run: RunRow, { deal, text, now }: { deal: SignalDeal; text: string; now: number }): Promise<boolean> =>
     db.transaction(async (tx) => {
-      const { userId, id: runId, botId } = run;
+      const { userId, id: runId } = run;
       const mine = and(eq(botRuns.userId, userId), eq(botRuns.id, runId), eq(botRuns.state, 'running'));
       const running = await tx.update(botRuns).set({ dueAt: now }).where(mine).returning({ id: botRuns.id });
       if (running.length === 0) return false;
@@ -59,6 +57,6 @@ export const openBySignal =
         .values({ ...deal, userId, runId, openedAt: now })
         .onConflictDoNothing()
         .returning({ number: botDeals.number });
-      if (opened.length > 0) await addEvents(tx, [{ userId, botId, runId, text, at: now }]);
+      if (opened.length > 0) await addLog(tx, run, { text, now });
       return opened.length > 0;
     });

@@ -101,7 +101,7 @@ function pairNow({ markets }: MarketDeps, market: Market, symbol: string): Baske
   return { last, tick, step, minNotional, marketMost, status: status === 'trading' ? 'trading' : 'halted' };
 }
 
-/** What decides about a basket besides its own facts; null while its market has not told its pairs. */
+/** What decides about a basket besides its own facts; null while its market's pairs are not known. */
 export function basketContextOf(
   deps: MarketDeps,
   { run, assets }: Pick<StoredRun, 'run' | 'assets'>,

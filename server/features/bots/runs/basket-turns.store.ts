@@ -3,19 +3,18 @@ import type { Db, Tx } from '../../../db/database.ts';
 import { botAssets, botRebalancings, type StoredLeg } from '../../../db/schema/baskets.ts';
 import { botRuns } from '../../../db/schema/bots.ts';
 import type { PlannedLeg, TurnReason } from '../../../domain/strategies/basket/basket-facts.ts';
-import { addEvents, type RunRow } from './runs.store.ts';
+import { addLog, type LogEntry } from '../bot-log.store.ts';
+import type { RunRow } from './runs.store.ts';
 
 const stored = (legs: readonly PlannedLeg[]): StoredLeg[] =>
   legs.map(({ number, quantity, limit }) => ({ number, quantity: quantity.toFixed(), limit: limit.toFixed() }));
 
-interface Told {
+interface Entry extends Omit<LogEntry, 'text'> {
   /** Null where there is nothing to say. */
   text: string | null;
-  /** UTC epoch ms. */
-  now: number;
 }
 
-interface NewTurn extends Told {
+interface NewTurn extends Entry {
   turn: number;
   why: TurnReason;
   sells: readonly PlannedLeg[];
@@ -24,14 +23,14 @@ interface NewTurn extends Told {
 const ofTurn = ({ userId, id }: RunRow, turn: number) =>
   and(eq(botRebalancings.userId, userId), eq(botRebalancings.runId, id), eq(botRebalancings.turn, turn));
 
-async function tell(tx: Tx, { userId, botId, id: runId }: RunRow, { text, now }: Told): Promise<void> {
-  if (text !== null) await addEvents(tx, [{ userId, botId, runId, text, at: now }]);
+async function note(tx: Tx, run: RunRow, { text, now }: Entry): Promise<void> {
+  if (text !== null) await addLog(tx, run, { text, now });
 }
 
 /** Rebalancings, each step written once, by whichever process. */
 export const basketTurns = (db: Db) => ({
   /** False where the run has moved meanwhile, or it was written already. */
-  begin: (run: RunRow, { turn, why, sells, ...told }: NewTurn): Promise<boolean> =>
+  begin: (run: RunRow, { turn, why, sells, ...entry }: NewTurn): Promise<boolean> =>
     db.transaction(async (tx) => {
       const { userId, id: runId } = run;
       const same = and(eq(botRuns.userId, userId), eq(botRuns.id, runId), eq(botRuns.state, run.state));
@@ -39,21 +38,21 @@ export const basketTurns = (db: Db) => ({
       if (!found) return false;
       const added = await tx
         .insert(botRebalancings)
-        .values({ userId, runId, turn, why, at: told.now, sells: stored(sells) })
+        .values({ userId, runId, turn, why, at: entry.now, sells: stored(sells) })
         .onConflictDoNothing()
         .returning({ turn: botRebalancings.turn });
-      if (added.length > 0) await tell(tx, run, told);
+      if (added.length > 0) await note(tx, run, entry);
       return added.length > 0;
     }),
   /** Its sales are done: the purchases that follow. */
-  buy: (run: RunRow, turn: number, { buys, ...told }: Told & { buys: readonly PlannedLeg[] }): Promise<boolean> =>
+  buy: (run: RunRow, turn: number, { buys, ...entry }: Entry & { buys: readonly PlannedLeg[] }): Promise<boolean> =>
     db.transaction(async (tx) => {
       const written = await tx
         .update(botRebalancings)
-        .set({ buys: stored(buys), buysAt: told.now })
+        .set({ buys: stored(buys), buysAt: entry.now })
         .where(and(ofTurn(run, turn), isNull(botRebalancings.buys)))
         .returning({ turn: botRebalancings.turn });
-      if (written.length > 0) await tell(tx, run, told);
+      if (written.length > 0) await note(tx, run, entry);
       return written.length > 0;
     }),
   async finish(run: RunRow, turn: number, now: number): Promise<boolean> {
@@ -65,14 +64,14 @@ export const basketTurns = (db: Db) => ({
     return done.length > 0;
   },
   /** C-18: what is gone from the account belongs to it no more. */
-  take: (run: RunRow, missing: readonly { number: number; amount: string }[], told: Told): Promise<void> =>
+  take: (run: RunRow, missing: readonly { number: number; amount: string }[], entry: Entry): Promise<void> =>
     db.transaction(async (tx) => {
       for (const { number, amount } of missing)
         await tx
           .update(botAssets)
           .set({ taken: sql`${botAssets.taken} + ${amount}::numeric` })
           .where(and(eq(botAssets.userId, run.userId), eq(botAssets.runId, run.id), eq(botAssets.number, number)));
-      await tell(tx, run, told);
+      await note(tx, run, entry);
     }),
 });
 export type BasketTurns = ReturnType<typeof basketTurns>;

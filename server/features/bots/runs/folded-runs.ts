@@ -50,7 +50,7 @@ export class FoldedRuns {
     return found.filter((run) => run !== null);
   }
 
-  /** By the rules of now: under other ones a leg of before may count as done, or not. */
+  /** Folded by today's rules: under other rules an earlier leg may count as done, or not. */
   note(stored: StoredRun, pair: ExchangePair): void {
     const { run, levels, orders } = stored;
     const { tick, step, minNotional } = pair;

@@ -14,7 +14,7 @@ afterAll(() => site.close());
 const has = (base: string, counter: string) => ({ base: big(base), counter: big(counter) });
 const text = ({ base, counter }: ReturnType<typeof has>): string => `${base.toFixed()} ${counter.toFixed()}`;
 
-it('C-18: is missing only as far as it is both times, and told anew only beyond what was told', () => {
+it('C-18: an amount is missing only if both readings lack it, and is reported again only if more is missing', () => {
   expect(text(inBoth(has('5', '0'), has('3', '7')))).toBe('3 0');
   expect(text(beyond(has('5', '9'), has('3', '9.5')))).toBe('2 0');
   expect(text(beyond(has('5', '9'), null))).toBe('5 9');

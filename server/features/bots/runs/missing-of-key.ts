@@ -103,7 +103,7 @@ export const inBoth = (one: Amounts, other: Amounts): Amounts => ({
   counter: min(one.counter, other.counter),
 });
 
-/** By how much it is more than was told. */
+/** How much more is missing than its owner was told. */
 export const beyond = (found: Amounts, told: Amounts | null): Amounts => ({
   base: max(ZERO, found.base.minus(told?.base ?? 0)),
   counter: max(ZERO, found.counter.minus(told?.counter ?? 0)),

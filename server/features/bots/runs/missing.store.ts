@@ -5,13 +5,9 @@ import type { Db } from '../../../db/database.ts';
 import { botLevels, botRuns } from '../../../db/schema/bots.ts';
 import { canMove } from '../../../domain/strategies/rounds/bot-state.ts';
 import type { Amounts } from '../../../domain/strategies/rounds/run-books.ts';
+import { addLog, type LogEntry } from '../bot-log.store.ts';
 import type { RunNotices } from './run-notices.store.ts';
-import { addEvents, type RunRow } from './runs.store.ts';
-
-interface Told {
-  text: string;
-  now: number;
-}
+import type { RunRow } from './runs.store.ts';
 
 /** Leaves the books, at its worth of now in the currency that the run earns. */
 export interface LetGo extends Amounts {
@@ -37,12 +33,12 @@ export function missingStore(db: Db, notices: RunNotices | null = null) {
   async function change(
     run: RunRow,
     set: Partial<RunRow>,
-    { to, givesUp = [], text, now }: Told & { to: BotState; givesUp?: readonly number[] },
+    { to, givesUp = [], text, now }: LogEntry & { to: BotState; givesUp?: readonly number[] },
   ): Promise<boolean> {
-    const { userId, id: runId, botId } = run;
+    const { userId, id: runId } = run;
     if (to !== run.state && !canMove(run.state, to)) throw new Error(`A run does not go from ${run.state} to ${to}.`);
     const moved = to === run.state ? {} : { state: to, stateSince: now };
-    const [isDone, isTold] = await db.transaction(async (tx) => {
+    const [isDone, isQueued] = await db.transaction(async (tx) => {
       const written = await tx
         .update(botRuns)
         .set({ ...set, ...moved, dueAt: now })
@@ -61,24 +57,24 @@ export function missingStore(db: Db, notices: RunNotices | null = null) {
               isNull(botLevels.off),
             ),
           );
-      await addEvents(tx, [{ userId, botId, runId, text, at: now }]);
-      const tells = notices !== null && to !== run.state;
-      return [true, tells && (await notices.moved(tx, run, { to, text, now }))];
+      await addLog(tx, run, { text, now });
+      const notifies = notices !== null && to !== run.state;
+      return [true, notifies && (await notices.moved(tx, run, { to, text, now }))];
     });
-    if (isTold) notices?.wake();
+    if (isQueued) notices?.wake();
     return isDone;
   }
 
   return {
     /** Its owner is asked; one that is asked already, about this. */
-    ask: (run: RunRow, missing: Amounts, told: Told): Promise<boolean> =>
-      change(run, { missing: asText(missing), reason: told.text }, { ...told, to: 'attention' }),
+    ask: (run: RunRow, missing: Amounts, entry: LogEntry): Promise<boolean> =>
+      change(run, { missing: asText(missing), reason: entry.text }, { ...entry, to: 'attention' }),
     /** It goes on without. */
-    goOn: (run: RunRow, gone: LetGo, told: Told & { givesUp: readonly number[] }): Promise<boolean> =>
-      change(run, { ...withoutTaken(run, gone), reason: null, takeDown: false }, { ...told, to: 'running' }),
+    goOn: (run: RunRow, gone: LetGo, entry: LogEntry & { givesUp: readonly number[] }): Promise<boolean> =>
+      change(run, { ...withoutTaken(run, gone), reason: null, takeDown: false }, { ...entry, to: 'running' }),
     /** Found at its end. */
-    letGo: (run: RunRow, gone: LetGo, told: Told): Promise<boolean> =>
-      change(run, withoutTaken(run, gone), { ...told, to: run.state }),
+    letGo: (run: RunRow, gone: LetGo, entry: LogEntry): Promise<boolean> =>
+      change(run, withoutTaken(run, gone), { ...entry, to: run.state }),
   };
 }
 export type MissingStore = ReturnType<typeof missingStore>;

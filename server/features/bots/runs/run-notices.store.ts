@@ -21,21 +21,21 @@ const HEADLINES: Record<BotNoticeKind, string> = {
 const headline = (kind: BotNoticeKind, { engine }: Pick<RunRow, 'engine'>): string =>
   kind === 'rounds' && engine === 'deals' ? 'has finished deals' : HEADLINES[kind];
 
-interface Told {
+interface Notice {
   kind: BotNoticeKind;
   text: string;
   now: number;
 }
 
-interface Moved extends Omit<Told, 'kind'> {
+interface Moved extends Omit<Notice, 'kind'> {
   to: BotState;
 }
 
 type Kept = Partial<Pick<RunRow, 'beyondSince' | 'beyondTold' | 'roundsTold' | 'roundsToldAt'>>;
 
-/** C-24: what is told of runs, in the transaction that changes them; only what their owner has not switched off. */
+/** C-24: queues notices of runs in the transaction that changes them; only those that their owner has not switched off. */
 export function runNotices(db: Db, { queueBotNotice, wake }: BotDeps['notifications']) {
-  async function tell(tx: Tx, run: RunRow, { kind, text, now }: Told): Promise<boolean> {
+  async function queue(tx: Tx, run: RunRow, { kind, text, now }: Notice): Promise<boolean> {
     const { userId, botId } = run;
     const [bot] = await tx
       .select({ name: bots.name, notices: bots.notices })
@@ -48,24 +48,25 @@ export function runNotices(db: Db, { queueBotNotice, wake }: BotDeps['notificati
 
   return {
     wake,
-    tell,
     /** True where something was queued. */
-    moved(tx: Tx, run: RunRow, { to, ...told }: Moved): Promise<boolean> {
+    queue,
+    /** The same for a change of state. */
+    moved(tx: Tx, run: RunRow, { to, ...notice }: Moved): Promise<boolean> {
       const kind = noticeOfMove(run.state, to, run.reached?.late ?? false);
-      return kind === null ? Promise.resolve(false) : tell(tx, run, { ...told, kind });
+      return kind === null ? Promise.resolve(false) : queue(tx, run, { ...notice, kind });
     },
-    /** Remembers what has been told, and tells it; false where the run has moved meanwhile. */
-    async keep(run: RunRow, kept: Kept, told: Told | null): Promise<boolean> {
+    /** Queues a notice and remembers that; false where the run has moved meanwhile. */
+    async keep(run: RunRow, kept: Kept, notice: Notice | null): Promise<boolean> {
       const { userId, id, state } = run;
-      const [isKept, isTold] = await db.transaction(async (tx) => {
+      const [isKept, isQueued] = await db.transaction(async (tx) => {
         const written = await tx
           .update(botRuns)
           .set(kept)
           .where(and(eq(botRuns.userId, userId), eq(botRuns.id, id), eq(botRuns.state, state)))
           .returning({ id: botRuns.id });
-        return [written.length > 0, written.length > 0 && told !== null && (await tell(tx, run, told))];
+        return [written.length > 0, written.length > 0 && notice !== null && (await queue(tx, run, notice))];
       });
-      if (isTold) wake();
+      if (isQueued) wake();
       return isKept;
     },
   };

@@ -57,7 +57,7 @@ export const runReplays = (db: Db) => ({
       .set({ twin, twinAt })
       .where(and(eq(botRuns.userId, userId), eq(botRuns.id, runId), isNotNull(botRuns.twinAt)));
   },
-  /** One that there is stays as it is. */
+  /** An existing one is kept as it is. */
   startTwin: async (userId: string, botId: string): Promise<void> => {
     await db
       .update(botRuns)

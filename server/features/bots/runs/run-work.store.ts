@@ -8,7 +8,8 @@ import { canMove } from '../../../domain/strategies/rounds/bot-state.ts';
 import type { BegunLevel } from '../../../domain/strategies/rounds/begin-levels.ts';
 import type { RunNotices } from './run-notices.store.ts';
 import { trendMoves } from './trend-moves.store.ts';
-import { addEvents, isActive, type NewLevel, type ReachedStop, type RunRef, type RunRow } from './runs.store.ts';
+import { addLog } from '../bot-log.store.ts';
+import { isActive, type NewLevel, type ReachedStop, type RunRef, type RunRow } from './runs.store.ts';
 
 const named = ({ userId, runId }: RunRef) => and(eq(botRuns.userId, userId), eq(botRuns.id, runId));
 
@@ -37,7 +38,7 @@ const moves = (db: Db, notices: RunNotices | null) => ({
   ): Promise<boolean> {
     if (!canMove(run.state, to)) throw new Error(`A run does not go from ${run.state} to ${to}.`);
     const { reason, now, text, ...change } = of;
-    let isTold = false;
+    let isQueued = false;
     const isMoved = await db.transaction(async (tx) => {
       const moved = await tx
         .update(botRuns)
@@ -53,11 +54,11 @@ const moves = (db: Db, notices: RunNotices | null) => ({
         .where(and(named({ userId: run.userId, runId: run.id }), eq(botRuns.state, run.state)))
         .returning({ id: botRuns.id });
       if (moved.length === 0) return false;
-      await addEvents(tx, [{ userId: run.userId, botId: run.botId, runId: run.id, text, at: now }]);
-      isTold = (await notices?.moved(tx, run, { to, text: reason ?? text, now })) ?? false;
+      await addLog(tx, run, { text, now });
+      isQueued = (await notices?.moved(tx, run, { to, text: reason ?? text, now })) ?? false;
       return true;
     });
-    if (isMoved && isTold) notices?.wake();
+    if (isMoved && isQueued) notices?.wake();
     return isMoved;
   },
   /** R-9: what each level begins with, once. */
@@ -109,7 +110,7 @@ const waits = (db: Db) => ({
     }: { planned: Partial<RunRow>; levels: readonly NewLevel[] | null; now: number; text: string },
   ): Promise<boolean> =>
     db.transaction(async (tx) => {
-      const { userId, id: runId, botId } = run;
+      const { userId, id: runId } = run;
       const moved = await tx
         .update(botRuns)
         .set({ ...planned, state: 'starting', stateSince: now, watchedSince: now, dueAt: now })
@@ -120,7 +121,7 @@ const waits = (db: Db) => ({
         await tx.delete(botLevels).where(and(eq(botLevels.userId, userId), eq(botLevels.runId, runId)));
         await tx.insert(botLevels).values(levels.map((level) => Object.assign(level, { runId, userId })));
       }
-      await addEvents(tx, [{ userId, botId, runId, text, at: now }]);
+      await addLog(tx, run, { text, now });
       return true;
     }),
   /** C-20: other stop conditions count from now on. */
@@ -135,13 +136,13 @@ const waits = (db: Db) => ({
   /** T-9: false where the run has moved meanwhile. */
   turnOutside: (run: RunRow, outside: boolean, { text, now }: { text: string; now: number }): Promise<boolean> =>
     db.transaction(async (tx) => {
-      const { userId, id: runId, botId } = run;
+      const { userId, id: runId } = run;
       const turned = await tx
         .update(botRuns)
         .set({ outside, dueAt: now })
         .where(and(named({ userId, runId }), eq(botRuns.state, 'running'), eq(botRuns.outside, !outside)))
         .returning({ id: botRuns.id });
-      if (turned.length > 0) await addEvents(tx, [{ userId, botId, runId, text, at: now }]);
+      if (turned.length > 0) await addLog(tx, run, { text, now });
       return turned.length > 0;
     }),
 });
@@ -237,7 +238,7 @@ const times = (db: Db) => ({
   },
 });
 
-/** What the engine reads and writes, of whomever. Notices tell of the moves that owners have not made themselves. */
+/** What the engine reads and writes for all people. Notices report moves that owners did not make themselves. */
 export const runWork = (db: Db, notices: RunNotices | null = null) => ({
   ...moves(db, notices),
   ...trendMoves(db),

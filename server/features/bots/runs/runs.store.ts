@@ -7,7 +7,7 @@ import { prepared } from '../../../db/prepared.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { botAssets, botRebalancings } from '../../../db/schema/baskets.ts';
 import { botEvents, botFills, botLevels, botOrders, botRuns, bots } from '../../../db/schema/bots.ts';
-import { newId } from '../../../lib/id.ts';
+import { addLog } from '../bot-log.store.ts';
 import type { BotRow } from '../bots.store.ts';
 import { countCopy, removeLinks } from '../bot-links.store.ts';
 import { readDeals, removeDeals, type StoredDeal } from '../deals/deals.store.ts';
@@ -140,21 +140,6 @@ export interface StartedRun {
   text: string;
 }
 
-interface Event {
-  userId: string;
-  botId: string;
-  runId: string;
-  level?: number | null;
-  text: string;
-  at: number;
-}
-
-export const addEvents = async (db: DbOrTx, events: readonly Event[]): Promise<void> => {
-  const ids = events.map(newId).toSorted();
-  if (events.length > 0)
-    await db.insert(botEvents).values(events.map((event, at) => ({ ...event, id: ids[at] ?? newId() })));
-};
-
 /** With its levels, and the first line of its log. */
 export async function addRun(
   tx: Tx,
@@ -165,7 +150,7 @@ export async function addRun(
   await tx.insert(botRuns).values({ ...run, userId: owner });
   if (levels.length > 0) await tx.insert(botLevels).values(levels.map((level) => Object.assign(level, named)));
   if (assets.length > 0) await tx.insert(botAssets).values(assets.map((asset) => Object.assign(asset, named)));
-  await addEvents(tx, [{ userId: owner, botId: run.botId, runId: run.id, text, at: run.createdAt }]);
+  await addLog(tx, { ...run, userId: owner }, { text, now: run.createdAt });
 }
 
 /** A person's runs. */

@@ -5,7 +5,8 @@ import { users } from '../../../db/schema/accounts.ts';
 import type { BotRow } from '../bots.store.ts';
 import type { RunNotices } from './run-notices.store.ts';
 import { moveText } from './run-texts.ts';
-import { addEvents, addRun, type RunRow, type StartedRun, type StoredNext } from './runs.store.ts';
+import { addLog } from '../bot-log.store.ts';
+import { addRun, type RunRow, type StartedRun, type StoredNext } from './runs.store.ts';
 
 /** A run that ends with its coins kept, and goes on by other lines or does not. */
 export interface EndingRun {
@@ -57,19 +58,19 @@ const endRuns = (
         .set({ state: 'stopping', stateSince: now, reason: null, ending: 'keep', next, dueAt: now })
         .where(and(one(run), eq(botRuns.state, run.state), isNull(botRuns.next)))
         .returning({ id: botRuns.id });
-      if (ended.length > 0) await addEvents(tx, [{ userId, botId: run.botId, runId: run.id, text, at: now }]);
+      if (ended.length > 0) await addLog(tx, run, { text, now });
       else if (run.ordinal === 0) return 'moved';
     }
     return 'done';
   });
 
 /** C-20: runs that end, and the ones that go on with what they own; each written once. */
-export function successorsStore(db: Db, notices: Pick<RunNotices, 'tell' | 'wake'> | null = null) {
+export function successorsStore(db: Db, notices: Pick<RunNotices, 'queue' | 'wake'> | null = null) {
   return {
     end: (runs: readonly EndingRun[], of: { most: number; now: number }) => endRuns(db, runs, of),
     /** False where the run has moved meanwhile, or is to end for good. */
     async handOver(run: RunRow, of: HandedOver): Promise<boolean> {
-      let isTold = false;
+      let isQueued = false;
       const isDone = await db.transaction(async (tx) => {
         const { begun, text, now, next } = of;
         const stopped = await tx
@@ -78,15 +79,14 @@ export function successorsStore(db: Db, notices: Pick<RunNotices, 'tell' | 'wake
           .where(and(one(run), eq(botRuns.state, 'stopping'), sql`${botRuns.next} ->> 'botId' = ${next.botId}`))
           .returning({ id: botRuns.id });
         if (stopped.length === 0) return false;
-        const { userId, botId } = run;
-        const told = begun ? `${moveText('stopped', null)} ${text}` : moveText('stopped', text);
-        await addEvents(tx, [{ userId, botId, runId: run.id, text: told, at: now }]);
+        const entry = begun ? `${moveText('stopped', null)} ${text}` : moveText('stopped', text);
+        await addLog(tx, run, { text: entry, now });
         await addBot(tx, of, run.ordinal === 0);
-        if (begun) await addRun(tx, userId, begun);
-        else isTold = (await notices?.tell(tx, run, { kind: 'needs-you', text, now })) ?? false;
+        if (begun) await addRun(tx, run.userId, begun);
+        else isQueued = (await notices?.queue(tx, run, { kind: 'needs-you', text, now })) ?? false;
         return true;
       });
-      if (isDone && isTold) notices?.wake();
+      if (isDone && isQueued) notices?.wake();
       return isDone;
     },
     /** These end for good: nothing goes on with what they own. */

@@ -4,15 +4,11 @@ import type { Db, Tx } from '../../../db/database.ts';
 import { botLevels, botRuns } from '../../../db/schema/bots.ts';
 import type { GridLevel } from '../../../domain/strategies/rounds/level.ts';
 import type { LevelStart } from '../../../domain/strategies/rounds/level-fold.ts';
+import { addLog, type LogEntry } from '../bot-log.store.ts';
 import { levelRow } from './new-run.ts';
-import { addEvents, type RunRow } from './runs.store.ts';
+import type { RunRow } from './runs.store.ts';
 
-interface Told {
-  text: string;
-  now: number;
-}
-
-interface Shifted extends Told {
+interface Shifted extends Omit<LogEntry, 'level'> {
   level: GridLevel;
   start: LevelStart;
   /** By how much the lower stop moves along; null where it stays. */
@@ -27,12 +23,9 @@ async function isRunning(tx: Tx, { userId, id }: RunRow): Promise<boolean> {
   return (await tx.select({ id: botRuns.id }).from(botRuns).where(mine).for('update')).length > 0;
 }
 
-const tell = (tx: Tx, { userId, botId, id: runId }: RunRow, { text, now, level }: Told & { level: number }) =>
-  addEvents(tx, [{ userId, botId, runId, level, text, at: now }]);
-
 /** T-5: how a grid follows the price, each change once. */
 export const trendMoves = (db: Db) => ({
-  takeOff: (run: RunRow, level: number, told: Told): Promise<boolean> =>
+  takeOff: (run: RunRow, level: number, entry: LogEntry): Promise<boolean> =>
     db.transaction(async (tx) => {
       if (!(await isRunning(tx, run))) return false;
       const off = await tx
@@ -42,22 +35,22 @@ export const trendMoves = (db: Db) => ({
         .returning({ number: botLevels.number });
       if (off.length === 0) return false;
       const mine = and(eq(botRuns.userId, run.userId), eq(botRuns.id, run.id));
-      await tx.update(botRuns).set({ shiftedAt: told.now }).where(mine);
-      await tell(tx, run, { ...told, level });
+      await tx.update(botRuns).set({ shiftedAt: entry.now }).where(mine);
+      await addLog(tx, run, { ...entry, level });
       return true;
     }),
-  putBack: (run: RunRow, level: number, told: Told): Promise<boolean> =>
+  putBack: (run: RunRow, level: number, entry: LogEntry): Promise<boolean> =>
     db.transaction(async (tx) => {
       const back = await tx
         .update(botLevels)
         .set({ off: null })
         .where(and(ofRun(run), eq(botLevels.number, level), eq(botLevels.off, 'waiting')))
         .returning({ number: botLevels.number });
-      if (back.length > 0) await tell(tx, run, { ...told, level });
+      if (back.length > 0) await addLog(tx, run, { ...entry, level });
       return back.length > 0;
     }),
   /** The level that is off gives its place to a new one. */
-  shift: (run: RunRow, { level, start, stopMoved, ...told }: Shifted): Promise<boolean> =>
+  shift: (run: RunRow, { level, start, stopMoved, ...entry }: Shifted): Promise<boolean> =>
     db.transaction(async (tx) => {
       if (!(await isRunning(tx, run))) return false;
       const replaced = await tx
@@ -73,9 +66,9 @@ export const trendMoves = (db: Db) => ({
         const moved = stopMoved.plus(run.stopMoved ?? 0);
         const mine = and(eq(botRuns.userId, userId), eq(botRuns.id, runId));
         // Prices count for a stop that has moved from now on.
-        await tx.update(botRuns).set({ stopMoved: moved, watchedSince: told.now }).where(mine);
+        await tx.update(botRuns).set({ stopMoved: moved, watchedSince: entry.now }).where(mine);
       }
-      await tell(tx, run, { ...told, level: level.number });
+      await addLog(tx, run, { ...entry, level: level.number });
       return true;
     }),
 });

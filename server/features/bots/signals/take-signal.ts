@@ -76,7 +76,7 @@ async function openDeal(
   const judged = await judge(deps, judging, { settings, signal: { at: now, price } });
   const text = `Signal of ${signal.hookName}: ${judged.text}`;
   if (!judged.deal) {
-    await dealWork(deps.db).tell(run, { text, now });
+    await dealWork(deps.db).log(run, { text, now });
     return { fault: judged.text.replace(/^not taken: /, '') };
   }
   const deal = { ...judged.deal, signalId: signal.id };

@@ -20,8 +20,8 @@ const sumOf = (all: readonly Big[]): Big => all.reduce((sum, one) => sum.plus(on
 
 const NOTHING: Looked = { hasMoved: false, again: null };
 
-/** C-24, R-16: what is told of a run besides its moves. */
-export function runTold(notices: Pick<RunNotices, 'keep'>) {
+/** C-24, R-16: notifies the owner of a run of what happens besides its moves. */
+export function runNotifier(notices: Pick<RunNotices, 'keep'>) {
   async function stay({ stored: { run, bot }, facts, context }: Look): Promise<number | null> {
     const { now, last } = context;
     if (run.state !== 'running' || !last || !('low' in planOf(bot).settings)) return null;
@@ -75,4 +75,4 @@ export function runTold(notices: Pick<RunNotices, 'keep'>) {
     },
   };
 }
-export type RunTold = ReturnType<typeof runTold>;
+export type RunNotifier = ReturnType<typeof runNotifier>;
