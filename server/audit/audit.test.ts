@@ -58,7 +58,7 @@ it('S-33: the newest event, taken out, is missed once its process has written th
   expect(await log.firstBroken(userId)).toBe(2);
 });
 
-it('tells its listeners what was written', async () => {
+it('notifies its listeners of each entry', async () => {
   const log = audit();
   const received: string[] = [];
   const stop = log.onRecord((userId, { kind, seq }) => received.push(`${userId} ${kind} ${seq}`));

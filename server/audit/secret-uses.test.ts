@@ -42,7 +42,7 @@ const idOf = async ({ email }: { email: string }): Promise<string> => {
 /** The audit log of another process on the same database. */
 const process = () => createAudit({ db: site.database.db, clock, log: createLog('silent') }).secrets;
 
-it('S-60 S-33 each use of a key is told by what it was for, with the hour and its number', async () => {
+it('S-60 S-33 each use of a key is listed by its purpose, with the hour and its number', async () => {
   const who = await trader(site);
   const other = await person(site);
   expect((await who.buy()).body.error).toBeNull();

@@ -66,10 +66,10 @@ export function inOneOrder({ pair }: MarketContext, quantity: Big, kind: 'restin
 export const desired = ({ intent }: Pick<ExitContext, 'intent'>, target: Target): Big | null =>
   exitPrice(intent, target);
 
-/** What tells an exit from another. */
+/** What distinguishes one exit order from another. */
 export type ExitTerms = Pick<OrderFact, 'leg' | 'stopPrice' | 'quantity' | 'trailingDelta'> & { price: Big | null };
 
-/** One that trails is told by its distance alone: where its trigger begins is the market's to say. */
+/** A trailing order is identified by its distance alone: the market decides where its trigger begins. */
 export const isTriggeredAlike = (
   { trailingDelta, stopPrice }: Pick<OrderFact, 'trailingDelta' | 'stopPrice'>,
   planned: Pick<ExitTerms, 'trailingDelta' | 'stopPrice'>,

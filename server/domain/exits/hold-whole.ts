@@ -22,7 +22,7 @@ export const wasShort = (
       order.leg === leg && order.state === 'expired' && order.exchangeOrderId === null && order.quantity.eq(quantity),
   );
 
-/** In place of an order as large as is wished, for which too little was free. */
+/** Replaces an order of the desired size, for which too little was free. */
 const isCut = (live: OrderFact, planned: PlannedOrder, position: Position): boolean =>
   live.quantity.lt(planned.quantity) && wasShort(position, { leg: live.leg, quantity: planned.quantity });
 
@@ -36,7 +36,7 @@ function isSized(live: OrderFact, planned: PlannedOrder, position: Position): bo
 export const isAt = (live: OrderFact, planned: PlannedOrder): boolean =>
   live.leg === planned.leg && live.price.eq(planned.price ?? 0) && isTriggeredAlike(live, planned);
 
-/** What rests must be what is wished: else it is cancelled, confirmed, and only then placed anew. */
+/** A resting order that differs from the desired one is cancelled; the new one is placed once that is confirmed. */
 export function holdWhole(position: Position, plan: Wanted): HoldStep {
   const targets = liveOf(position, ['take-profit', 'stop-loss']);
   const live = targets.filter(({ state }) => state !== 'pending');

@@ -33,7 +33,7 @@ export function isPriceReached(
   return [market, extreme].some((at) => at && (above ? at.gte(price) : at.lte(price)));
 }
 
-/** Of what a hand on the exchange has touched, what can still be there is sold at its stop all the same. */
+/** A position that was changed by hand on the exchange still sells at its stop whatever can be left of it. */
 export const mayStop = ({ interference }: Pick<Position, 'interference'>): boolean =>
   interference === null || interference === 'balance-spent';
 

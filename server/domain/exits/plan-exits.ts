@@ -25,7 +25,7 @@ import { isSliceStopping, isSliceStopReached, type SliceLevel, sliceLevels, slic
 import type { PlacedSlices } from './slice-steps.ts';
 
 export interface DesiredExits {
-  /** What is to rest on the exchange now. */
+  /** Orders that should rest on the exchange now. */
   orders: PlannedOrder[];
   /** Both in one list, so that the exchange ends the one when the other is active. */
   asList: boolean;
@@ -34,7 +34,7 @@ export interface DesiredExits {
   protection: Protection;
   /** Targets that no order on the exchange holds: this server acts when their price is traded. */
   watched: Target[];
-  /** What is held is worth less than the exchange takes, so that no target can be placed for it. */
+  /** The holding is worth less than the exchange's minimum, so no target can be placed for it. */
   tooSmall: boolean;
   /** The stop that this server watches was reached: to be written down before anything is done. */
   stopReached: boolean;

@@ -40,7 +40,7 @@ export const SAFE: Record<'exchange' | 'server' | 'none', Protection> = {
 };
 export const placing = (fault: ProtectionFault): Protection => ({ label: 'placing', fault });
 export const unprotected = (fault: ProtectionFault): Protection => ({ label: 'unprotected', fault });
-/** By an order that rests as far as the books know. */
+/** The order that protects rests as far as the books know. */
 export const byResting = ({ isUncompared }: Position): Protection =>
   isUncompared ? { label: 'unknown', fault: 'not-compared' } : SAFE.exchange;
 

@@ -113,11 +113,11 @@ export function compared(context: SliceContext, desired: readonly DesiredGroup[]
   return { missing: ready, waiting: missing.filter((group) => !ready.includes(group)), stale };
 }
 
-/** What no order at work has. */
+/** Open quantity that no working order sells. */
 export const waitingOf = ({ open, groups }: Pick<SliceContext, 'open' | 'groups'>): Big =>
   groups.filter(({ isWorking }) => isWorking).reduce((waiting, { left }) => waiting.minus(left), open);
 
-/** What no order on the exchange ties up. */
+/** Open quantity that no order on the exchange ties up. */
 export const untied = ({ open, groups }: Pick<SliceContext, 'open' | 'groups'>): Big =>
   groups.reduce((free, { left }) => free.minus(left), open);
 

@@ -29,7 +29,7 @@ export function restingStop({ groups, terms, stop }: Pick<SliceContext, 'groups'
     .flatMap(({ orders }) => orders)
     .flatMap((order) => {
       if (order.leg !== 'stop-loss' || !isOnBook(order) || !order.stopPrice) return [];
-      // Where the exchange has it by now it does not say: about where this server would.
+      // The exchange does not say where its trailing stop is by now: about where this server would have it.
       return [isFollowed(order) && stop ? betterOf(terms.side, order.stopPrice, stop.at) : order.stopPrice];
     });
   const [first, ...others] = prices;

@@ -76,7 +76,7 @@ export function sliceLevels(context: SliceContext): SliceLevel[] {
   const { stop, terms } = context;
   const isBuy = terms.side === 'buy';
   const apart = terms.tick.times(TICKS_APART);
-  // Where only time is in the way, no price helps.
+  // While the stop only waits for time, no price is watched.
   const waits = stop?.waitsUntil === null ? stop.waits : null;
   return [
     ...(stop && isUnheld(context) ? [{ target: 'stop-loss', price: stop.at, above: !isBuy } as const] : []),

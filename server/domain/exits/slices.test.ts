@@ -71,7 +71,7 @@ describe('EX-13 a plan is held as its least safe part is', () => {
     expect(held(withoutStop)).toEqual(['exchange', null]);
   });
 
-  it('not at all, where nobody holds one of them, and the row says why', () => {
+  it('not at all, where neither the exchange nor this server holds one of them; the row says why', () => {
     for (const exits of [THREE, withoutStop]) {
       const model = plannedPosition(exits);
       model.position.orders = model.position.orders.filter(({ target }) => target !== 3);
@@ -81,7 +81,7 @@ describe('EX-13 a plan is held as its least safe part is', () => {
     }
   });
 
-  it('by nobody, once all of it is sold', () => {
+  it('without any protection needed, once all of it is sold', () => {
     const model = plannedPosition(withoutStop);
     for (const price of ['0.55', '0.57', '0.59']) goTo(model, price);
     expect(model.ended).toBe('take-profit');

@@ -147,7 +147,7 @@ function ordersState(position: Position, intent: Intent, end: EndReason | null):
 }
 
 export type EndReason = 'take-profit' | 'stop-loss' | 'closed' | 'removed' | 'rejected' | 'released' | HandedOver;
-/** What it held is another block's now, with all that it cost: nothing was booked. */
+/** Its holding and cost belong to another block now: no result was booked. */
 export type HandedOver = 'joined' | 'split';
 const HANDED_OVER: ReadonlySet<string> = new Set<HandedOver>(['joined', 'split']);
 export const isHandedOver = (end: string | null): end is HandedOver => end !== null && HANDED_OVER.has(end);

@@ -92,7 +92,7 @@ describe('from a signal to the exchange', () => {
     expect(await who.buys()).toBe(1);
   });
 
-  it('W-9 one lost signal doubles no position: strict refuses and tells, following does what is left to do', async () => {
+  it('W-9 one lost signal doubles no position: strict refuses and notifies, following does what is left to do', async () => {
     const [strict, follows] = [await who.create(), await who.create({ inStep: 'follow' })];
     await strict.live();
     await follows.live();
@@ -177,7 +177,7 @@ describe('from a signal to the exchange', () => {
     );
   });
 
-  it('W-12 a signal that waited longer than its longest age is dropped and told', async () => {
+  it('W-12 a signal that waited longer than its longest age is dropped, and its owner notified', async () => {
     const hook = await who.create({ maxAge: 5 });
     await hook.live();
     // As an engine that was away finds it.
@@ -214,7 +214,7 @@ describe('from a signal to the exchange', () => {
     expect(await who.buys()).toBe(1);
   });
 
-  it('W-10 of failures in a row the first is told, and the next one after something was done', async () => {
+  it('W-10 the owner is notified of the first failure in a row, and of the next one after a success', async () => {
     const told = () => site.database.sql`
       select kind from audit_events where user_id = ${who.userId} and kind like 'signal-%' order by seq`;
     const hook = await who.create();

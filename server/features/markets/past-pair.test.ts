@@ -12,6 +12,6 @@ it.each([
   expect(pastPair(symbol, pairs)).toMatchObject({ symbol, base, counter });
 });
 
-it.each(['USDT', 'LUNAEUR', ''])('%j was none that could be told', (symbol) => {
+it.each(['USDT', 'LUNAEUR', ''])('%j is not recognized as a past pair', (symbol) => {
   expect(pastPair(symbol, pairs)).toBeNull();
 });

@@ -29,7 +29,7 @@ it('keeps no more than it may: what was read longest ago goes first', async () =
   expect(asked).toEqual(['hours', 'days', 'minutes', 'hours']);
 });
 
-it('a read that fails is told to all who shared it, and not kept', async () => {
+it('a read that fails rejects for all who shared it, and is not kept', async () => {
   const { read, ask } = counted();
   const fail = async () => Promise.reject(new Error('away'));
   const both = [read('hours', 1000, fail), read('hours', 1000, fail)];

@@ -66,7 +66,7 @@ it('V-14 a copy is filled while the main key’s fill is not known yet: nothing 
   expect([await soldBy(who.paperKey), await soldBy(copyKey)]).toEqual([['199.8'], ['199.8']]);
 });
 
-it('V-14 a part that is too small to sell is told, and the rest of its entry is canceled all the same', async () => {
+it('V-14 a part that is too small to sell is named, and the rest of its entry is canceled all the same', async () => {
   const { who, blockId, copyKey } = await waiting();
   await control('liquidity', { symbol: XRP, maxPerTick: '5' });
   await price('0.5');

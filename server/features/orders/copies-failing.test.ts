@@ -113,7 +113,7 @@ describe('F-14: what fails on one key', () => {
     expect(await who.sent(copy.paperKey)).toBe(0);
   });
 
-  it('targets: told for that key alone; the others hold theirs; tried again they are placed', async () => {
+  it('targets: reported for that key alone; the others hold theirs; tried again they are placed', async () => {
     const { who, copy } = await pairOfKeys();
     const blockId = await bought(who);
     await bar(copy.paperKey);

@@ -3,7 +3,7 @@ import { filledEntry, IN_TIME, setTargets, xrpDeals } from '../../../tests/facto
 
 const deals = xrpDeals();
 
-it('L-01 a watched stop is not called protected while trades of its pair do not come, and its owner is told', async () => {
+it('L-01 a watched stop is not called protected while trades of its pair do not come, and its owner is notified', async () => {
   const who = await deals.trader();
   const blockId = await filledEntry(deals, who);
   await deals.control('pair', { symbol: 'XRPUSDT', maxNumAlgoOrders: 0 });

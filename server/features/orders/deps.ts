@@ -32,7 +32,7 @@ export type PlanCopies = (deal: {
 
 export type ClosingQuantity = (step: Big, of: { held: Big; mainSold: Big; mainHeld: Big }) => Big;
 
-/** What a person is told of a position at once: on every open page, by push, and in the linked chat. */
+/** Notifies a person of a position at once: on every open page, by push, and in the linked chat. */
 export interface PositionNotice {
   userId: string;
   now: number;

@@ -44,7 +44,7 @@ const rests = (who: Pick<DealTrader, 'paperKey'>, like: readonly string[]) =>
   }, IN_TIME);
 
 describe('EX-14 a plan that comes with the entry', () => {
-  it('EX-4 tells its slices, who holds them and both results before the press', async () => {
+  it('EX-4 shows its slices, who holds them and both results before the press', async () => {
     const who = await deals.trader();
     const body = await preview(who, THREE);
     expect(body).toMatchObject({

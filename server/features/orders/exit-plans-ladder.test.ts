@@ -44,7 +44,7 @@ const rests = (who: { paperKey: string }, like: readonly string[]) =>
   vi.waitFor(async () => expect((await resting(who.paperKey)).toSorted()).toEqual([...like].toSorted()), IN_TIME);
 
 describe('EX-9 an entry of several limits', () => {
-  it('tells its limits before the press, rests as them, and has the targets for what has filled', async () => {
+  it('shows its limits before the press, rests as them, and has the targets for what has filled', async () => {
     const who = await deals.trader();
     await deals.price('0.53');
     const body = await preview(who, { ...LADDER, ...PLAN });

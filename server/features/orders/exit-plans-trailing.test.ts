@@ -38,7 +38,7 @@ const endsAtStop = (who: DealTrader) =>
   );
 
 describe('EX-7 a stop that the exchange moves along', () => {
-  it('says so before the press, and rests with its targets; its row tells about where it is; it fires there', async () => {
+  it('says so before the press, and rests with its targets; its row shows about where it is; it fires there', async () => {
     const who = await deals.trader();
     const blockId = await filledEntry(deals, who);
     const plan = { takeProfits: TWO, stopLoss: FOLLOWS };

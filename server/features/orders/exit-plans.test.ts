@@ -24,7 +24,7 @@ const preview = async (who: DealTrader, blockId: string, plan: Row): Promise<Row
 };
 
 describe('EX-1 a plan, before it is set', () => {
-  it('EX-3 EX-4 EX-13 tells its slices, who holds them, and both results', async () => {
+  it('EX-3 EX-4 EX-13 shows its slices, who holds them, and both results', async () => {
     const who = await deals.trader();
     const blockId = await filledEntry(deals, who);
     const body = await preview(who, blockId, THREE);

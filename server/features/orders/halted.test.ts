@@ -45,7 +45,7 @@ describe('a pair that does not trade', () => {
   const call = async (who: DealTrader, [method, path]: readonly ['PUT' | 'DELETE', string], json: Row) =>
     (await who.send(method, `/api/markets/spot/${path}`, { json: { ...XRP_PAIR, ...json } })).body as Row;
 
-  it('V-10 is shown as halted since when, refuses orders with a reason, and is told to its pages', async () => {
+  it('V-10 is shown as halted since when, refuses orders with a reason, and is published to its pages', async () => {
     const who = await deals.trader();
     const blockId = await resting(who);
     const page = await livePage(deals.site(), who);

@@ -160,7 +160,7 @@ it('V-08, EX-14: what was sold of another block to pay the fee of an entry that 
 });
 
 describe('base sold on the exchange by hand', () => {
-  it('is seen when it is missing; told once, not tried again, and released', async () => {
+  it('is seen when it is missing; reported once, not tried again, and released', async () => {
     const who = await deals.trader();
     const blockId = await filledEntry(deals, who);
     await control('balance', { key: who.paperKey, asset: 'XRP', free: '10' });
@@ -176,7 +176,7 @@ describe('base sold on the exchange by hand', () => {
     expect((await settle(who, blockId, 'release')).body.orderBlock).toMatchObject({ status: 'released', open: false });
   });
 
-  it('adopted, what is left of it gets its targets; its result is not told any more', async () => {
+  it('adopted, what is left of it gets its targets; its result is not shown any more', async () => {
     const who = await deals.trader();
     const blockId = await filledEntry(deals, who);
     await control('balance', { key: who.paperKey, asset: 'XRP', free: '50' });

@@ -72,7 +72,7 @@ function entryRoutes(site: Site, orders: ServedOrders): void {
   serve(site, placeFirstOrder, async ({ c, person: { userId }, params, json }) => {
     const request = { key: c.req.header('idempotency-key') ?? null, body: JSON.stringify({ ...params, ...json }) };
     const wanted = { ...json, section: params.section };
-    // Read while the call is being claimed; what hinders it is told only where the order is placed.
+    // Read while the call is being claimed; what stands against it is said only where the order is placed.
     const planned = commands.planEntry(userId, wanted);
     planned.catch(() => {});
     const work = (blockId: string) => place(userId, { wanted, blockId, planned });

@@ -101,7 +101,7 @@ describe('a refused entry', () => {
     expect(found.map(({ interference }) => interference)).toEqual(Array.from({ length: 8 }, () => null));
   });
 
-  it('with its targets, because the exchange asks to wait: is told as refused, and placed once asked again', async () => {
+  it('with its targets, because the exchange asks to wait: is reported as refused, and placed once asked again', async () => {
     const who = await trader(site);
     await control('fault', {
       kind: 'reject',

@@ -41,7 +41,7 @@ export interface EngineContext extends OrderContext {
   isOwn: (userId: string) => boolean;
   watch: (userId: string, key: OpenKey) => void;
   schedule: OrderEngine['schedule'];
-  /** Tells the person's pages how a position stands now. */
+  /** Publishes the state of a position to the person's pages. */
   publish: (view: BlockView, position: PositionView, state: BlockState) => void;
 }
 

@@ -147,7 +147,7 @@ describe('V-03 a stop that could not be sold', () => {
     await shows(who, { secondStopLossPlacedPrice: 0.45, protection: 'exchange' });
   });
 
-  it('V-03 on a small copy is told in the preview and on its row, which is not called protected', async () => {
+  it('V-03 on a small copy is shown in the preview and on its row, which is not called protected', async () => {
     const who = await deals.group({ main: '1000', copies: ['59.8'] });
     const order = { ...XRP_PAIR, price: 0.52, counterQuantity: 100, counterEarning: true, stopLossPrice: 0.43 };
     const { body } = await who.post('/api/markets/spot/preview/buy', order);

@@ -78,24 +78,27 @@ describe('V-11 a trade without a price', () => {
 });
 
 describe('V-11 a fill that was booked at price 0 before', () => {
-  it.each(['entry', 'close'])('V-11 of the %s: no list fails, what cannot be told is unknown', async (leg) => {
-    const who = await deals.trader();
-    for (const counterEarning of [true, false]) {
-      const blockId = await filledEntry(deals, who, { counterEarning, counterQuantity: counterEarning ? 101 : 102 });
-      await who.send('PUT', '/api/markets/spot/second/close/', { json: { ...XRP_PAIR, blockId } });
-      await deals.shows(who, { blockId, status: 'closed' }, { section: 'history', counterEarning });
-    }
-    const open = await filledEntry(deals, who);
-    await sql()`update fills set price = 0 from orders o
+  it.each(['entry', 'close'])(
+    'V-11 of the %s: no list fails, a result that cannot be computed is unknown',
+    async (leg) => {
+      const who = await deals.trader();
+      for (const counterEarning of [true, false]) {
+        const blockId = await filledEntry(deals, who, { counterEarning, counterQuantity: counterEarning ? 101 : 102 });
+        await who.send('PUT', '/api/markets/spot/second/close/', { json: { ...XRP_PAIR, blockId } });
+        await deals.shows(who, { blockId, status: 'closed' }, { section: 'history', counterEarning });
+      }
+      const open = await filledEntry(deals, who);
+      await sql()`update fills set price = 0 from orders o
       where o.id = fills.order_id and o.leg = ${leg} and fills.key_id = ${who.keyUid}`;
-    for (const counterEarning of [true, false]) {
-      const [row] = await deals.rows(who, 'history', counterEarning);
-      expect(row).toMatchObject({ profitValue: null, profitPercent: null });
-    }
-    const [row] = await deals.rows(who, 'buy');
-    expect(row).toMatchObject({ blockId: open, ...(leg === 'entry' ? { profitValue: null } : {}) });
-    const lists = ['/api/history?market=binance', '/api/history/summary?market=binance', '/api/history.csv'];
-    for (const list of [...lists, '/api/history?market=binance&sort=percent'])
-      expect((await who.get(list)).status, list).toBe(200);
-  });
+      for (const counterEarning of [true, false]) {
+        const [row] = await deals.rows(who, 'history', counterEarning);
+        expect(row).toMatchObject({ profitValue: null, profitPercent: null });
+      }
+      const [row] = await deals.rows(who, 'buy');
+      expect(row).toMatchObject({ blockId: open, ...(leg === 'entry' ? { profitValue: null } : {}) });
+      const lists = ['/api/history?market=binance', '/api/history/summary?market=binance', '/api/history.csv'];
+      for (const list of [...lists, '/api/history?market=binance&sort=percent'])
+        expect((await who.get(list)).status, list).toBe(200);
+    },
+  );
 });

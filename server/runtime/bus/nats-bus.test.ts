@@ -35,7 +35,7 @@ async function linked(from: Bus, to: Bus) {
 }
 
 describe('the bus over NATS', () => {
-  it('tells every process once, this one at once', async () => {
+  it('reaches every process once, this one at once', async () => {
     const here = receive(one, 'tick.binance.>');
     const there = receive(other, 'tick.binance.>');
     await linked(one, other);
@@ -88,7 +88,7 @@ describe('the bus over NATS', () => {
     await until(async () => expect(await one.isConnected()).toBe(true));
   });
 
-  it('works on within the process while NATS is away, and tells of the gap when it is back', async () => {
+  it('works on within the process while NATS is away, and reports the gap when it is back', async () => {
     let gaps = 0;
     other.onGap(() => {
       gaps += 1;

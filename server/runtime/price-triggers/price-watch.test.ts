@@ -72,7 +72,7 @@ async function watching(...levels: Level[]) {
 }
 
 describe('V-15 levels that this server watches', () => {
-  it('V-15 a touch between two looks is not missed, and is told once', async () => {
+  it('V-15 a touch between two looks is not missed, and is reported once', async () => {
     const { reached, trade, range } = await watching(below('0.49'), above('0.55'));
     trade('0.52', '0.48', '0.52');
     expect(reached).toEqual(['p']);
@@ -110,7 +110,7 @@ describe('V-15 levels that this server watches', () => {
     expect(reached).toHaveLength(1);
   });
 
-  it('V-15 of several positions of a pair each is told of its own levels, the nearest of all decides', async () => {
+  it('V-15 each of several positions of a pair is notified of its own levels; the nearest of all decides', async () => {
     const { watch, reached, trade } = await watching(below('0.49'), above('0.55'));
     watch.watch({ ...of, id: 'q', levels: [below('0.47'), above('0.6')] });
     watch.watch({ ...of, id: 'r', levels: [below('0.5')] });
@@ -125,7 +125,7 @@ describe('V-15 levels that this server watches', () => {
     expect([watch.take('p'), watch.take('r')]).toEqual([null, null]);
   });
 
-  it('V-15 what was reached is told once until it is taken, then anew; a position without levels is silent', async () => {
+  it('V-15 a reached level is reported once until it is taken, then anew; a position without levels reports nothing', async () => {
     const { watch, reached, trade, range } = await watching(below('0.49'));
     trade('0.48', '0.47');
     expect(reached).toEqual(['p']);

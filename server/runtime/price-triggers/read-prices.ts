@@ -61,7 +61,7 @@ export async function readCandles(
   return found;
 }
 
-/** The trades of a span of a second at most, `to` included. Null where the exchange does not tell them. */
+/** The trades of a span of a second at most, `to` included. Null where the exchange does not give them. */
 export async function readTrades(
   exchange: Pick<PriceSource, 'trades'>,
   symbol: string,

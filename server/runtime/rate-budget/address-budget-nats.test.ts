@@ -84,7 +84,7 @@ describe('over NATS', () => {
     expect(members[1]?.pausedFor()).toBeGreaterThan(0);
   });
 
-  it('a silence that began while NATS was away is told once it is back, without waiting for a round', async () => {
+  it('a ban that began while NATS was away is announced as soon as it is back', async () => {
     const [one, other] = await join(2, 3_600_000);
     if (!one || !other) throw new Error('Two have joined.');
     await server.stop();

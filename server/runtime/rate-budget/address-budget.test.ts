@@ -116,7 +116,7 @@ describe('between processes that receive announcements at once', () => {
     expect(one.share()).toBe(1);
   });
 
-  it('a silence is kept as long by those who are told of it, however often, and by who comes later', async () => {
+  it('every process keeps a ban equally long, however often it is announced, and so does one that starts later', async () => {
     const { join, rounds } = place();
     const [one, other] = [join(), join()];
     await rounds(2);

@@ -114,7 +114,7 @@ describe('with other processes', () => {
     expect(use()).toBe(1);
   });
 
-  it('how long a request would wait is what it would be told, and counts nothing', () => {
+  it('the wait of a request can be asked for without counting it', () => {
     const { admit, wait } = limiter();
     expect([wait('order'), wait('order')]).toEqual([0, 0]);
     while (admit('order') === 0) expect(wait('urgent')).toBe(0);

@@ -172,7 +172,7 @@ describe('with other processes', () => {
     expect(limiter.admit(100, 'urgent')).toBe(0);
   });
 
-  it('how long a call would wait is what it would be told, and counts nothing', () => {
+  it('the wait of a call can be asked for without counting it', () => {
     const { limiter } = at(60_000);
     for (const rank of ['urgent', 'exit', 'order'] as const) {
       const most = { urgent: 100, exit: 80, order: 70 }[rank];

@@ -28,7 +28,7 @@ const sellsFixed = ({ startsBy, sells, buys }: GridLevel): boolean =>
 
 const quantityOf = (sizing: Sizing): Big => (sizing.by === 'fixed' ? sizing.quantity : ZERO);
 
-/** What a level begins with that takes nothing of the start order. */
+/** The start of a level that takes no share of the start order. */
 function ownStart({ startsBy, buys, sells, buyPrice }: GridLevel): LevelStart {
   return startsBy === 'buy'
     ? { base: ZERO, counter: quantityOf(buys).times(buyPrice) }

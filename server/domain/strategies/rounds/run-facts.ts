@@ -75,7 +75,7 @@ export interface RunFacts {
   given: Amounts;
   taken?: Taken;
   startOrder: RunPlan['startOrder'];
-  /** What its levels begin with is known. */
+  /** True once it is known what its levels begin with. */
   begun: boolean;
   levels: readonly RunLevel[];
   /** Those that `folded` does not tell of. */

@@ -3,7 +3,7 @@ import type { Side } from '#contracts/rules/side.ts';
 import type { GridLevel } from './level.ts';
 import type { Amounts } from './run-books.ts';
 
-/** What a start would do at this market: a type of bot is nothing else. */
+/** What a start would do at this market; a type of bot is defined by this alone. */
 export interface RunPlan {
   /** The lowest first; those of all levels. */
   lines: Big[];

@@ -27,12 +27,12 @@ export interface Message {
 }
 
 type Outcome = { answer: SignalAnswer } | { malformed: string };
-/** What is told to the owner once it is written. */
-type Told = { kind: 'hook-paused' | 'signal-refused'; reason: string } | null;
+/** What the owner is notified of once it is written. */
+type Notice = { kind: 'hook-paused' | 'signal-refused'; reason: string } | null;
 
 interface Decided {
   outcome: Outcome;
-  told: Told;
+  notice: Notice;
   waits: boolean;
 }
 
@@ -40,7 +40,7 @@ const ENTRIES: ReadonlySet<string | null> = new Set(['open', 'add']);
 
 const PAUSED = `It received more than ${BURST.most} signals in three minutes.`;
 
-/** Null where it is not traded; while the exchange has told no pairs yet, its sender is to try again. */
+/** Null where it is not traded; while the exchange's pairs are not known yet, its sender is to try again. */
 function knownPair(markets: HookDeps['markets'], market: Market, name: string) {
   try {
     return markets.pairOf(market, name.toLowerCase());
@@ -117,7 +117,7 @@ async function decide(deps: HookDeps, tx: Tx, of: { hook: HookRow; message: Mess
   if (!('body' in read) || signal === null) {
     const reason = 'fault' in parsed ? parsed.fault : '';
     await store.add({ ...row, result: 'malformed', reason });
-    return { outcome: { malformed: reason }, told: null, waits: false };
+    return { outcome: { malformed: reason }, notice: null, waits: false };
   }
   const { key: onceKey, rememberedFor } = onceKeyOf(hook.id, read.body, {
     ...signal,
@@ -130,7 +130,7 @@ async function decide(deps: HookDeps, tx: Tx, of: { hook: HookRow; message: Mess
   if (same && same.receivedAt >= received - rememberedFor) {
     const { id: first, reason: error } = same;
     await store.repeat(first);
-    return { outcome: { answer: { result: 'duplicate', id: first, error } }, told: null, waits: false };
+    return { outcome: { answer: { result: 'duplicate', id: first, error } }, notice: null, waits: false };
   }
   if (same) await store.forget(same.id);
   return judge(deps, tx, { hook, received, signal, row: { ...row, onceKey }, message, store, counts });
@@ -147,7 +147,7 @@ interface Judged {
 }
 
 /** Why the hook takes nothing now. */
-async function shutFault(deps: HookDeps, tx: Tx, { hook, message, counts }: Judged): Promise<Told> {
+async function shutFault(deps: HookDeps, tx: Tx, { hook, message, counts }: Judged): Promise<Notice> {
   if (message.isTest) return null;
   if (hook.paused !== null) return { kind: 'signal-refused', reason: 'this hook is paused' };
   if (counts.burst >= BURST.most) {
@@ -173,20 +173,24 @@ async function judge(deps: HookDeps, tx: Tx, judged: Judged): Promise<Decided> {
   if ('refused' in verdict) {
     const { refused: reason } = verdict;
     await store.add({ ...row, result: 'refused', reason, symbol, action, marketPrice });
-    const told = shut ?? { kind: 'signal-refused' as const, reason };
-    return { outcome: { answer: { result: 'refused', id, error: reason } }, told: isDry ? null : told, waits: false };
+    const notice = shut ?? { kind: 'signal-refused' as const, reason };
+    return {
+      outcome: { answer: { result: 'refused', id, error: reason } },
+      notice: isDry ? null : notice,
+      waits: false,
+    };
   }
   const result = isDry ? ('dry-run' as const) : ('taken' as const);
   const blockId = result === 'taken' && ENTRIES.has(action) ? newId() : null;
   await store.add({ ...row, ...verdict, result, marketPrice, blockId, state: 'waiting', doneAt: null });
-  return { outcome: { answer: { result, id, error: null } }, told: null, waits: true };
+  return { outcome: { answer: { result, id, error: null } }, notice: null, waits: true };
 }
 
-/** W-10: of failures in a row the first is told. */
-async function tell({ db, audit }: HookDeps, hook: HookRow, told: NonNullable<Told>): Promise<void> {
-  if (told.kind === 'signal-refused' && hook.told) return;
+/** W-10: the owner is notified of the first failure in a row. */
+async function notify({ db, audit }: HookDeps, hook: HookRow, notice: NonNullable<Notice>): Promise<void> {
+  if (notice.kind === 'signal-refused' && hook.told) return;
   await hooksStore(db, hook.userId).change(hook.id, { told: true });
-  await audit.record(hook.userId, told.kind, { name: templateOf(hook).name, reason: told.reason });
+  await audit.record(hook.userId, notice.kind, { name: templateOf(hook).name, reason: notice.reason });
 }
 
 const NOT_WRITTEN = 'This signal could not be written down. Send it again.';
@@ -209,9 +213,9 @@ async function decided(deps: HookDeps, hook: HookRow, message: Message) {
 export async function receive(deps: HookDeps, hook: HookRow, message: Message): Promise<SignalAnswer> {
   const found = await decided(deps, hook, message);
   if (!found) throw new Refusal('not-found', 'There is nothing at this address.');
-  const { outcome, waits, told } = found;
+  const { outcome, waits, notice } = found;
   if (waits) signalChanges(deps.bus).publish({ userId: hook.userId, hookId: hook.id });
-  if (told) await tell(deps, found.hook, told);
+  if (notice) await notify(deps, found.hook, notice);
   if ('malformed' in outcome) throw new Refusal('malformed', outcome.malformed);
   return outcome.answer;
 }

@@ -10,7 +10,7 @@ const AT_ONCE = 50;
 const PATIENCE = 2000;
 
 interface Running {
-  /** Whose news has not been looked at yet: of these positions, or of the whole block. */
+  /** Pending updates: of these positions, or of the whole block. */
   news: Set<string> | 'all';
   /** The main key's position, as soon as it is known. */
   leader: string;
@@ -27,7 +27,7 @@ const hasNews = ({ news }: Running): boolean => news === 'all' || news.size > 0;
 
 /** Works on blocks until nothing is left to do: one process a block at a time, every position of it by itself. */
 export class BlockWorker {
-  /** Who this process is in leases. */
+  /** The name of this process in leases. */
   readonly owner = newId();
   readonly #deps: PositionDeps;
   readonly #onIdle: (ref: BlockRef) => void;
@@ -159,7 +159,7 @@ export class BlockWorker {
         break;
       }
       for (const [id, seen] of await this.#newsOf(ref, running)) {
-        // By the time that a busy one comes to it, what was seen is old.
+        // A position that is being worked on is read again: this snapshot is old by then.
         stale.set(id, busy.has(id) ? null : seen);
         if (!busy.has(id)) busy.set(id, settle(id));
       }
@@ -169,7 +169,7 @@ export class BlockWorker {
     return again;
   }
 
-  /** Whom something new is known of, and how they stand where that was read. */
+  /** Positions with pending updates, and their last snapshot. */
   async #newsOf(ref: BlockRef, running: Running): Promise<[id: string, seen: Found | null][]> {
     if (!hasNews(running)) return [];
     const { news, leader } = running;

@@ -261,7 +261,7 @@ export class Engine implements OrderEngine {
     return (await storedWatches(this.#deps.db)).filter(({ ref }) => this.#isOwn(ref.userId)).map(watchOf);
   }
 
-  /** What live orders are ours to follow. */
+  /** Live orders of the people that this engine works for. */
   async #live(isOwn = this.#isOwn) {
     return (await this.facts.store.live()).filter(({ userId }) => isOwn(userId));
   }

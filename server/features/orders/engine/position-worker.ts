@@ -36,7 +36,7 @@ interface Done {
   reached: Reached | null;
 }
 
-/** What was seen is written down by now, or was from before the plan. */
+/** Drops what was seen: it is written down by now, or is from before the plan. */
 const withoutSeen = (reached: Reached | null): Reached | null => reached && { ...reached, seen: null };
 
 /** Of one step: another one may follow, nothing is to be done, or it could not be done now. */
@@ -112,7 +112,7 @@ function levelsOf({ view, position }: Found, plan: DesiredExits): Level[] {
   });
 }
 
-/** What a page can see of a position: told again only when it has changed. */
+/** What a page can see of a position: published again only when it has changed. */
 const fingerprintOf = ({ view, position }: Found): string =>
   JSON.stringify([
     currentState({ view, position }),

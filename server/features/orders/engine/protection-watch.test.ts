@@ -6,7 +6,7 @@ import { ProtectionWatch } from './protection-watch.ts';
 type Deps = ConstructorParameters<typeof ProtectionWatch>[0];
 type Looked = Parameters<ProtectionWatch['look']>[0];
 
-it('V-13 M-07 while it is not known what rests, nobody is told that a position lost its protection or has it again', async () => {
+it('V-13 M-07 while it is not known what rests, no notification says that a position lost its protection or has it again', async () => {
   let now = 0;
   const told: boolean[] = [];
   const { position } = sketch().order('entry', ['0.52', '192.3'], { trades: [['192.3']] });

@@ -6,7 +6,7 @@ import { faultText } from '../read/protection-text.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import type { BlockEvent } from '../store/work.store.ts';
 
-/** V-13: a position that is not protected as its owner set it for so long is told, ms. */
+/** V-13: the owner is notified of a position that has lacked its protection for so long, ms. */
 const NOTIFY_AFTER = 10_000;
 
 interface Looked {
@@ -15,7 +15,7 @@ interface Looked {
   /** Null where it cannot be computed now, or nothing is open any more. */
   protection: Protection | null;
 }
-/** What the owner is told: `since` when it is not protected, UTC epoch ms; null where that is over. */
+/** A notification to the owner: `since` when it is not protected, UTC epoch ms; null where that is over. */
 interface Reported {
   since: number | null;
   headline: string;
@@ -30,7 +30,7 @@ const isOpen = ({ row, released }: PositionView): boolean => row.endedAt === nul
 const isHolding = (position: PositionView): boolean =>
   isOpen(position) && (entryOf(position)?.filledQuantity.gt(0) ?? false);
 
-/** Tells the owner when a position has been without the protection they set, and when it has it again. */
+/** Notifies the owner when a position has been without the protection they set, and when it has it again. */
 export class ProtectionWatch {
   readonly #deps: Pick<EngineContext, 'clock' | 'markets' | 'notifications' | 'facts'>;
   readonly #since = new Map<string, number>();

@@ -56,7 +56,7 @@ export function ownersRow(
   };
 }
 
-/** How a deal is told. */
+/** How a deal is reported. */
 export const dealDetails = ({ deal: { order, price, quantity, isTraded } }: DealContext, keys: number) => ({
   side: order.side,
   type: order.type,

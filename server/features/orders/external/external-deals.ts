@@ -19,7 +19,7 @@ import type { ExternalDeps, DealContext } from './deal-context.ts';
 
 /** Balances are waited for so long, ms. */
 const PATIENCE = 2000;
-/** What copies take is told soon after they are sent: the next deal is sized by what is left. Ms at most. */
+/** The stream reports soon what copies take: the next deal is sized by what is left. Ms at most. */
 const PACE = 500;
 /** Ms until what could not be asked after a gap is asked again, at first and at most. */
 const AGAIN_AFTER = { min: SECOND, max: MINUTE };

@@ -173,7 +173,7 @@ describe('what is not repeated', () => {
     expect(await blocksOf(who)).toHaveLength(1);
   });
 
-  it('is told, and kept nowhere, where the group does not repeat', async () => {
+  it('is reported, and not stored, where the group does not repeat', async () => {
     const who = await bench.group('320');
     await who.repeat(false);
     const page = await livePage(bench.site(), who);

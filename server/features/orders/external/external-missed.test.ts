@@ -39,7 +39,7 @@ describe('M-08: what was done while its stream was down', () => {
     await who.show(['BUY LIMIT GTC 200 at 0.5 CANCELED'], ['BUY LIMIT GTC 64 at 0.5 CANCELED']);
   });
 
-  it('a deal in a pair without any block is repeated: the balances tell of it', async () => {
+  it('a deal in a pair without any block is repeated: the balances show it', async () => {
     const who = await bench.group('320');
     await unheard(() => who.hand.place(atMarket('BUY', '192.3')));
     await who.become(['filled', 'filled']);
@@ -66,7 +66,7 @@ describe('M-08: an exchange that cannot be asked after a gap is asked again', ()
     await who.endAs(['closed', 'closed']);
   });
 
-  it('what rests, and what the balances tell of', async () => {
+  it('open orders, and deals that the balances show', async () => {
     const who = await bench.group('320');
     await unheard(async () => {
       await who.hand.place(buyLimit('100', '0.48'));

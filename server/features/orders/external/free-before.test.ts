@@ -18,7 +18,7 @@ describe('what a key had free before an order', () => {
     return book;
   };
 
-  it('is the same whether the balance is told after the order or before it', async () => {
+  it('is the same whether the balance is reported after the order or before it', async () => {
     const [after, before] = [known(), known()];
     after.begin('order', USDT);
     after.receive(reported('900'));
@@ -42,7 +42,7 @@ describe('what a key had free before an order', () => {
     expect((await book.of('order', taken, answers('900')))?.toFixed()).toBe('1000');
   });
 
-  it('tells what a gap has changed, until that is known anew and found out', () => {
+  it('includes what a gap has changed, until that is read anew', () => {
     const book = known();
     expect(book.changedSinceGap([of('900')]).size).toBe(0);
     book.receive(reported('700'));

@@ -53,7 +53,7 @@ const step = fc.oneof(
 );
 
 describe('rows as text', () => {
-  it.each(Object.entries(BLOCKS))('are what would be told anew, whatever has changed: %s', (_, make) => {
+  it.each(Object.entries(BLOCKS))('are what would be computed anew, whatever has changed: %s', (_, make) => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         const { now, deps } = circumstances();
@@ -69,7 +69,7 @@ describe('rows as text', () => {
     );
   });
 
-  it('are not told anew while nothing has changed', () => {
+  it('are not computed anew while nothing has changed', () => {
     const { now, deps } = circumstances();
     const [view, kept] = [held().view, encodedRows()];
     const text = kept(deps)(view);

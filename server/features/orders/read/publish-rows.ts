@@ -19,7 +19,7 @@ function topicOf(position: PositionView, state: BlockState): RowTopic {
   return isEntryNews && entry?.filledQuantity.gt(0) ? 'first-filled' : 'order-block';
 }
 
-/** Tells a person's pages how a position stands now, and that a balance has changed with it. */
+/** Publishes the state of a position to a person's pages, and that a balance has changed with it. */
 export const publishRows =
   ({ live, ...deps }: OrderContext) =>
   (view: BlockView, position: PositionView, state: BlockState): void => {

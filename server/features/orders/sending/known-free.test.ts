@@ -14,7 +14,7 @@ function watched() {
   return { ...known, free: (asset: string, keyId = 'k') => known.of(keyId, asset)?.toFixed() ?? null };
 }
 
-it('V-07 what is free is what was told last, asset by asset; of others nothing is known', () => {
+it('V-07 the free amount of an asset is the one reported last; other assets are unknown', () => {
   const { receive, free } = watched();
   receive('k', reported({ XRP: '10', USDT: '5' }));
   receive('k', reported({ XRP: '7' }));
@@ -22,7 +22,7 @@ it('V-07 what is free is what was told last, asset by asset; of others nothing i
   expect([free('XRP'), free('USDT'), free('BTC'), free('XRP', 'other')]).toEqual(['7', '5', null, null]);
 });
 
-it('V-07 after a gap, or a change that is not told, nothing is known', () => {
+it('V-07 after a gap, or a change without an amount, nothing is known', () => {
   const { receive, free } = watched();
   receive('k', reported({ XRP: '10' }));
   receive('k', GAP);
@@ -32,7 +32,7 @@ it('V-07 after a gap, or a change that is not told, nothing is known', () => {
   expect(free('XRP')).toBeNull();
 });
 
-it('V-07 a whole reading says of what it leaves out that there is none, and what is told later counts', () => {
+it('V-07 an asset that a whole reading leaves out is zero, and later reports count', () => {
   const { receive, reading, free } = watched();
   receive('k', reported({ XRP: '10', BTC: '1' }));
   reading('k')(of({ XRP: '9' }));
@@ -41,7 +41,7 @@ it('V-07 a whole reading says of what it leaves out that there is none, and what
   expect([free('XRP'), free('BTC'), free('ETH')]).toEqual(['9', '2', '0']);
 });
 
-it('V-07 a reading that something was told after, or of a key that is not watched, is not kept', () => {
+it('V-07 a reading that is older than a report, or of a key that is not watched, is not kept', () => {
   const { receive, reading, free } = watched();
   receive('k', reported({ XRP: '10' }));
   const old = reading('k');

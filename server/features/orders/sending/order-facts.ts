@@ -15,7 +15,7 @@ type KeyNamed = Pick<OrderRow, 'keyId' | 'market'>;
 /** An execution report may say price 0 (nautilus_trader's fixtures have one): the trade itself says what was paid. */
 const isPriced = ({ price }: Fill): boolean => price.gt(0);
 
-/** Writes down what the exchange says of an order and its trades; `onNews` is told of which position it is. */
+/** Writes down what the exchange says of an order and its trades; `onNews` receives the position. */
 export function orderFacts({ db, clock, markets }: OrderDeps, onNews: (ref: BlockRef, positionId?: string) => void) {
   const store = workStore(db);
 
@@ -25,7 +25,7 @@ export function orderFacts({ db, clock, markets }: OrderDeps, onNews: (ref: Bloc
     return news !== null;
   }
 
-  /** What a fee in a third asset is worth is told by the time of its trade, not of its reading. */
+  /** A fee in a third asset is valued at the time of its trade, not of its reading. */
   function priced(market: Market, symbol: string, fill: Fill): PricedFill {
     const asset = fill.commissionAsset;
     const pair = markets.findExchangePair(market, symbol);

@@ -44,7 +44,7 @@ const lineAbout = (db: Db, of: { id: string; kind: SQL; details: string }) =>
     .from(orders)
     .$dynamic();
 
-/** A change and the line that tells of it: neither is ever there without the other. */
+/** A change and its event: neither is ever stored without the other. */
 function change(db: Db, set: Record<string, SQL>, condition: SQL | undefined) {
   const update = db.update(orders).set({ ...set, updatedAt: time('now') });
   const changed = db.$with('changed').as(update.where(and(named, condition)).returning());

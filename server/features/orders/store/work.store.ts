@@ -31,7 +31,7 @@ export const addEvents = async (db: DbOrTx, events: readonly BlockEvent[]): Prom
 const given = sql.placeholder;
 type EventRow = typeof blockEvents.$inferInsert;
 
-/** A change and what tells of it, in one statement. */
+/** A change and its event, in one statement. */
 const withEvents = (db: Db, change: TypedQueryBuilder<{ id: PgColumn }>, events: RowsShape) =>
   db
     .with(db.$with('changed').as(change))
@@ -187,7 +187,7 @@ export function workStore(db: Db) {
       const values = { owner, ids, ...rowValues(blockEvents, 'event', lines) };
       await asking(db, { events: shapeOf(lines) }).execute(values);
     },
-    /** Changes a position and tells its story in one transaction. The block closes with its last position. */
+    /** Changes a position and writes its events in one transaction. The block closes with its last position. */
     changePosition: (row: PositionRow, change: Changing, also?: AlsoWrite) =>
       changePosition(db, row, { ...change, also }),
   };

@@ -28,7 +28,7 @@ it('V-16 a sale whose targets buy back as much earns counter currency, one that 
   expect(earns('sell', '192.5', null, '0.546')).toBe(true);
 });
 
-it('V-16 it cannot be told by a stop alone, by a take profit next to the entry, or by what fits neither', () => {
+it('V-16 it does not follow from a stop alone, by a take profit next to the entry, or by what fits neither', () => {
   expect(earns('buy', '192.1', null, '0.494')).toBeNull();
   expect(earns('buy', '192.1', '0.5205', null)).toBeNull();
   expect(earns('buy', '100', '0.546', null)).toBeNull();

@@ -96,7 +96,7 @@ it('V-16 targets set since the backup come back to the block that they are of', 
   await has(who, [{ blockId, status: 'take-profit-filled', profitValue: 4.7857134 }], 'history');
 }, 120_000);
 
-it('V-16 what a block earns is told by its targets, and where it cannot be told the row says so', async () => {
+it('V-16 what a block earns follows from its targets; where it does not, the row says so', async () => {
   await site.control('price', { symbol: 'XRPUSDT', price: '0.52' });
   const who = await trader(site.server());
   const entry = { ...pair, price: 0.52, counterQuantity: 100, counterEarning: false };

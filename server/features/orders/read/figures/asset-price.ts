@@ -6,7 +6,7 @@ import type { Markets } from '../../../markets/index.ts';
 export interface Quoted {
   market: Market;
   asset: string;
-  /** The currency to tell it in. */
+  /** The currency of the price. */
   counter: string;
 }
 

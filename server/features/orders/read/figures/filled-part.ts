@@ -31,5 +31,5 @@ export function filledPart(position: Position, legs: readonly Leg[]): FilledPart
   return { quantity: reported, counter: total(orders.map((order) => order.filledCounterQuantity)), at, orderId };
 }
 
-/** Whether every trade that the exchange speaks of is here: before that no result can be told. */
+/** Whether every trade that the exchange speaks of is here: before that no result is known. */
 export const allTradesKnown = (position: Position): boolean => shortOf(position).length === 0;

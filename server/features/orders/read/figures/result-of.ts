@@ -19,7 +19,7 @@ export interface Result {
 const EXITS = ['take-profit', 'stop-loss', 'rest', 'close'] as const;
 const NOTHING: Result = { profit: ZERO, percent: ZERO };
 
-/** By what has been traded. Null where that gives no price to tell a result by. */
+/** By what has been traded. Null where that gives no price for a result. */
 function outcomeOf(position: Position, books: Books, { pair }: RowContext): Outcome | null {
   const { base, counter, exit } = books;
   const fee = (asset: string): Big => exit.fees.get(asset) ?? ZERO;

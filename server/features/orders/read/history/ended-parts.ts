@@ -12,7 +12,7 @@ import { partsOf } from './list-history.ts';
 
 const READ_AT_ONCE = 500;
 
-/** One key's part of a block that ended and traded, and what it is told by. */
+/** One key's part of a block that ended and traded, and what it is computed from. */
 export interface TradedPart extends EndedPart {
   market: Market;
   view: BlockView;
