@@ -21,8 +21,8 @@ const order = (keyId: string) =>
     quantity: new Big(1),
   }) as OrderRow;
 
-/** A comparison whose exchange answers about a key when the test says so. */
-function compared({ isFound = true } = {}) {
+/** A comparison whose exchange answers about a key when the test says so; of the `broken` keys nothing can be read here. */
+function compared({ isFound = true, broken = new Set<string>() } = {}) {
   const asked: string[] = [];
   const scheduled: string[] = [];
   const lookedUp: string[] = [];
@@ -40,7 +40,13 @@ function compared({ isFound = true } = {}) {
   };
   const comparison = new OrderComparison({
     clock: () => (now += 1),
-    keys: { byId: async (_: string, keyId: string) => ({ keyId, credentials: keyId }) },
+    log: { error: () => {} },
+    keys: {
+      byId: async (_: string, keyId: string) => {
+        if (broken.has(keyId)) throw new Error('The key cannot be read.');
+        return { keyId, credentials: keyId };
+      },
+    },
     markets: { isOn: () => true, exchange: () => ({ openOrders }) },
     inFlight: { has: () => false },
     lookup: { ask: async () => isFound, start: (clientOrderId: string) => void lookedUp.push(clientOrderId) },
@@ -216,4 +222,21 @@ it('M-22: keys that there was no weight for come first in the next minute', asyn
     await sweep;
     expect(asked).toEqual(expected);
   }
+});
+
+it('M-07 M-08: keys that cannot be compared for a failure here are asked about again, and hold up no other', async () => {
+  const broken = new Set(Array.from({ length: 10 }, (_, index) => `broken ${index}`));
+  const { comparison, uncompared, answer } = compared({ broken });
+  const live = [...broken, 'other'].map(order);
+  await comparison.expect(live);
+  const all = comparison.all(live);
+  await answer('other');
+  await all;
+  expect([comparison.isDone('other'), comparison.isDone('broken 9'), comparison.hasRest]).toEqual([true, false, true]);
+  expect([...uncompared]).toEqual([...broken]);
+  broken.clear();
+  const rest = comparison.rest(live);
+  for (let index = 0; index < 10; index += 1) await answer(`broken ${index}`);
+  await rest;
+  expect([comparison.isWhole, comparison.hasRest]).toEqual([true, false]);
 });

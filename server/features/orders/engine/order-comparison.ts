@@ -143,7 +143,7 @@ export class OrderComparison {
     const [first] = orders;
     if (!first) return;
     const { keyId } = first;
-    const comparison = await this.#compare(first, orders, isRoutine ? 'check' : undefined);
+    const comparison = await this.#compare(first, orders, isRoutine ? 'check' : undefined).catch(this.#failed);
     const isLeft = comparison === 'limited' || comparison === 'unanswered';
     if (isLeft) {
       // While its stream brings all news, a key that could not be asked for want of weight stays known.
@@ -160,6 +160,12 @@ export class OrderComparison {
     await this.#mark([first], isCompared);
     this.#wake(keyId, isNews ? orders.map(({ userId, blockId }) => ({ userId, blockId })) : []);
   }
+
+  /** What fails here is asked about again, and keeps no other key waiting. */
+  readonly #failed = (error: unknown): Comparison => {
+    this.#deps.log.error({ error }, 'comparing the orders of a key failed');
+    return 'unanswered';
+  };
 
   async #mark(keys: readonly KeyRef[], isCompared: boolean): Promise<void> {
     const changed = keys.filter(({ keyId }) => this.#uncompared.has(keyId) === isCompared);
