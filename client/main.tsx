@@ -13,6 +13,7 @@ import { prefetchPage } from './app/prefetch-page.ts';
 import { restoreOfflineCache } from './lib/offline/offline-cache.ts';
 import { applyTheme, chosenTheme } from './lib/theme.ts';
 import { afterFirstView } from './lib/first-view.ts';
+import { nextTask } from './lib/next-task.ts';
 import { takeTextLeftByReload, toast } from './ui/toast.ts';
 
 // The content security policy forbids eval.
@@ -43,6 +44,8 @@ function showPageAddress(): void {
 const persistedShapes = async () => (await import('./app/pwa/persisted-shapes.ts')).matchesContract;
 
 async function start(): Promise<void> {
+  // Together with the evaluation of the app's code, the task would be too long.
+  await nextTask();
   showPageAddress();
   // An answer to the first calls may reload this page, and leave a text for the next one.
   const leftByReload = takeTextLeftByReload();

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState, useSync
 import type { LiveEvent, Topic } from '#contracts/live.ts';
 import type { OnDemandTopic } from '#contracts/rules/on-demand-topics.ts';
 import { afterFirstView } from '../lib/first-view.ts';
+import { nextTask } from '../lib/next-task.ts';
 import { createLiveChannel, type LiveChannel } from './live-channel.ts';
 import type { LivePage, LiveState } from './live-state.ts';
 import { toastReconnected, toastLost } from './live-toasts.ts';
@@ -43,7 +44,8 @@ function createChannel(loadHandlers: () => Promise<LiveHandlers>): LiveChannel {
       toastReconnected();
       handlers?.onBack();
     },
-    onFirst: () => handlers?.onFirst(),
+    // Rendering the connection takes a task by itself.
+    onFirst: () => void nextTask().then(() => handlers?.onFirst()),
     onLost: (lost) => {
       toastLost(channel.state(), lost);
       if (!lost.opened || lost.sessionEnded) handlers?.onRefused();

@@ -169,3 +169,16 @@ test('history has what was closed and what it came to, filtered and downloaded',
   expect(lines).toHaveLength(5);
   expect(lines[0]).toContain('fee,fee asset');
 });
+
+test('a chart that cannot be drawn says so, and the form beside it works', async ({ page, faults }) => {
+  await paperTrader(page);
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => {
+      throw new Error('No canvas here.');
+    };
+  });
+  await page.goto('/markets/spot/list');
+  await expect(page.getByText('The chart did not load. Orders work without it.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Buy XRP/ })).toBeEnabled();
+  for (const fault of faults.splice(0)) expect(fault).toContain('No canvas here.');
+});

@@ -10,6 +10,7 @@ import {
 import type { Big } from 'big.js';
 import type { Bar } from '../bars.ts';
 import { observeVisibility } from '../../../lib/viewport.ts';
+import { nextTask } from '../../../lib/next-task.ts';
 import { throttle } from '../../../lib/throttle.ts';
 import { barIndex } from './bar-index.ts';
 import { type Colors, readColors } from './colors.ts';
@@ -35,7 +36,8 @@ const candle = ({ openTime, open, high, low, close }: Bar): Candle => ({
   close: close.toNumber(),
 });
 
-interface Options {
+export interface Options {
+  container: HTMLElement;
   /** Decimals of a price. */
   decimals: number;
   onTap: (y: number) => void;
@@ -190,9 +192,8 @@ function paintSeen(container: HTMLElement, { isDue, paint }: Painting) {
 }
 
 /** The candle chart; only this folder and the indicators use the chart library. */
-export function createDrawing(container: HTMLElement, { decimals, onTap, onNearStart }: Options) {
-  let colors = readColors(container);
-  const chart = createCanvas(container, colors);
+function drawingOn(chart: IChartApi, { container, decimals, onTap, onNearStart }: Options, first: Colors) {
+  let colors = first;
   const bars = createBars(chart, { colors, decimals });
   const { series } = bars;
   const crosshair = watchCrosshair(chart, bars);
@@ -254,4 +255,14 @@ export function createDrawing(container: HTMLElement, { decimals, onTap, onNearS
     },
   };
 }
-export type Drawing = ReturnType<typeof createDrawing>;
+export type Drawing = ReturnType<typeof drawingOn>;
+
+/** Created in two tasks, each of them long; null where it is no longer wanted after the first. */
+export async function createDrawing(options: Options, closing: AbortSignal): Promise<Drawing | null> {
+  const colors = readColors(options.container);
+  const chart = createCanvas(options.container, colors);
+  await nextTask();
+  if (!closing.aborted) return drawingOn(chart, options, colors);
+  chart.remove();
+  return null;
+}

@@ -1,6 +1,8 @@
 import {
+  type Dispatch,
   lazy,
   memo,
+  type SetStateAction,
   startTransition,
   Suspense,
   useCallback,
@@ -13,7 +15,7 @@ import { type Bar, withTrade } from '../bars.ts';
 import { isAnyOn } from '../indicators/settings.ts';
 import { Legend } from '../legend/legend.tsx';
 import { watchTheme } from './colors.ts';
-import { createDrawing, type Drawing } from './drawing.ts';
+import { createDrawing, type Drawing, type Options } from './drawing.ts';
 import { LineHandles } from './line-handles.tsx';
 import styles from './plot.module.css';
 import type { PlotProps } from './plot-props.ts';
@@ -65,6 +67,30 @@ const Zone = memo(({ at }: { at: number }) => (
   </span>
 ));
 
+/** Shows a new drawing; returns the function that removes it. */
+function openDrawing(options: Options, show: Dispatch<SetStateAction<Drawing | null>>): () => void {
+  const closing = new AbortController();
+  const open = async () => {
+    const created = await createDrawing(options, closing.signal);
+    if (!created) return;
+    const stop = watchTheme(created.repaint);
+    closing.signal.addEventListener('abort', () => {
+      stop();
+      show(null);
+      created.remove();
+    });
+    // What it shows comes in tasks of its own: creating a canvas takes long.
+    startTransition(() => show(created));
+  };
+  // An error is for the boundary around the chart.
+  const fail = (error: unknown) =>
+    show(() => {
+      throw error;
+    });
+  open().catch(fail);
+  return () => closing.abort();
+}
+
 /** Keyed by pair. */
 export function Plot(props: PlotProps) {
   const { pair, bars, indicators, onPick, onLongPress, onNearStart } = props;
@@ -84,19 +110,15 @@ export function Plot(props: PlotProps) {
   });
   useEffect(() => {
     if (!box.current) return undefined;
-    const created = createDrawing(box.current, {
-      decimals: pair.counterRound,
-      onTap: (y) => latest.current?.pick(y),
-      onNearStart: () => latest.current?.nearStart(),
-    });
-    // What it shows comes in tasks of its own: creating a canvas takes long.
-    startTransition(() => setDrawing(created));
-    const stop = watchTheme(created.repaint);
-    return () => {
-      stop();
-      setDrawing(null);
-      created.remove();
-    };
+    return openDrawing(
+      {
+        container: box.current,
+        decimals: pair.counterRound,
+        onTap: (y) => latest.current?.pick(y),
+        onNearStart: () => latest.current?.nearStart(),
+      },
+      setDrawing,
+    );
   }, [pair.counterRound]);
   useBars(drawing, props);
   useLines(drawing, props);

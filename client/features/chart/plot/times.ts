@@ -1,4 +1,5 @@
 import { TickMarkType, type Time } from 'lightweight-charts';
+import { nextTask } from '../../../lib/next-task.ts';
 
 /** Made when it is first used: making one takes a phone some milliseconds. */
 function formatter(options: Intl.DateTimeFormatOptions): (time: number) => string {
@@ -40,3 +41,11 @@ export function zoneText(ahead: number): string {
 
 /** 'Europe/Berlin'. */
 export const zoneName = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The first use of Intl takes a phone a long task: before the chart and in two parts, none is too long. */
+export async function loadIntl(): Promise<void> {
+  await nextTask();
+  Intl.NumberFormat();
+  await nextTask();
+  zoneName();
+}

@@ -11,6 +11,8 @@ import { QuickAlert } from '../../alerts/quick-alert.tsx';
 import { useOfflineSince } from '../../use-offline-since.ts';
 import { useChartLines } from './use-chart-lines.ts';
 
+export { loadIntl } from '../../../../features/chart/plot/times.ts';
+
 export interface ChartPaneProps {
   market: Market;
   pair: Pair;

@@ -7,10 +7,13 @@ import type { ChartPaneProps } from './chart-pane.tsx';
 import styles from './chart-slot.module.css';
 import { GestureHint } from './gesture-hint.tsx';
 
-const Chart = lazy<ComponentType<ChartPaneProps>>(async () => ({
-  default: (await import('./chart-pane.tsx')).ChartPane,
-}));
-const LaterChart = later(async () => (await import('./chart-pane.tsx')).ChartPane);
+async function loadChart(): Promise<ComponentType<ChartPaneProps>> {
+  const { ChartPane, loadIntl } = await import('./chart-pane.tsx');
+  await loadIntl();
+  return ChartPane;
+}
+const Chart = lazy(async () => ({ default: await loadChart() }));
+const LaterChart = later(loadChart);
 
 const NoChart = () => <p className={styles.fault}>The chart did not load. Orders work without it.</p>;
 
