@@ -1,18 +1,10 @@
 import { Big } from 'big.js';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { SECOND } from '#contracts/rules/time.ts';
 import { until } from '../../../../tests/setup/until.ts';
 import type { Lookup } from '../../../exchanges/exchange.ts';
 import type { OrderRow } from '../store/block-view.store.ts';
 import { orderLookup } from './order-lookup.ts';
-
-const time = vi.hoisted(() => ({ passed: 0 }));
-/** A pause ends at once, and the clock is on by as much. */
-vi.mock('node:timers/promises', () => ({
-  setTimeout: async (ms: number) => {
-    time.passed += ms;
-  },
-}));
 
 type Deps = Parameters<typeof orderLookup>;
 const SENT_AT = 1_000_000;
@@ -28,15 +20,15 @@ const limited = (retryAfter: number): Lookup => ({
 
 /** When a stop that the exchange never had is asked for, s after it was sent, until that is known; first come `answers`. */
 async function lookedUp({ answers = [], failures = 0 }: { answers?: Lookup[]; failures?: number }) {
-  time.passed = 0;
-  const now = () => SENT_AT + time.passed;
+  let passed = 0;
+  const now = () => SENT_AT + passed;
   const asked: number[] = [];
   const order = { clientOrderId: 'lost', symbol: 'XRPUSDT', leg: 'stop-loss', placedAt: SENT_AT, quantity: new Big(1) };
   let state = 'unknown';
   let left = failures;
   const exchange = {
     find: async (): Promise<Lookup> => {
-      asked.push(time.passed / SECOND);
+      asked.push(passed / SECOND);
       return answers.shift() ?? ABSENT;
     },
     openOrders: async () => ({ outcome: 'ok', value: [] }),
@@ -55,7 +47,9 @@ async function lookedUp({ answers = [], failures = 0 }: { answers?: Lookup[]; fa
     markets: { isOn: () => true, exchange: () => exchange },
     keys: { byId: async () => ({ credentials: {} }) },
   };
-  const lookup = orderLookup(deps as unknown as Deps[0], facts as unknown as Deps[1]);
+  /** It ends at once, and the clock is on by as much. */
+  const pause = async (ms: number) => void (passed += ms);
+  const lookup = orderLookup(deps as unknown as Deps[0], facts as unknown as Deps[1], pause as Deps[2]);
   lookup.start('lost');
   await until(() => expect(state).toBe('expired'));
   await lookup.stop();

@@ -45,7 +45,7 @@ const askedAgain = (answer: Rejection | { outcome: 'ok' | 'absent' | 'unknown' }
 });
 
 /** Finds out what became of an order, by its client id; never sends anything again. */
-export function orderLookup(deps: OrderDeps, facts: OrderFacts) {
+export function orderLookup(deps: OrderDeps, facts: OrderFacts, pause = sleep) {
   const { clock, log, markets, keys } = deps;
   const { store } = facts;
   const lookingUp = new Map<string, Promise<void>>();
@@ -93,9 +93,9 @@ export function orderLookup(deps: OrderDeps, facts: OrderFacts) {
   async function tryInTurn(clientOrderId: string): Promise<void> {
     const { signal } = stopping;
     for (let turn = 0; !signal.aborted; turn += 1) {
-      const pause = await oneTurn(clientOrderId, turn);
-      if (pause === null) return;
-      await sleep(pause, undefined, { signal }).catch(() => {});
+      const wait = await oneTurn(clientOrderId, turn);
+      if (wait === null) return;
+      await pause(wait, undefined, { signal }).catch(() => {});
     }
   }
 
