@@ -24,6 +24,7 @@ it('N-5, C-13, C-14, C-26: bots of all types at once on three keys with copies: 
     traded += trades;
     found.push(...wrong.map((what) => `round ${round}: ${what}`));
     process.stdout.write(`Round ${round}: ${played} episodes, ${traded} trades, ${found.length} faults.\n`);
+    for (const what of wrong) process.stdout.write(`  ${what}\n`);
   }
   expect(found, `seed '${SEED}'`).toEqual([]);
 }, 7_200_000);
