@@ -3,7 +3,7 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import { aloneReason, partFacts } from './joinable.ts';
 import { type Assets, booksOf, entryOf, isAwaiting, liveOf, tradedBy } from '../position/books.ts';
 import { exitPrice } from '../position/exits.ts';
-import { isLive, type OrderState } from '../position/order-state.ts';
+import { isLive, isOnExchange, type OrderState } from '../position/order-state.ts';
 import type { Intent, OrderFact, Position } from '../position/position.ts';
 
 /** How a block stands on its main key, for those who decide what becomes of it. */
@@ -25,6 +25,8 @@ export interface BlockFacts {
   /** Nothing stands against joining it with others of the same owner. */
   isJoinable: boolean;
   exits: { takeProfit: Big | null; stop: Big | null };
+  /** A take profit of it rests on the exchange. */
+  takeProfitRests: boolean;
   /** A stop of it rests on the exchange. */
   stopRests: boolean;
   /** What its entry has bought, before fees. */
@@ -64,11 +66,10 @@ export interface WantedPosition {
 }
 
 const UNSURE: ReadonlySet<OrderState> = new Set(['planned', 'sending', 'unknown']);
-const RESTING: ReadonlySet<OrderState> = new Set(['open', 'partly-filled', 'pending']);
 
 function entryStateOf(state: OrderState | undefined): BlockFacts['entry'] {
   if (state === undefined || UNSURE.has(state)) return 'unsure';
-  return RESTING.has(state) ? 'resting' : 'ended';
+  return isOnExchange(state) ? 'resting' : 'ended';
 }
 
 function entryFacts(entry: OrderFact | undefined): Pick<BlockFacts, 'entry' | 'fault' | 'locked'> {
@@ -99,7 +100,8 @@ export function blockFactsOf(of: WantedPosition, assets: Assets): BlockFacts {
     isBooked: hasGone(end) || parts.isComplete,
     isJoinable: aloneReason({ ...parts, isOfBot: false, isOutside: false }) === null,
     exits: { takeProfit: exitPrice(intent, 'take-profit'), stop: exitPrice(intent, 'stop-loss') },
-    stopRests: liveOf(position, ['stop-loss']).some((order) => RESTING.has(order.state)),
+    takeProfitRests: liveOf(position, ['take-profit']).some(({ state }) => isOnExchange(state)),
+    stopRests: liveOf(position, ['stop-loss']).some(({ state }) => isOnExchange(state)),
     entered: { quantity, counter },
     bought: hasGone(end) ? NOTHING : { spent: books.counter.times(-1), net: books.base },
   };

@@ -142,6 +142,22 @@ describe('what else an averaging bot meets', () => {
     expect(await world.book()).toEqual([]);
   });
 
+  it('PB-1: says of a sale that it rests only while the exchange has it', async () => {
+    const [path, key] = ['/api/v3/orderList/oco', world.paperKey];
+    await world.control('fault', { kind: 'reject', code: -1013, times: 1000, path, key });
+    const bot = await world.running({ additions: 1 });
+    const said = 'Its sale does not rest on the exchange.';
+    await bot.shows('running', ({ levels }) => expect(levels.at(-1)).toMatchObject({ resting: false, idle: said }));
+    await world.control('fault', { kind: 'reject', code: -1013, times: 0, path, key });
+    await until(
+      async () => {
+        ahead += 5000;
+        expect((await bot.detail()).runs[0]?.levels.at(-1)).toMatchObject({ resting: true, idle: null });
+      },
+      { interval: 500 },
+    );
+  });
+
   it('PB-3, C-12: with trading off nothing is opened, and what protects stays', async () => {
     const bot = await world.running({ repeat: true, additions: 0 });
     await world.rests(['SELL 38.1 0.4968', 'SELL 38.1 0.5328']);

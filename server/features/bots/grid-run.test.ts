@@ -37,6 +37,29 @@ async function running(settings: Record<string, unknown> = {}) {
 }
 
 describe('C-26 a grid on the paper exchange', () => {
+  it('R-13 says of a level that its order rests only once the exchange has it', async () => {
+    const bot = await running();
+    await world.control('fault', {
+      kind: 'delay',
+      ms: 5000,
+      times: 1,
+      path: 'POST /api/v3/order',
+      key: world.paperKey,
+    });
+    await world.price('0.53');
+    await bot.shows('running', ({ levels }) =>
+      expect(levels[4]).toMatchObject({
+        side: 'buy',
+        resting: false,
+        idle: 'The exchange has not confirmed its order yet.',
+      }),
+    );
+    await bot.shows('running', ({ levels }) => expect(levels[4]).toMatchObject({ side: 'buy', resting: true }));
+    expect((await bot.call('stop', { coins: 'sell' })).body.error).toBeNull();
+    await bot.shows('stopped');
+    await world.price('0.523');
+  });
+
   it('grid-arithmetic R-4, R-6, R-9, R-11, C-19: buys its coins, rests on its lines, turns at them, and its books are the exchange’s', async () => {
     const bot = await running();
     expect(await world.book()).toEqual(STARTED);

@@ -17,13 +17,14 @@ const UNWRITTEN: Omit<BlockFacts, 'entry'> & { entry: 'unwritten' } = {
   isBooked: true,
   isJoinable: false,
   exits: { takeProfit: null, stop: null },
+  takeProfitRests: false,
   stopRests: false,
   entered: { quantity: ZERO, counter: ZERO },
   bought: { spent: ZERO, net: ZERO },
   locked: ZERO,
 };
 
-export type DealBlockFacts = DealBlock & Pick<BlockFacts, 'locked' | 'stopRests'>;
+export type DealBlockFacts = DealBlock & Pick<BlockFacts, 'locked' | 'takeProfitRests' | 'stopRests'>;
 
 const unitOf = ({ trigger, range, quantity }: DealBlockRow): DealBlock['unit'] =>
   trigger && range && quantity ? { trigger, range, quantity } : null;

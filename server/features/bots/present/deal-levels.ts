@@ -9,6 +9,7 @@ import type { DealBlockFacts } from '../deals/deal-books.ts';
 import { dealSettings, type LadderSettings } from '../runs/deal-settings.ts';
 import { waitingText, waitsFor } from '../runs/next-deal.ts';
 import {
+  BOUGHT,
   blocksOf,
   coinsText,
   exitsText,
@@ -16,6 +17,7 @@ import {
   openDeals,
   protectedBlock,
   rests,
+  saleStanding,
   type ShownDeals,
   unusualText,
 } from './shown-deals.ts';
@@ -89,8 +91,7 @@ function boughtLevel({ order, price, takeProfit }: Row, entered: Big, { count, c
     held: entered.times(ONE.minus(context.rules.fee)),
     rounds: 0,
     earned: ZERO,
-    resting: sale !== null,
-    idle: sale ? null : 'Bought.',
+    ...(sale ? saleStanding(sale.takeProfitRests) : BOUGHT),
     asksOwner: false,
   };
 }

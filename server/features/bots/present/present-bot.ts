@@ -5,7 +5,7 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
 import type { RunOrder } from '../../../domain/strategies/rounds/run-facts.ts';
 import type { Big } from 'big.js';
-import { isLive } from '../../../domain/position/order-state.ts';
+import { isOnExchange } from '../../../domain/position/order-state.ts';
 import type { BotRow } from '../bots.store.ts';
 import type { BotDeps } from '../deps.ts';
 import type { StoredRun } from '../runs/runs.store.ts';
@@ -105,7 +105,7 @@ function nearestText(resting: readonly RunOrder[], { pair, context: { last } }: 
 function nowText(books: RunBooks | null): string {
   if (!books) return 'A draft: nothing is kept for it and nothing is placed.';
   const { facts, stored } = books;
-  const resting = facts.orders.filter(({ state, level }) => level > 0 && isLive(state) && state !== 'pending');
+  const resting = facts.orders.filter(({ state, level }) => level > 0 && isOnExchange(state) && state !== 'pending');
   switch (facts.state) {
     case 'waiting':
       return waitText(books);

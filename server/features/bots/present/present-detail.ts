@@ -3,7 +3,7 @@ import { max, ZERO } from '#contracts/rules/decimal.ts';
 import { justHolding } from '../../../domain/strategies/rounds/run-books.ts';
 import { levelsWithout } from '../../../domain/strategies/rounds/missing.ts';
 import type { LevelView, RunFacts } from '../../../domain/strategies/rounds/run-facts.ts';
-import { isLive } from '../../../domain/position/order-state.ts';
+import { isLive, isOnExchange } from '../../../domain/position/order-state.ts';
 import type { BotRow } from '../bots.store.ts';
 import type { BotDeps } from '../deps.ts';
 import { missingOf } from '../runs/kept-of-run.ts';
@@ -45,20 +45,20 @@ function levelOf(
   facts: Pick<RunFacts, 'counterEarning' | 'state'>,
 ): BotLevel {
   const { counterEarning } = facts;
-  const resting = state.orders.filter((order) => isLive(order.state));
-  const rests = resting.reduce((sum, { quantity, filledQuantity }) => sum.plus(quantity).minus(filledQuantity), ZERO);
+  const live = state.orders.filter((order) => isLive(order.state));
+  const rests = live.reduce((sum, { quantity, filledQuantity }) => sum.plus(quantity).minus(filledQuantity), ZERO);
   const { count: rounds, ...total } = state.total;
   return {
     number: level.number,
     buyPrice: level.buyPrice,
     sellPrice: level.sellPrice,
     side: state.side,
-    quantity: amount(resting.length > 0 ? rests : max(ZERO, state.rest)),
+    quantity: amount(live.length > 0 ? rests : max(ZERO, state.rest)),
     // What a level that gave up held is gone, or another one's; at the end coins were sold, or left to their owner.
     held: amount(off === 'given-up' || facts.state === 'stopped' ? ZERO : max(ZERO, state.held)),
     rounds,
     earned: amount(counterEarning ? total.counter : total.base),
-    resting: resting.length > 0,
+    resting: live.some((order) => isOnExchange(order.state)),
     idle: idleText(idle, facts),
     asksOwner: idle === 'external-change',
   };

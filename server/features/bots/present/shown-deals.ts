@@ -1,5 +1,6 @@
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { Big } from 'big.js';
+import type { BotLevel } from '#contracts/bots.ts';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { RunContext } from '../../../domain/strategies/rounds/run-facts.ts';
@@ -23,6 +24,14 @@ export const blocksOf = ({ blocks }: StoredDeal, pair: ExchangePair): DealBlockF
 
 export const isHeld = ({ isOpen, bought }: DealBlockFacts): boolean => isOpen && bought.net.gt(0);
 export const rests = ({ entry }: DealBlockFacts): boolean => entry === 'resting';
+
+/** Of a row that holds coins and whose sale is wanted. */
+export const saleStanding = (isThere: boolean): Pick<BotLevel, 'resting' | 'idle'> => ({
+  resting: isThere,
+  idle: isThere ? null : 'Its sale does not rest on the exchange.',
+});
+/** Of one whose coins are sold with those of another row. */
+export const BOUGHT: Pick<BotLevel, 'resting' | 'idle'> = { resting: false, idle: 'Bought.' };
 
 /** The block with the exits of the deal. */
 export const protectedBlock = (blocks: readonly DealBlockFacts[]): DealBlockFacts | undefined =>

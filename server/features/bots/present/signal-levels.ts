@@ -17,6 +17,7 @@ import {
   openDeals,
   protectedBlock,
   rests,
+  saleStanding,
   type ShownDeals,
   unusualText,
 } from './shown-deals.ts';
@@ -83,8 +84,9 @@ function holding(block: DealBlockFacts, pair: ExchangePair): Standing {
     side: 'sell',
     quantity: floorTo(pair.step, held),
     held,
-    resting: isSold && held.gt(0),
-    idle: isSold ? null : 'Held until a signal ends it.',
+    ...(isSold
+      ? saleStanding(held.gt(0) && (block.takeProfitRests || block.stopRests))
+      : { resting: false, idle: 'Held until a signal ends it.' }),
   };
 }
 

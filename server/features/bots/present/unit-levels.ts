@@ -10,6 +10,7 @@ import { waitingText, waitsFor } from '../runs/next-deal.ts';
 import { isFilterSeen } from '../signals/judge-breakout.ts';
 import { barsText } from './signal-levels.ts';
 import {
+  BOUGHT,
   blocksOf,
   coinsText,
   exitsText,
@@ -17,6 +18,7 @@ import {
   openDeals,
   protectedBlock,
   rests,
+  saleStanding,
   type ShownDeals,
   unusualText,
 } from './shown-deals.ts';
@@ -83,8 +85,7 @@ function boughtLevel({ order, block }: Unit, core: DealBlockFacts | undefined, {
     side: 'sell' as const,
     quantity: sale ? floorTo(pair.step, sale.bought.net) : block.entered.quantity,
     held,
-    resting: sale !== null,
-    idle: sale ? null : 'Bought.',
+    ...(sale ? saleStanding(sale.stopRests) : BOUGHT),
   };
 }
 
