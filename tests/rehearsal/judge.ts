@@ -11,6 +11,11 @@ export interface Span {
   to: number;
 }
 
+export interface Wait extends Span {
+  /** Without the time in which the exchange or every engine was away, ms. */
+  ms: number;
+}
+
 export interface Judgment {
   /** Orders that the exchange has twice, or two entries of one position. */
   duplicates: number;
@@ -23,14 +28,16 @@ export interface Judgment {
   copiesLeftOut: Record<string, number>;
   alertsMissed: number;
   alertsTwice: number;
-  /** From the acceptance of a main key's order to its being sent, ms, without the time in which the exchange or every engine was away: what a person waits for a takeover at most. */
-  longestTakeover: number;
+  /** From the acceptance of a main key's order to its being sent, the longest first: what a person waits for a takeover. */
+  waits: Wait[];
   bots: BotsJudged;
 }
 
 /** How long everything may take to come to rest once nothing is killed any more. */
 const REST_WITHIN = 90_000;
 const LOOK_EVERY = 1_000;
+/** How many of the longest waits are told. */
+const LONGEST = 5;
 
 const missed = (sql: Sql) => sql`select a.id from alerts a left join firings f on f.alert_id = a.id where f.id is null`;
 const twice = (sql: Sql) => sql`select alert_id from firings group by alert_id having count(*) > 1`;
@@ -91,9 +98,10 @@ export async function judge(
     bots: await countBots(sql),
     alertsMissed: (await missed(sql)).length,
     alertsTwice: (await twice(sql)).length,
-    longestTakeover: Math.max(
-      0,
-      ...waits.map(({ from, to }) => waitOutside({ from: Number(from), to: Number(to) }, outages)),
-    ),
+    waits: waits
+      .map(({ from, to }) => ({ from: Number(from), to: Number(to) }))
+      .map((span) => ({ ...span, ms: waitOutside(span, outages) }))
+      .toSorted((one, other) => other.ms - one.ms)
+      .slice(0, LONGEST),
   };
 }

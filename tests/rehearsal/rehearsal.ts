@@ -124,6 +124,7 @@ export async function rehearse(plan: Plan): Promise<Judgment> {
     // The model has no bots either.
     const hooks = plan.calm ? [] : await startBots(people, BOT_EVERY);
     print(`${people.length} people have joined.`);
+    const began = Date.now();
     let outages: Span[] = [];
     let answers: Answer[] = [];
     const load = async () => {
@@ -148,7 +149,11 @@ export async function rehearse(plan: Plan): Promise<Judgment> {
       `${answers.length} orders: ${placed.length} placed, ${count(answers, 'refused')} refused, ` +
         `${count(answers, 'lost')} looked up later, ${count(answers, 'wait') + count(answers, 'cut')} not taken.`,
     );
-    return await judge(site.sql, { placed, outages });
+    const judgment = await judge(site.sql, { placed, outages });
+    const after = (at: number) => ((at - began) / 1000).toFixed(1);
+    for (const { from, to, ms } of judgment.waits)
+      print(`  an order taken at ${after(from)} s was sent at ${after(to)} s: ${(ms / 1000).toFixed(1)} s of a takeover`);
+    return judgment;
   } finally {
     await site.close();
   }

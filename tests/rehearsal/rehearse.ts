@@ -18,7 +18,8 @@ const judged = await rehearse({
   calm,
   print: (line) => console.log(line),
 });
-const { duplicates, forgotten, copies, copiesLeftOut, alertsMissed, alertsTwice, longestTakeover, bots } = judged;
+const { duplicates, forgotten, copies, copiesLeftOut, alertsMissed, alertsTwice, waits, bots } = judged;
+const longestTakeover = waits[0]?.ms ?? 0;
 console.log(`Duplicates: ${duplicates}`);
 console.log(`Forgotten: ${forgotten}`);
 for (const one of judged.forgottenOnes) console.log(`  ${one}`);

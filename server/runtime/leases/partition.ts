@@ -4,9 +4,9 @@ import type { Log } from '../../lib/log.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { LeasesStore } from './leases.store.ts';
 
-/** a takeover takes ten seconds at most, and one of them is needed to read what was missed. */
-const LEASE = 7_000;
-const RENEW_EVERY = 2_000;
+/** a takeover takes ten seconds at most; what was missed is read in the second half. */
+const LEASE = 5_000;
+const RENEW_EVERY = 1_500;
 const RETRY_AFTER = 1_000;
 
 /** Whether a name (of a pair, of a key) belongs to this process. */

@@ -279,8 +279,12 @@ export class Engine implements OrderEngine {
     this.#own(isOwn);
     this.#accounts.dropPeople((userId) => !isOwn(userId));
     this.#prices.dropPeople((userId) => !isOwn(userId));
+    // Neither waits for the other: a level that was reached acts once its key is compared.
+    await Promise.all([this.#takeOverPrices(), this.#sweepSafely()]);
+  }
+
+  async #takeOverPrices(): Promise<void> {
     await this.#prices.takeOver(await this.#ownWatches());
-    await this.#sweepSafely();
   }
 
   /** M-07, M-08, M-22: on start, and each minute, everything that is not finished is compared with the exchange. */

@@ -5,7 +5,7 @@ import { orderBlocks } from '../../../db/schema/orders.ts';
 import type { BlockRef } from './block-view.store.ts';
 
 /** A process that died leaves its blocks to the others after so long, ms. */
-export const LEASE_MS = 8_000;
+export const LEASE_MS = 5_000;
 
 interface Lease {
   owner: string;
