@@ -152,7 +152,9 @@ export async function rehearse(plan: Plan): Promise<Judgment> {
     const judgment = await judge(site.sql, { placed, outages });
     const after = (at: number) => ((at - began) / 1000).toFixed(1);
     for (const { from, to, ms } of judgment.waits)
-      print(`  an order taken at ${after(from)} s was sent at ${after(to)} s: ${(ms / 1000).toFixed(1)} s of a takeover`);
+      print(
+        `  an order taken at ${after(from)} s was sent at ${after(to)} s: ${(ms / 1000).toFixed(1)} s of a takeover`,
+      );
     return judgment;
   } finally {
     await site.close();

@@ -105,6 +105,35 @@ it('what an engine has begun when it ends is due at once for the next one', asyn
   expect(await lease()).toMatchObject({ owner: null, due: String(at) });
 });
 
+it('A-14: what is due and what a dead process held do not wait until every key is compared', async () => {
+  const due = await filledBlock();
+  const held = await filledBlock();
+  const [soon, until] = [Date.now() + HOUR, Date.now() + 3 * HOUR];
+  expect(await workStore(site.database.db).lease(held.ref, { owner: 'dead', now: Date.now(), until })).toBe(true);
+  const other = await trader(site);
+  expect((await other.buy({ price: 0.4 })).status).toBe(200);
+  // Its clock tells it apart from the site's own engine.
+  const taking = otherOrders({ ...site.deps.orders, clock: () => Date.now() + 2 * HOUR });
+  await taking.engine.takeOn();
+  const locked = Promise.withResolvers<void>();
+  const unlock = Promise.withResolvers<void>();
+  const holding = site.database.sql.begin(async (sql) => {
+    await sql`select id from keys where id = ${other.keyUid} for update`;
+    locked.resolve();
+    await unlock.promise;
+  });
+  await locked.promise;
+  let isStarted = false;
+  const started = taking.engine.start().then(() => (isStarted = true));
+  await vi.waitFor(async () => expect(await held.lease()).toMatchObject({ owner: 'dead', due: String(until) }), inTime);
+  await site.database.sql`update order_blocks set due_at = ${soon} where id = ${due.ref.blockId}`;
+  await vi.waitFor(async () => expect(await due.lease()).toMatchObject({ owner: null, due: null }), inTime);
+  expect(isStarted).toBe(false);
+  unlock.resolve();
+  await Promise.all([holding, started]);
+  await taking.engine.stop();
+});
+
 it('a process without an engine answers only when the entry has been sent, even if an engine gave the block back before', async () => {
   const { ref } = await filledBlock();
   const remote = remoteEngine({ ...site.deps.orders, bus: localBus(() => {}) });

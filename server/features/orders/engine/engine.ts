@@ -34,6 +34,7 @@ const LOOK_EVERY = 500;
 /** How soon an exchange that could not be asked is asked again. */
 const COMPARE_AGAIN = 1000;
 const COMPARING_FAILED = 'comparing orders with the exchange failed';
+const LOOKING_AT_HELD_FAILED = 'looking at blocks that another process holds failed';
 
 /** Keeps our blocks and the exchange's orders in step: from its streams, and by asking whenever something may have been missed. */
 export class Engine implements OrderEngine {
@@ -162,12 +163,14 @@ export class Engine implements OrderEngine {
       }),
     );
     this.#forgetOld();
+    // What is due makes its key the next to be compared.
+    this.#timers.push(setInterval(() => void this.#safely(this.#lookForDue(), 'looking for work failed'), LOOK_EVERY));
+    await this.#safely(this.#lookAtHeld(), LOOKING_AT_HELD_FAILED);
     await this.#sweepSafely();
     if (this.#stopping.signal.aborted) return;
     this.#inBackground(this.#found.find(this.#stopping.signal), 'orders without a row could not be looked for');
     this.#timers.push(
       setInterval(() => void this.#sweepSafely(), SWEEP_EVERY),
-      setInterval(() => void this.#safely(this.#lookForDue(), 'looking for work failed'), LOOK_EVERY),
       setInterval(() => this.#forgetOld(), FORGET_EVERY),
     );
     const started = Promise.withResolvers<void>();
@@ -280,7 +283,11 @@ export class Engine implements OrderEngine {
     this.#accounts.dropPeople((userId) => !isOwn(userId));
     this.#prices.dropPeople((userId) => !isOwn(userId));
     // Neither waits for the other: a level that was reached acts once its key is compared.
-    await Promise.all([this.#takeOverPrices(), this.#sweepSafely()]);
+    await Promise.all([
+      this.#takeOverPrices(),
+      this.#safely(this.#lookAtHeld(), LOOKING_AT_HELD_FAILED),
+      this.#sweepSafely(),
+    ]);
   }
 
   async #takeOverPrices(): Promise<void> {
@@ -291,8 +298,10 @@ export class Engine implements OrderEngine {
   async #sweep(): Promise<void> {
     const live = await this.#live();
     // Orders wait for the comparison: what else is followed is found meanwhile.
-    await Promise.all([this.#comparison.all(live), this.#followAll(live)]);
-    this.#inBackground(this.#lookAtAll(), 'looking at open blocks failed');
+    const compared = this.#comparison.all(live).then(() => {
+      this.#inBackground(this.#lookAtAll(), 'looking at open blocks failed');
+    });
+    await Promise.all([compared, this.#followAll(live)]);
   }
 
   /** Opens the streams of all keys that are followed, and closes all others. */
@@ -304,6 +313,11 @@ export class Engine implements OrderEngine {
     this.#accounts.keepOnly(busy);
     this.#deps.free.keepOnly(busy);
     this.#inBackground(this.#external.compareAll(), 'comparing balances with open positions failed');
+  }
+
+  /** What a process that died had begun comes back when its lease runs out. */
+  async #lookAtHeld(): Promise<void> {
+    for (const ref of await this.facts.store.held()) if (this.#isOwn(ref.userId)) this.schedule(ref);
   }
 
   async #lookAtAll(): Promise<void> {

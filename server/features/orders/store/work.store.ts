@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { TypedQueryBuilder } from 'drizzle-orm/query-builders/query-builder';
 import type { Db, DbOrTx, Tx } from '../../../db/database.ts';
@@ -148,6 +148,8 @@ export function workStore(db: Db) {
     ...leasesStore(db),
     due: (now: number): Promise<BlockRef[]> => due(db).execute({ now }),
     open: (): Promise<BlockRef[]> => openBlocks(db),
+    /** Blocks that a process has under its lease, which may have died meanwhile. */
+    held: (): Promise<BlockRef[]> => openBlocks(db, isNotNull(orderBlocks.leaseOwner)),
     openOf: (userId: string): Promise<BlockRef[]> => openBlocks(db, eq(orderBlocks.userId, userId)),
     /** A block that another process holds is due when that lease runs out: at once where it was given back meanwhile. */
     async dueAfterLease(ref: BlockRef): Promise<void> {
