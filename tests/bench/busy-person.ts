@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../server/db/database.ts';
 import { runningEmbedded } from '../../server/db/embedded.ts';
 import { createLog } from '../../server/lib/log.ts';
+import { LADDER } from '../factories/bot-settings.ts';
 import { visitor } from '../factories/visitor.ts';
 import { multiplyBlocks } from './many-blocks.ts';
 import { paperPerson } from './person.ts';
@@ -35,16 +36,26 @@ interface Wish {
   targets?: Record<string, number>;
 }
 
-async function place(person: Person, nth: number, { symbolName, section, factor, targets = {} }: Wish): Promise<void> {
+/** A price in whole ticks, so many times the market's. */
+async function pricer(person: Person, symbolName: string): Promise<(times: number) => number> {
   const { last, tick } = await priceOf(person, symbolName);
   const decimals = Math.max(0, Math.round(-Math.log10(tick)));
-  const at = (times: number) => Number((last * times).toFixed(decimals));
+  return (times) => Number((last * times).toFixed(decimals));
+}
+
+async function place(
+  person: Person,
+  nth: number,
+  { symbolName, section, factor, targets = {} }: Wish,
+): Promise<string> {
+  const at = await pricer(person, symbolName);
   const order = { market, symbolName, price: at(factor), counterQuantity: 20 + nth, counterEarning: true };
   const wished = Object.entries(targets).map(([name, times]) => [name, at(times)]);
   const path = `/api/markets/spot/first/${section}`;
   const { body } = await person.post(path, { ...order, ...Object.fromEntries(wished) });
   if (body.error !== null) console.error(`${section} ${symbolName}: ${body.error ?? JSON.stringify(body)}`);
   await sleep(BETWEEN_ORDERS);
+  return body.orderBlock?.blockId ?? '';
 }
 
 /** Closed deals, most of them copies in the database of those that were made. */
@@ -113,6 +124,40 @@ async function openBlocks(person: Person): Promise<void> {
   }
 }
 
+/** One with three targets and a stop, of a thousand coins and more. */
+async function openPlan(person: Person): Promise<void> {
+  const symbolName = 'xrp_usdt';
+  const blockId = await place(person, 1234, { symbolName, section: 'buy', factor: 1.002 });
+  const at = await pricer(person, symbolName);
+  const takeProfits = [1.03, 1.06, 1.12].map((times, nth) => ({ price: at(times), share: nth === 2 ? 0.4 : 0.3 }));
+  const plan = {
+    market,
+    symbolName,
+    blockId,
+    takeProfits,
+    stopLoss: { price: at(0.94), after: { to: 'break-even', target: 1 } },
+  };
+  const { body } = await person.post('/api/markets/spot/plan', plan);
+  if (body.errorMessage) console.error(`plan: ${body.errorMessage}`);
+}
+
+async function startBots(person: Person): Promise<void> {
+  const at = await pricer(person, 'eth_usdt');
+  const lines = { low: at(0.95), high: at(1.05), steps: 10, spacing: 'amount', size: 'amount', heldMirrors: 0 };
+  const bots = [
+    { name: 'Night grid', type: 'grid', symbolName: 'eth_usdt', settings: { ...lines, invest: 600 } },
+    { name: 'A ladder for long evenings', type: 'averaging', symbolName: 'xrp_usdt', settings: LADDER },
+    { name: 'Draft', type: 'grid', symbolName: 'eth_usdt', settings: { ...lines, invest: 300 } },
+  ];
+  for (const plan of bots) {
+    const { body } = await person.post('/api/bots', { market, ...plan });
+    if (body.error !== null) console.error(`bot: ${JSON.stringify(body)}`);
+    if (plan.name === 'Draft') continue;
+    const { body: started } = await person.post(`/api/bots/${body.bot.botId}/start`, {});
+    if (started.error !== null) console.error(`start: ${started.error}`);
+  }
+}
+
 async function setAlerts(person: Person): Promise<void> {
   for (let nth = 0; nth < ALERTS; nth += 1) {
     const symbol = PAIRS[nth % PAIRS.length] ?? 'xrp_usdt';
@@ -125,7 +170,7 @@ async function setAlerts(person: Person): Promise<void> {
   }
 }
 
-/** A person with 50 open blocks, 300 deals, 40 alerts and 20 keys; their cookie. */
+/** A person with 50 open blocks, a plan, 300 deals, 40 alerts, 20 keys and two bots at work; their cookie. */
 export async function busyPerson(origin: string, dataDir: string): Promise<string> {
   const cookie = await paperPerson(origin);
   const person = visitor({ app: { request: (path, init) => fetch(`${origin}${path}`, init) } });
@@ -133,6 +178,8 @@ export async function busyPerson(origin: string, dataDir: string): Promise<strin
   await makeDeals(person, dataDir);
   await addKeys(person);
   await openBlocks(person);
+  await openPlan(person);
+  await startBots(person);
   await setAlerts(person);
   return cookie;
 }
