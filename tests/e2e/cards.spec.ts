@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { blocksPage } from './pages/blocks.ts';
+import { activeUid, addCopy } from './pages/keys.ts';
 import { paperTrader } from './pages/sign-up.ts';
 import { test } from './well-behaved.ts';
 
@@ -29,6 +30,7 @@ const overlaps = (page: Page): Promise<string[]> =>
 
 test('G-17 on a card no figure lies on another, however narrow it is and however long they are', async ({ page }) => {
   await paperTrader(page);
+  await addCopy(page, 'Sister', await activeUid(page));
   const blocks = blocksPage(page, 'btc_usdt');
   const told = await (await page.request.get('/api/markets/spot/binance/btc_usdt')).json();
   const { symbolPrice: last } = told as { symbolPrice: number };
@@ -37,8 +39,16 @@ test('G-17 on a card no figure lies on another, however narrow it is and however
   await blocks.open();
   await expect(blocks.rows).toHaveCount(2);
   await expect(blocks.cell(blocks.rows.last(), 'Value')).toHaveText(/^1,\d{3}\.\d{4}\sUSDT$/);
-  for (const width of [320, 390, 720]) {
-    await page.setViewportSize({ width, height: 844 });
-    expect(await overlaps(page), `${width} px wide`).toEqual([]);
-  }
+  const checkAll = async (as: string) => {
+    for (const width of [320, 390, 720]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await overlaps(page), `${as}, ${width} px wide`).toEqual([]);
+    }
+  };
+  await checkAll('folded');
+  for (const row of await blocks.rows.all()) await row.getByRole('button', { name: 'Targets and actions' }).click();
+  await checkAll('unfolded');
+  for (const copies of await page.getByRole('button', { name: '1 copy' }).all()) await copies.click();
+  await expect(page.getByText('Sister').filter({ visible: true })).toHaveCount(2);
+  await checkAll('with its copies');
 });

@@ -51,11 +51,10 @@ async function atRest(sql: Sql): Promise<boolean> {
 }
 
 /** What an order waited outside of these spans, in which no takeover is possible and which do not overlap. */
-const waitOutside = (wait: Span, spans: readonly Span[]): number =>
-  spans.reduce(
-    (left, span) => left - Math.max(0, Math.min(wait.to, span.to) - Math.max(wait.from, span.from)),
-    wait.to - wait.from,
-  );
+function waitOf({ from, to }: Span, spans: readonly Span[]): Wait {
+  const inside = spans.reduce((sum, span) => sum + Math.max(0, Math.min(to, span.to) - Math.max(from, span.from)), 0);
+  return { from, to, ms: to - from - inside };
+}
 
 /** What has become of the accepted blocks, once everything is at rest or has had its time. */
 export async function judge(
@@ -99,8 +98,7 @@ export async function judge(
     alertsMissed: (await missed(sql)).length,
     alertsTwice: (await twice(sql)).length,
     waits: waits
-      .map(({ from, to }) => ({ from: Number(from), to: Number(to) }))
-      .map((span) => ({ ...span, ms: waitOutside(span, outages) }))
+      .map(({ from, to }) => waitOf({ from: Number(from), to: Number(to) }, outages))
       .toSorted((one, other) => other.ms - one.ms)
       .slice(0, LONGEST),
   };

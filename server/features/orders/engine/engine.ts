@@ -298,10 +298,12 @@ export class Engine implements OrderEngine {
   async #sweep(): Promise<void> {
     const live = await this.#live();
     // Orders wait for the comparison: what else is followed is found meanwhile.
-    const compared = this.#comparison.all(live).then(() => {
-      this.#inBackground(this.#lookAtAll(), 'looking at open blocks failed');
-    });
-    await Promise.all([compared, this.#followAll(live)]);
+    await Promise.all([this.#compareAll(live), this.#followAll(live)]);
+  }
+
+  async #compareAll(live: readonly OrderRow[]): Promise<void> {
+    await this.#comparison.all(live);
+    this.#inBackground(this.#lookAtAll(), 'looking at open blocks failed');
   }
 
   /** Opens the streams of all keys that are followed, and closes all others. */
