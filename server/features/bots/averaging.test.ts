@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { XRP } from '../../../tests/factories/copiers.ts';
 import { LADDER } from '../../../tests/factories/bot-settings.ts';
 import { averagingWorld, bookAfter, IN_TIME, ONLY_EXITS, ROWS } from '../../../tests/factories/averaging-bot.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
@@ -143,19 +144,14 @@ describe('what else an averaging bot meets', () => {
   });
 
   it('PB-1: says of a sale that it rests only while the exchange has it', async () => {
-    const [path, key] = ['/api/v3/orderList/oco', world.paperKey];
-    await world.control('fault', { kind: 'reject', code: -1013, times: 1000, path, key });
     const bot = await world.running({ additions: 1 });
-    const said = 'Its sale does not rest on the exchange.';
-    await bot.shows('running', ({ levels }) => expect(levels.at(-1)).toMatchObject({ resting: false, idle: said }));
-    await world.control('fault', { kind: 'reject', code: -1013, times: 0, path, key });
-    await until(
-      async () => {
-        ahead += 5000;
-        expect((await bot.detail()).runs[0]?.levels.at(-1)).toMatchObject({ resting: true, idle: null });
-      },
-      { interval: 500 },
-    );
+    await bot.shows('running', ({ levels }) => expect(levels.at(-1)).toMatchObject({ resting: true, idle: null }));
+    const [sale] = await site.database.sql<{ id: string }[]>`
+      select order_id as id from paper.orders where api_key = ${world.paperKey} and side = 'SELL' and status = 'NEW'`;
+    const canceled = { symbol: 'XRPUSDT', key: world.paperKey, orderId: Number(sale?.id) };
+    await world.control('order', { do: 'cancel', ...canceled });
+    const idle = 'Its sale does not rest on the exchange.';
+    await bot.shows('running', ({ levels }) => expect(levels.at(-1)).toMatchObject({ resting: false, idle }));
   });
 
   it('PB-3, C-12: with trading off nothing is opened, and what protects stays', async () => {
@@ -208,6 +204,18 @@ describe('what else an averaging bot meets', () => {
     await world.rests(bookAfter(0));
     // What is counted is its orders, once.
     expect(Number((await world.get('/api/user/limits')).body.usedToday)).toBeCloseTo(238.7519, 1);
+  });
+
+  // The last one: the pair stays halted.
+  it('EX-13: says that this server watches its stop where the exchange takes no more of them', async () => {
+    await world.control('pair', { symbol: 'XRPUSDT', maxNumAlgoOrders: 0 });
+    const bot = await world.running({ additions: 1 });
+    await bot.shows('running', (_, { protection }) => expect(protection).toBe('stop: this server'));
+    await world.control('pair', { symbol: 'XRPUSDT', status: 'HALT' });
+    // The exchange refuses the order, and so tells that the pair does not trade.
+    const order = { ...XRP, price: 0.4, counterQuantity: 20, counterEarning: true };
+    expect((await world.post('/api/markets/spot/first/buy', order)).body.error).not.toBeNull();
+    await bot.shows('running', (_, { protection }) => expect(protection).toBe('stop: not held'));
   });
 });
 

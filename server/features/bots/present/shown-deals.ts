@@ -5,6 +5,8 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { RunContext } from '../../../domain/strategies/rounds/run-facts.ts';
 import { type DealBlockFacts, dealBlock } from '../deals/deal-books.ts';
+import type { ProtectionLabel } from '../../../domain/exits/protection.ts';
+import { mainProtection } from '../../orders/index.ts';
 import type { StoredDeal } from '../deals/deals.store.ts';
 import { priceText } from '../plan/field-note.ts';
 import { dealSettings } from '../runs/deal-settings.ts';
@@ -45,15 +47,31 @@ function hasStop(stored: StoredRun): boolean {
 
 export const NO_STOP = 'no stop';
 
+const STOP_HELD: Record<ProtectionLabel, string> = {
+  exchange: 'stop: exchange',
+  server: 'stop: this server',
+  placing: 'stop: being placed',
+  unknown: 'stop: not known',
+  unprotected: 'stop: not held',
+  none: 'stop: being placed',
+};
+/** The worst first. */
+const LABELS = ['unprotected', 'unknown', 'placing', 'none', 'server', 'exchange'] as const;
+
 /** EX-13: who holds the stops of what it has; null while it has nothing. */
-export function dealProtection({ stored, pair }: ShownDeals): string | null {
+export function dealProtection({ stored, pair, context }: ShownDeals): string | null {
   const held = openDeals(stored)
-    .flatMap((deal) => blocksOf(deal, pair))
-    .filter(isHeld);
+    .flatMap(({ blocks }) => blocks)
+    .flatMap(({ view, ...block }) => (view ? [{ view, facts: dealBlock({ view, ...block }, pair) }] : []))
+    .filter(({ facts }) => isHeld(facts));
   if (held.length === 0) return null;
-  if (held.every(({ stopRests }) => stopRests)) return 'stop: exchange';
-  if (held.every(({ exits }) => exits.stop === null) && !hasStop(stored)) return NO_STOP;
-  return 'stop: being placed';
+  if (held.every(({ facts }) => facts.exits.stop === null) && !hasStop(stored)) return NO_STOP;
+  const { last, now, rules } = context;
+  const at = { pair, market: last, traded: null, isDelayed: context.isDelayed, fee: rules.fee, now };
+  const label = ({ view, facts }: (typeof held)[number]) =>
+    facts.stopRests ? 'exchange' : mainProtection(view, at).label;
+  const labels = new Set(held.map(label));
+  return STOP_HELD[LABELS.find((each) => labels.has(each)) ?? 'none'];
 }
 
 export function exitsText({ exits: { takeProfit, stop } }: DealBlockFacts, pair: ExchangePair): string {

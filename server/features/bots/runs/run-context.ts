@@ -20,7 +20,8 @@ export function contextOf(
   { clock, markets, trading }: Pick<BotDeps, 'clock' | 'markets' | 'trading'>,
   { run, pair, others = null }: { run: RunRow; pair: ExchangePair; others?: RunContext['others'] },
 ): RunContext {
-  const last = markets.lastPrice(run.market, run.symbol)?.price ?? null;
+  const seen = markets.lastPrice(run.market, run.symbol);
+  const last = seen?.price ?? null;
   const { tick, step, minNotional } = pair;
   return {
     mayOrder: trading.refusal(run.userId) === null,
@@ -29,6 +30,7 @@ export function contextOf(
     now: clock(),
     rules: { tick, step, minNotional, fee: run.fee },
     last,
+    isDelayed: Boolean(seen?.delayedSince),
     marketMost: pair.marketQuantity?.max ?? null,
     others,
   };

@@ -5,6 +5,9 @@ import {
   type WantedPosition,
 } from '../../../domain/averaging/block-facts.ts';
 import type { Assets } from '../../../domain/position/books.ts';
+import { planExits } from '../../../domain/exits/plan-exits.ts';
+import type { Protection } from '../../../domain/exits/protection.ts';
+import type { MarketContext } from '../../../domain/position/position.ts';
 import { mainOf } from './change-intent.ts';
 import { intentOf } from '../intent.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
@@ -28,4 +31,10 @@ export function blockFacts(view: BlockView, assets: Assets): BlockFacts {
       )
     : null;
   return { ...facts, left, isJoinable: facts.isJoinable && view.block.origin !== 'outside' };
+}
+
+/** How the exits of its main key's part are held, as its row says it. */
+export function mainProtection(view: BlockView, context: MarketContext): Protection {
+  const main = mainOf(view);
+  return planExits(main, intentOf(view, main), context).protection;
 }
