@@ -70,13 +70,12 @@ test('H-08 an order behind a portal, a 502, or without an answer says what is kn
 
 test('H-04 an answer of another version says so, and the page reloads once', async ({ page }) => {
   await newPerson(page);
-  await page.goto('/alerts');
-  await expect(page.getByText('No alerts yet')).toBeVisible();
   // Not the event 'load': the page may reload before it has come.
   let loads = 0;
   page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));
+  // From the first visit on: what was kept of an earlier one would be shown instead, with its age.
   await page.route('**/api/alert/list?**', (route) => route.fulfill({ json: { rows: [], total: 'none' } }));
-  await page.reload();
+  await page.goto('/alerts', { waitUntil: 'commit' });
   await expect(page.getByText('This page was newer or older than the site, so it was reloaded.')).toBeVisible();
   await expect(page.getByText('This page is newer or older than the site. Reload it.')).toBeVisible();
   await expect(page.getByText(/will be saved when you are back online|Offline/)).toHaveCount(0);
