@@ -117,9 +117,9 @@ export class BotEngine {
     });
     this.#look(async () => this.#watch.start(await this.#ownWaiting()));
     this.#stops.push(runChanges(bus).subscribe((ref) => this.#look(() => this.#take(ref))));
-    this.#look(() => this.#sweep());
+    this.#look(() => this.#lookAtAll());
     const due = setInterval(() => this.#lookSoon(), LOOK_EVERY);
-    const sweep = setInterval(() => this.#look(() => this.#sweep()), SWEEP_EVERY);
+    const sweep = setInterval(() => this.#look(() => this.#lookInTurn()), SWEEP_EVERY);
     this.#stops.push(
       () => clearInterval(due),
       () => clearInterval(sweep),
@@ -177,19 +177,28 @@ export class BotEngine {
   async #takeOver(): Promise<void> {
     this.#deps.runs.forgetAll();
     await this.#watch.takeOver(await this.#ownWaiting(), (userId) => this.#isOwn(userId));
-    await this.#sweep();
+    await this.#lookAtAll();
   }
 
-  /** All runs of one's own: their keys are watched, and no others. */
-  async #sweep(): Promise<void> {
+  /** At a start and a takeover any of them may have missed something. */
+  async #lookAtAll(): Promise<void> {
+    for (const run of await this.#watchAll()) this.#worker.schedule(run);
+  }
+
+  async #lookInTurn(): Promise<void> {
+    void this.#worker.lookAt(await this.#watchAll());
+  }
+
+  /** The keys of all runs of one's own are watched, and no others. Answers the runs. */
+  async #watchAll(): Promise<readonly RunRef[]> {
     const active = (await this.#work.active()).filter(({ userId }) => this.#isOwn(userId));
     this.#accounts.keepOnly(new Set(active.map(({ keyId }) => keyId)));
     for (const [, [first]] of Map.groupBy(active, ({ keyId }) => keyId)) if (first) await this.#watchKey(first);
     await this.#pauseIdleCopies();
     this.#dealKeys.clear();
     for (const { keyId, engine } of active) if (engine === 'deals') this.#dealKeys.add(keyId);
-    for (const run of active) this.#worker.schedule(run);
     this.#purses.sweep();
+    return active;
   }
 
   /** C-14: before its next step. */

@@ -33,6 +33,8 @@ import type { BasketWorker } from './basket-worker.ts';
 
 /** Pause of a run whose last step changed nothing, ms. */
 const LATER = SECOND;
+/** Runs that the minute's look takes at a time: what happens to others meanwhile waits for these alone. */
+const AT_ONCE = 4;
 /** More passes in a row are a mistake of ours: the run is looked at again later. */
 const MOST_PASSES = 500;
 const KEY_OUT = 'Its key is out of use.';
@@ -92,6 +94,7 @@ export class RunWorker {
   readonly #busy = new Map<string, { again: boolean; done: Promise<void> }>();
   readonly #stopping = new AbortController();
   readonly #pace = new OrderPace();
+  #isLooking = false;
 
   constructor(deps: WorkerDeps) {
     this.#deps = deps;
@@ -113,6 +116,21 @@ export class RunWorker {
         this.#busy.delete(ref.runId);
         if (work.again) this.schedule(ref);
       });
+  }
+
+  /** Looks at all of them, a few at a time; where the last look is not over, that one is enough. */
+  async lookAt(refs: readonly RunRef[]): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    const left = refs.values();
+    const inTurn = async (): Promise<void> => {
+      for (const ref of left) {
+        this.schedule(ref);
+        await this.#busy.get(ref.runId)?.done;
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, inTurn));
+    this.#isLooking = false;
   }
 
   async stop(): Promise<void> {
