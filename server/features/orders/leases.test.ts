@@ -35,6 +35,23 @@ async function filledBlock() {
   return { who, ref: { userId, blockId }, lease, sales };
 }
 
+/** Nobody else writes this row until it is released. */
+async function lockRow(table: string, id: string): Promise<() => Promise<unknown>> {
+  const locked = Promise.withResolvers<void>();
+  const unlock = Promise.withResolvers<void>();
+  const { sql } = site.database;
+  const holding = sql.begin(async (tx) => {
+    await tx`select id from ${tx(table)} where id = ${id} for update`;
+    locked.resolve();
+    await unlock.promise;
+  });
+  await locked.promise;
+  return () => {
+    unlock.resolve();
+    return holding;
+  };
+}
+
 it('F-29: a block that another process holds is left alone, and taken over once the lease has run out', async () => {
   const { who, ref, sales } = await filledBlock();
   const now = Date.now();
@@ -89,19 +106,11 @@ it('what an engine has begun when it ends is due at once for the next one', asyn
   const { ref, lease } = await filledBlock();
   const at = Date.now() + HOUR;
   const leaving = otherOrders({ ...site.deps.orders, clock: () => at });
-  const locked = Promise.withResolvers<void>();
-  const unlock = Promise.withResolvers<void>();
-  const holding = site.database.sql.begin(async (sql) => {
-    await sql`select id from order_blocks where id = ${ref.blockId} for update`;
-    locked.resolve();
-    await unlock.promise;
-  });
-  await locked.promise;
+  const release = await lockRow('order_blocks', ref.blockId);
   leaving.engine.schedule(ref);
   const stopped = leaving.engine.stop();
   await setImmediate();
-  unlock.resolve();
-  await Promise.all([holding, stopped]);
+  await Promise.all([release(), stopped]);
   expect(await lease()).toMatchObject({ owner: null, due: String(at) });
 });
 
@@ -115,22 +124,14 @@ it('A-14: what is due and what a dead process held do not wait until every key i
   // Its clock tells it apart from the site's own engine.
   const taking = otherOrders({ ...site.deps.orders, clock: () => Date.now() + 2 * HOUR });
   await taking.engine.takeOn();
-  const locked = Promise.withResolvers<void>();
-  const unlock = Promise.withResolvers<void>();
-  const holding = site.database.sql.begin(async (sql) => {
-    await sql`select id from keys where id = ${other.keyUid} for update`;
-    locked.resolve();
-    await unlock.promise;
-  });
-  await locked.promise;
+  const release = await lockRow('keys', other.keyUid);
   let isStarted = false;
   const started = taking.engine.start().then(() => (isStarted = true));
   await vi.waitFor(async () => expect(await held.lease()).toMatchObject({ owner: 'dead', due: String(until) }), inTime);
   await site.database.sql`update order_blocks set due_at = ${soon} where id = ${due.ref.blockId}`;
   await vi.waitFor(async () => expect(await due.lease()).toMatchObject({ owner: null, due: null }), inTime);
   expect(isStarted).toBe(false);
-  unlock.resolve();
-  await Promise.all([holding, started]);
+  await Promise.all([release(), started]);
   await taking.engine.stop();
 });
 
