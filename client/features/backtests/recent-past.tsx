@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { BacktestReport, PreviewRequest } from '#contracts/backtests.ts';
+import { whyNotOverPast } from '#contracts/rules/backtest-limits.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { sentenceOf } from '../../ui/states.tsx';
@@ -95,9 +96,17 @@ export function RecentPast({ bot, offline, onStarted }: Props) {
           <Outcome report={report} />
         </div>
       ) : null}
-      <Button variant="quiet" small icon={History} disabled={offline || bot === null} onClick={() => setRunning(true)}>
-        Run over a longer time
-      </Button>
+      {bot && whyNotOverPast(bot) ? null : (
+        <Button
+          variant="quiet"
+          small
+          icon={History}
+          disabled={offline || bot === null}
+          onClick={() => setRunning(true)}
+        >
+          Run over a longer time
+        </Button>
+      )}
       <Suspense>
         {running && bot ? <RunDialog bot={bot} onClose={() => setRunning(false)} onStarted={onStarted} /> : null}
       </Suspense>
