@@ -69,6 +69,8 @@ const BotLevel = z.object({
   number: z.int(),
   buyPrice: money,
   sellPrice: money,
+  /** Where its coins are sold at a loss, while that is not what `sellPrice` says; else null. */
+  stopPrice: nullableMoney,
   /** What it waits for. */
   side: Side,
   /** Base units that rest in the book or are wanted there. */

@@ -11,6 +11,7 @@ const PAIR = { market: 'binance', symbolName: 'xrp_usdt' };
 interface Level {
   number: number;
   side: string;
+  stopPrice: number | null;
   quantity: number;
   resting: boolean;
   rounds: number;

@@ -145,7 +145,10 @@ describe('what else an averaging bot meets', () => {
 
   it('PB-1: says of a sale that it rests only while the exchange has it', async () => {
     const bot = await world.running({ additions: 1 });
-    await bot.shows('running', ({ levels }) => expect(levels.at(-1)).toMatchObject({ resting: true, idle: null }));
+    await bot.shows('running', ({ levels }) => {
+      expect(levels.at(-1)).toMatchObject({ resting: true, idle: null });
+      expect(levels.map(({ stopPrice }) => stopPrice)).toEqual([null, expect.closeTo(0.4968)]);
+    });
     const [sale] = await site.database.sql<{ id: string }[]>`
       select order_id as id from paper.orders where api_key = ${world.paperKey} and side = 'SELL' and status = 'NEW'`;
     const canceled = { symbol: 'XRPUSDT', key: world.paperKey, orderId: Number(sale?.id) };

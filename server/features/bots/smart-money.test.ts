@@ -41,6 +41,7 @@ describe('a smart money bot on the paper exchange', () => {
       expect(detail.protection).toBe('stop: exchange');
       expect(detail.now).toBe('Deal 1 holds 190.2 XRP at 0.5256; take profit 0.5409, stop 0.5145.');
     });
+    expect((await bot.detail()).runs[0]?.levels).toMatchObject([{ sellPrice: 0.5409, stopPrice: 0.5145 }]);
     await world.price('0.5409');
     await until(async () => expect((await bot.detail()).now).toMatch(/^Waits for a signal/), IN_TIME);
     const earned = 190.2 * 0.5409 * 0.999 - 190.4 * 0.5251;

@@ -1,12 +1,13 @@
 import { Big } from 'big.js';
 import { expect, it } from 'vitest';
 import type { BotLevel, BotRun } from '#contracts/bots.ts';
-import { decimalsOf, levelText, restingLines, runLines } from './decimals.ts';
+import { decimalsOf, levelText, dealLines, runLines } from './decimals.ts';
 
 const level = (side: 'buy' | 'sell', [buyPrice, sellPrice]: [string, string], resting = true): BotLevel => ({
   number: 1,
   buyPrice: new Big(buyPrice),
   sellPrice: new Big(sellPrice),
+  stopPrice: null,
   side,
   quantity: new Big('96.9'),
   held: new Big(0),
@@ -29,10 +30,17 @@ it('U-5 each line is drawn once, with the order that rests on it or as empty', (
 });
 
 it('of a deal only what rests is a line', () => {
-  expect(restingLines(LEVELS, OF).map(({ side, text }) => [side, text])).toEqual([
+  expect(dealLines(LEVELS, OF).map(({ side, text }) => [side, text])).toEqual([
     ['buy', '0.4800 buys 96.9'],
     ['sell', '0.5000 sells 96.9'],
   ]);
+});
+
+it('U-5 the stop of a deal is a line of its own once it holds coins', () => {
+  const bought = { ...level('sell', ['0.48', '0.5']), held: new Big('96.9'), stopPrice: new Big('0.46') };
+  const waiting = { ...level('buy', ['0.48', '0.5']), stopPrice: new Big('0.45') };
+  expect(dealLines([bought, waiting], OF)).toContainEqual({ price: 0.46, side: 'sell', text: '0.4600 stop' });
+  expect(dealLines([waiting], OF).map(({ text }) => text)).toEqual(['0.4800 buys 96.9']);
 });
 
 it('a level is said with the price of the side that it waits for', () => {

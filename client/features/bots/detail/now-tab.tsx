@@ -18,10 +18,11 @@ interface RowProps {
 const WORDS: Record<BotKind, string> = { rounds: 'level', ladder: 'order', signals: 'deal', units: 'unit' };
 
 /** PB-9: it buys from a price on, and one stop sells all units. */
-function whereText({ buyPrice, sellPrice }: BotLevel, of: Decimals, kind: BotKind): string {
+function whereText({ buyPrice, sellPrice, stopPrice }: BotLevel, of: Decimals, kind: BotKind): string {
   const [buys, sells] = [formatAmount(buyPrice, of.price), formatAmount(sellPrice, of.price)];
   if (kind === 'units') return `from ${buys}, stop ${sells}`;
-  return sellPrice.eq(buyPrice) ? buys : `${buys} to ${sells}`;
+  const range = sellPrice.eq(buyPrice) ? buys : `${buys} to ${sells}`;
+  return stopPrice ? `${range}, stop ${formatAmount(stopPrice, of.price)}` : range;
 }
 
 function Level({ level, of, currency, kind }: RowProps) {

@@ -22,7 +22,7 @@ import { kindOf } from '../create/receipt-rows.ts';
 import { useChangeRun, useResumeBot } from '../runs.mutations.ts';
 import { PauseDialog } from '../stop/pause-dialog.tsx';
 import { StopDialog } from '../stop/stop-dialog.tsx';
-import { type Decimals, decimalsOf, restingLines, runLines } from './decimals.ts';
+import { type Decimals, decimalsOf, dealLines, runLines } from './decimals.ts';
 import { canChangeLines } from '../lines/can-change-lines.ts';
 import { DealsTab } from './deals-tab.tsx';
 import styles from './detail.module.css';
@@ -180,7 +180,7 @@ function Body({ bot, run, offline, onStop }: BodyProps) {
           <LinesChart
             market={market}
             pair={pair}
-            lines={isDealsType(bot.type) ? restingLines(run.levels, of) : runLines(run.levels, of)}
+            lines={isDealsType(bot.type) ? dealLines(run.levels, of) : runLines(run.levels, of)}
             now={bot.marketPrice}
           />
         ) : null}

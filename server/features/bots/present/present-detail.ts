@@ -52,6 +52,7 @@ function levelOf(
     number: level.number,
     buyPrice: level.buyPrice,
     sellPrice: level.sellPrice,
+    stopPrice: null,
     side: state.side,
     quantity: amount(live.length > 0 ? rests : max(ZERO, state.rest)),
     // What a level that gave up held is gone, or another one's; at the end coins were sold, or left to their owner.

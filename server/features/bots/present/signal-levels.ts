@@ -100,6 +100,7 @@ function levelOf(deal: StoredDeal, { pair }: ShownDeals, settings: SignalSetting
     number,
     buyPrice,
     sellPrice: takeProfit ?? stop ?? buyPrice,
+    stopPrice: takeProfit && stop,
     ...(block?.entry === 'ended' ? holding(block, pair) : buying(deal, block)),
     rounds: 0,
     earned: ZERO,

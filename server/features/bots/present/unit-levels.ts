@@ -108,6 +108,7 @@ function levelOf(unit: Unit, core: DealBlockFacts | undefined, of: ShownDeals): 
   return {
     number: block.number + 1,
     buyPrice: order.trigger,
+    stopPrice: null,
     ...(isDone ? boughtLevel(unit, core, of) : waitingLevel(unit, of)),
     rounds: 0,
     earned: ZERO,
