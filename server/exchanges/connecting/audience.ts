@@ -1,7 +1,7 @@
 import type { Log } from '../../lib/log.ts';
 
 export interface Audience<Event> {
-  /** `tell` reaches this listener alone, never before add() has returned. */
+  /** `emit` of what it answers reaches this listener alone, never before add() has returned. */
   add(listener: (event: Event) => void): { remove(): void; emit(event: Event): void };
   emit(event: Event): void;
   size(): number;

@@ -107,7 +107,8 @@ export function heldExchange(pairs: readonly ExchangePair[]) {
     trades: null,
     watchTrades(listener) {
       trades.add(listener);
-      listener({ kind: 'gap' });
+      // As of every exchange: never before the watcher knows that it watches.
+      queueMicrotask(() => listener({ kind: 'gap' }));
       return () => void trades.delete(listener);
     },
     watchAccount({ apiKey }, listener) {
