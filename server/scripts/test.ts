@@ -115,12 +115,15 @@ async function runLongPart(provided: Provided): Promise<Count[]> {
   return [powerCuts, ...endurance, lighthouse, await timed('speed', runKept)];
 }
 
-/** `npm test` leaves axe to `.ci/run`; journeys that need the whole browser name it themselves. */
+/** Walks over all pages with axe, and journeys that were seen on the phone and are seen again at a desk. */
+const LATER = '@audit|^desktop .*@layout';
+
+/** `npm test` leaves axe and the second size to `.ci/run`; journeys that need the whole browser name it themselves. */
 async function runPlaywright({ chromium, headlessShell }: Provided): Promise<Count> {
   if (!chromium) return { passed: 0, failed: 0 };
-  const audits = isLong ? [] : ['--grep-invert', '@audit'];
+  const without = isLong ? [] : ['--grep-invert', LATER];
   const quick: Record<string, string> = isLong ? {} : { AXE: 'off' };
-  const { code } = await run('playwright', ['test', '--reporter=list,json', ...audits], {
+  const { code } = await run('playwright', ['test', '--reporter=list,json', ...without], {
     env: {
       ...quick,
       CHROMIUM_PATH: chromium,
