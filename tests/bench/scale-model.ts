@@ -24,8 +24,8 @@ export interface UnitCosts {
   block: Cost;
   /** The worth of a key is recorded, each hour for people who used the site within a day. */
   worth: Cost;
-  /** Bytes: of processes that have worked, and of an open page. */
-  memory: Record<'web' | 'engine' | 'paper' | 'postgres' | 'nats' | 'page', number>;
+  /** Bytes: of processes that have worked, of PostgreSQL on the connections of one of each role and besides, and of an open page. */
+  memory: Record<'web' | 'engine' | 'paper' | 'postgres' | 'webSql' | 'engineSql' | 'nats' | 'page', number>;
   /** Sent to pages. */
   bytes: { pageSecond: number; price: number };
 }
@@ -122,7 +122,7 @@ export function predict(costs: UnitCosts, load: Load, processes: Processes): Pre
     memory: {
       web: processes.web * memory.web + load.page * memory.page,
       engine: processes.engine * memory.engine,
-      postgres: memory.postgres,
+      postgres: memory.postgres + processes.web * memory.webSql + processes.engine * memory.engineSql,
       nats: memory.nats,
     },
   };

@@ -189,8 +189,10 @@ async function measure(): Promise<UnitCosts> {
     const work = await peoplesWork(counting, rest);
     counting.stop();
     const { processes, postgres, nats } = counting.last();
-    const memoryOf = (role: string) =>
-      ((processes[`${role}-1`]?.memory ?? 0) + (processes[`${role}-2`]?.memory ?? 0)) / 2;
+    /** Of the process of a role that does the work. */
+    const busiest = (role: string, of: 'memory' | 'sqlMemory') =>
+      Math.max(processes[`${role}-1`]?.[of] ?? 0, processes[`${role}-2`]?.[of] ?? 0);
+    const onConnections = Object.values(processes).reduce((sum, { sqlMemory }) => sum + sqlMemory, 0);
     const costs = Object.entries({ ...work, worth, page, price }).map(([name, cost]) => [name, rounded(cost)]);
     return {
       measured: {
@@ -204,9 +206,11 @@ async function measure(): Promise<UnitCosts> {
       memory: {
         // The second one has opened the pages.
         web: processes['web-1']?.memory ?? 0,
-        engine: memoryOf('engine'),
+        engine: busiest('engine', 'memory'),
         paper: processes['paper']?.memory ?? 0,
-        postgres: postgres.memory,
+        postgres: postgres.memory - onConnections + (processes['paper']?.sqlMemory ?? 0),
+        webSql: busiest('web', 'sqlMemory'),
+        engineSql: busiest('engine', 'sqlMemory'),
         nats: nats.memory,
         page: pages.memory,
       },

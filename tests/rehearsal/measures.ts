@@ -8,6 +8,8 @@ export interface ProcessReading {
   sql: number;
   /** Resident, bytes. */
   memory: number;
+  /** Of PostgreSQL on its connections, bytes. */
+  sqlMemory: number;
 }
 
 /** Counters since the start of a site of many processes. */
@@ -113,6 +115,7 @@ export async function read(site: ManySite): Promise<Reading> {
         cpu: cpuOf(pid()),
         memory: memoryOf(pid(), 'Rss'),
         sql: sum(own.map((each) => cpuOf(each.pid))),
+        sqlMemory: sum(own.map((each) => memoryOf(each.pid, 'Pss'))),
       };
       return [name, reading];
     }),
@@ -126,13 +129,13 @@ export async function read(site: ManySite): Promise<Reading> {
 }
 
 type Numbers = { [name: string]: number | Numbers };
-const MEMORY = 'memory';
+const MEMORY = new Set(['memory', 'sqlMemory']);
 
 function minus(after: Numbers, before: Numbers): Numbers {
   return Object.fromEntries(
     Object.entries(after).map(([name, value]) => {
       const was = before[name];
-      if (typeof value === 'number') return [name, name === MEMORY ? value : value - Number(was)];
+      if (typeof value === 'number') return [name, MEMORY.has(name) ? value : value - Number(was)];
       return [name, minus(value, was as Numbers)];
     }),
   );

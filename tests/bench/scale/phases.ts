@@ -43,7 +43,8 @@ export async function joinOneEngine(site: ManySite, count: number): Promise<Pers
 }
 
 const HOUR = 3_600_000;
-const WORTH_WITHIN = 240_000;
+/** Sixty people a minute, all of them anew where an hour ends meanwhile. */
+const WORTH_WITHIN = 400_000;
 
 /** Waits until the worth of all keys is recorded, of the next hour too: one that begins is no part of what is measured. Answers of how many. */
 export async function worthRecorded({ sql }: ManySite): Promise<number> {
