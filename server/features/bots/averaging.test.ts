@@ -147,8 +147,9 @@ describe('what else an averaging bot meets', () => {
     const bot = await world.running({ additions: 1 });
     await bot.shows('running', ({ levels }) => {
       expect(levels.at(-1)).toMatchObject({ resting: true, idle: null });
-      expect(levels.map(({ stopPrice }) => stopPrice)).toEqual([null, expect.closeTo(0.4968)]);
+      expect(levels.map(({ stopPrice }) => stopPrice)).toEqual([null, 0.4893]);
     });
+    expect(await world.book()).toContain('SELL 38.1 0.4893');
     const [sale] = await site.database.sql<{ id: string }[]>`
       select order_id as id from paper.orders where api_key = ${world.paperKey} and side = 'SELL' and status = 'NEW'`;
     const canceled = { symbol: 'XRPUSDT', key: world.paperKey, orderId: Number(sale?.id) };
