@@ -35,7 +35,7 @@ async function filledBlock() {
   return { who, ref: { userId, blockId }, lease, sales };
 }
 
-/** Nobody else writes this row until it is released. */
+/** No other transaction writes this row until it is released. */
 async function lockRow(table: string, id: string): Promise<() => Promise<unknown>> {
   const locked = Promise.withResolvers<void>();
   const unlock = Promise.withResolvers<void>();

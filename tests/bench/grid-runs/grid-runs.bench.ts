@@ -23,6 +23,7 @@ const PAIRS = 50;
 const PACE = 25;
 const FILLS = 1000;
 const GOAL = 50;
+/** Pause between two bare commits, ms. */
 const COMMIT_EVERY = 100;
 /** Rounds that a run has behind it, and how many of its fills are measured. */
 const AGES = [10, 1000, 5000];
@@ -120,7 +121,7 @@ async function fillAll(bench: Bench, runs: readonly SeededRun[], of: { count: nu
   const { exchange, cpu } = bench;
   await quiet(bench);
   const before = await rowsOf(bench);
-  const commitsSoFar = commitsMeanwhile(bench);
+  const stopCommits = commitsMeanwhile(bench);
   const [began, spent] = [performance.now(), cpu()];
   const waiting: Promise<number>[] = [];
   for (let at = 0; at < of.count; at += 1) {
@@ -132,7 +133,7 @@ async function fillAll(bench: Bench, runs: readonly SeededRun[], of: { count: nu
     if (runs.length === 1) await filled;
   }
   const times = await Promise.all(waiting);
-  const commits = await commitsSoFar();
+  const commits = await stopCommits();
   await quiet(bench);
   const used = cpu() - spent;
   const after = await rowsOf(bench);
@@ -146,15 +147,15 @@ async function fillAll(bench: Bench, runs: readonly SeededRun[], of: { count: nu
   };
 }
 
-/** A fill is written before its mirror is called for, and waits for the disk as every commit does: the goal is what comes on top. */
+/** A fill is written before its mirror is called for, and waits for the disk as the bare commits beside it do. */
 async function fillRow(bench: Bench, runs: readonly SeededRun[]): Promise<Row> {
   const { times, commits, cpu, written, read } = await fillAll(bench, runs, { count: FILLS, pace: PACE });
   const [worst, floor] = [percentile(times, 99), percentile(commits, 99)];
   return {
     name: `${RUNS} runs of ${LEVELS} levels on one engine: from a fill to the call of its mirror at ${PACE} fills a second, p99`,
     found: `${worst.toFixed(0)} ms, of a bare commit meanwhile ${floor.toFixed(0)} ms; ${summary(times, 'ms')}; a fill: CPU ${cpu.toFixed(1)} ms, ${written.toFixed(1)} rows written, ${read.toFixed(0)} read; a round is two`,
-    goal: `under ${GOAL} ms more than a bare commit`,
-    met: worst - floor < GOAL,
+    goal: `under ${GOAL} ms`,
+    met: worst < GOAL,
   };
 }
 
@@ -221,7 +222,7 @@ async function tickRow({ database: { db }, exchange }: Bench, withRuns: HeldExch
 export async function gridRunRows(): Promise<Row[]> {
   const data = dataFolder();
   const embedded = await startEmbedded({ dataDir: data.path, log: createLog('silent') });
-  const [database, beside] = [openDatabase(embedded.url), openDatabase(embedded.url)];
+  const [database, beside] = [openDatabase(embedded.url), openDatabase(embedded.url, { max: 1 })];
   const exchange = heldExchange(symbols.map(pairOf));
   const bench: Bench = { database, beside, exchange, cpu: cpuMeter(process.pid, data.path) };
   try {

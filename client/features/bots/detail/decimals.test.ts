@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { expect, it } from 'vitest';
 import type { BotLevel, BotRun } from '#contracts/bots.ts';
-import { decimalsOf, levelText, dealLines, runLines } from './decimals.ts';
+import { dealLines, decimalsOf, levelText, runLines } from './decimals.ts';
 
 const level = (side: 'buy' | 'sell', [buyPrice, sellPrice]: [string, string], resting = true): BotLevel => ({
   number: 1,

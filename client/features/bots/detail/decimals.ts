@@ -46,7 +46,7 @@ export function runLines(levels: readonly BotLevel[], of: Decimals): ChartLine[]
   });
 }
 
-/** Of a deal only what rests, and its stop, whoever holds it: where its take profit would go with more additions is no line of its own. */
+/** Of a deal only what rests, and its stop, even where this server holds it: where its take profit would go with more additions is no line of its own. */
 export function dealLines(levels: readonly BotLevel[], of: Decimals): ChartLine[] {
   const stops = levels.flatMap(({ stopPrice: stop, held }): ChartLine[] =>
     stop && held.gt(0) ? [{ price: stop.toNumber(), side: 'sell', text: `${formatAmount(stop, of.price)} stop` }] : [],

@@ -22,7 +22,7 @@ import { kindOf } from '../create/receipt-rows.ts';
 import { useChangeRun, useResumeBot } from '../runs.mutations.ts';
 import { PauseDialog } from '../stop/pause-dialog.tsx';
 import { StopDialog } from '../stop/stop-dialog.tsx';
-import { type Decimals, decimalsOf, dealLines, runLines } from './decimals.ts';
+import { type Decimals, dealLines, decimalsOf, runLines } from './decimals.ts';
 import { canChangeLines } from '../lines/can-change-lines.ts';
 import { DealsTab } from './deals-tab.tsx';
 import styles from './detail.module.css';

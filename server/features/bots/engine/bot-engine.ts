@@ -28,6 +28,7 @@ import { RunWatch } from './run-watch.ts';
 import { PurseWatch } from './purse-watch.ts';
 import { shortRuns } from './short-runs.ts';
 import { RunWorker } from './run-worker.ts';
+import { MinuteLook } from './minute-look.ts';
 
 /** How soon work that is due is seen, when nothing else brought it up. */
 const LOOK_EVERY = 500;
@@ -54,6 +55,7 @@ export class BotEngine {
   readonly #watch: RunWatch;
   readonly #purses: PurseWatch;
   readonly #worker: RunWorker;
+  readonly #minuteLook: MinuteLook;
   readonly #accounts: ReturnType<typeof accountWatch>;
   readonly #stops: (() => void)[] = [];
   /** Keys with runs that open deals. */
@@ -106,6 +108,10 @@ export class BotEngine {
       deals: dealWork(deps.db),
     });
     this.#worker = new RunWorker({ ...deps, ...parts, ...looks, deals: worker, publish });
+    this.#minuteLook = new MinuteLook({
+      lookAt: (ref) => this.#worker.lookAt(ref),
+      isOwn: (userId) => this.#isOwn(userId),
+    });
     this.#accounts = accountWatch(deps, (key, event, userId) => this.#onAccountEvent(key, event, userId));
   }
 
@@ -128,6 +134,7 @@ export class BotEngine {
 
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0)) stop();
+    this.#minuteLook.stop();
     await this.#deps.partition.leave();
     this.#accounts.keepOnly(new Set());
     await Promise.all([this.#looking, this.#accounts.idle(), this.#worker.stop(), this.#purses.stop()]);
@@ -186,7 +193,7 @@ export class BotEngine {
   }
 
   async #lookInTurn(): Promise<void> {
-    void this.#worker.lookAt(await this.#watchAll());
+    void this.#minuteLook.take(await this.#watchAll());
   }
 
   /** The keys of all runs of one's own are watched, and no others. Answers the runs. */

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
@@ -34,11 +33,6 @@ import type { BasketWorker } from './basket-worker.ts';
 
 /** Pause of a run whose last step changed nothing, ms. */
 const LATER = SECOND;
-/** Runs that the minute's look takes at a time: what happens to others meanwhile waits for these alone. */
-const AT_ONCE = 4;
-/** It is spread over so much of its minute, and takes a run at least so often, ms. */
-const SPREAD_OVER = 45 * SECOND;
-const LONGEST_GAP = SECOND / 4;
 /** More passes in a row are a mistake of ours: the run is looked at again later. */
 const MOST_PASSES = 500;
 const KEY_OUT = 'Its key is out of use.';
@@ -98,7 +92,6 @@ export class RunWorker {
   readonly #busy = new Map<string, { again: boolean; done: Promise<void> }>();
   readonly #stopping = new AbortController();
   readonly #pace = new OrderPace();
-  #isLooking = false;
 
   constructor(deps: WorkerDeps) {
     this.#deps = deps;
@@ -122,30 +115,10 @@ export class RunWorker {
       });
   }
 
-  /** Looks at all of them, evenly over most of a minute; where the last look is not over, that one is enough. */
-  async lookAt(refs: readonly RunRef[]): Promise<void> {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
-    const began = performance.now();
-    const gap = Math.min(LONGEST_GAP, SPREAD_OVER / refs.length);
-    const left = refs.entries();
-    const inTurn = async (): Promise<void> => {
-      for (const [nth, ref] of left) {
-        await this.#pause(began + nth * gap - performance.now());
-        this.schedule(ref);
-        await this.#busy.get(ref.runId)?.done;
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, inTurn));
-    this.#isLooking = false;
-  }
-
-  /** Ends early at a stop, after which nothing is scheduled. */
-  async #pause(ms: number): Promise<void> {
-    const { signal } = this.#stopping;
-    await pause(Math.max(0, ms), undefined, { signal, ref: false }).catch((error: unknown) => {
-      if (!signal.aborted) throw error;
-    });
+  /** Resolves once nothing is left to do. */
+  async lookAt(ref: RunRef): Promise<void> {
+    this.schedule(ref);
+    await this.#busy.get(ref.runId)?.done;
   }
 
   async stop(): Promise<void> {
