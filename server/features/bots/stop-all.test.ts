@@ -28,7 +28,7 @@ interface Ending {
   endings: {
     keep: { base: number; counter: number };
     sell: { quantity: number; counter: number };
-    buyBack: { base: number } | null;
+    buyBack: { base: number; left: number } | null;
   } | null;
 }
 const endings = async (): Promise<Ending[]> => (await world.get(PATH)).body.content as Ending[];
@@ -78,6 +78,7 @@ it('U-1, C-9 one call stops the bots that were confirmed, each with its ending, 
     expect(sell.counter).toBeCloseTo(keep.counter + keep.base * 0.523 * 0.999, 0);
   }, SLOWLY);
 
+  const said = (await endings()).find(({ botId }) => botId === inverse.botId)?.endings?.buyBack;
   const none = '00000000-0000-4000-8000-000000000000';
   const errors = await stop([
     { botId: draft.botId, coins: 'keep' },
@@ -92,6 +93,12 @@ it('U-1, C-9 one call stops the bots that were confirmed, each with its ending, 
     null,
   ]);
   await stopped(inverse);
+  // The market is bought at its price, though the order's limit is above it.
+  const [owned] = (await inverse.detail()).runs.map((run) => run.owned);
+  expect([owned?.base, owned?.counter]).toEqual([
+    expect.closeTo(said?.base ?? 0, 4),
+    expect.closeTo(said?.left ?? 0, 4),
+  ]);
   // What was not named goes on, and so does what was refused.
   expect([(await ladder.detail()).state, (await grid.detail()).state]).toEqual(['running', 'running']);
   expect(Number(await world.balance('SEI'))).toBeGreaterThan(790);

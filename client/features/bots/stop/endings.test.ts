@@ -46,7 +46,7 @@ describe('U-6, U-13 each way of stopping', () => {
     expect(texts({ keep, sell: none, buyBack: { base: big('399.2'), left: big('0.03') } })).toEqual([
       ['keep', '208.99 USDT stay on your account.'],
       ['sell', 'there is nothing to sell.'],
-      ['buy-back', 'about 399.2 XRP in all, bought at market. 0.03 USDT are left.'],
+      ['buy-back', 'about 399.2 XRP in all, bought at market. About 0.03 USDT are left.'],
     ]);
     const [, , last] = texts({ keep, sell: none, buyBack: { base: big('399.2'), left: big('0') } });
     expect(last?.[1]).not.toContain('left');

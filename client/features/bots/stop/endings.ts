@@ -49,7 +49,7 @@ export function endingChoices({ keep, sell, buyBack }: BotEndings, of: Subject):
     { ending: 'sell', label: 'Sell coins', text: `${sold}${dustText(sell.dust, of)}` },
   ];
   if (!buyBack) return choices;
-  const left = buyBack.left.gt(0) ? ` ${amount(buyBack.left, counterCurrency)} are left.` : '';
+  const left = buyBack.left.gt(0) ? ` About ${amount(buyBack.left, counterCurrency)} are left.` : '';
   const text = `about ${coins(buyBack.base, baseCurrency)} in all, bought at market.${left}`;
   return [...choices, { ending: 'buy-back', label: 'Buy back', text }];
 }

@@ -54,7 +54,8 @@ function endingsOfRun(books: RunBooks): BotEndings | null {
       ? null
       : {
           base: amount(owned.base.plus(bought.times(rules.fee.times(-1).plus(1)))),
-          left: amount(owned.counter.minus(bought.times(price))),
+          // The order's limit is above the market, which fills it at its price.
+          left: amount(owned.counter.minus(bought.times(last))),
         },
   };
 }
