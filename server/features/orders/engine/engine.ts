@@ -25,6 +25,7 @@ import { comparedKeysStore } from '../store/compared-keys.store.ts';
 import { storedWatches } from '../store/stored-watches.store.ts';
 import { watchOf } from './watched-levels.ts';
 import { PriceWatch } from '../../../runtime/price-triggers/price-watch.ts';
+import { OrderSender } from '../sending/order-sender.ts';
 import { StepTaker } from '../sending/take-step.ts';
 
 const SWEEP_EVERY = MINUTE;
@@ -75,12 +76,13 @@ export class Engine implements OrderEngine {
     this.#found = new FoundOrders({ ...deps, facts: this.facts, watch, schedule, isOwn });
     const { facts } = this;
     const shared = { ...deps, facts, inFlight: this.#inFlight, lookUp, watch, admits };
-    const steps = new StepTaker(shared);
+    const sender = new OrderSender(shared);
+    const steps = new StepTaker({ ...shared, sender });
     this.#prices = new PriceWatch({ ...deps, watermarks: watermarksStore(deps.db, 'positions'), schedule });
     const onIdle = ({ blockId }: BlockRef) => deps.bus.publish(BLOCK_IDLE, blockId);
     const working = { ...deps, facts, steps, lookup: this.#lookup, prices: this.#prices, publish, schedule };
     this.#worker = new BlockWorker(working, onIdle);
-    this.#sendNew = newOrders({ ...deps, facts, steps, watch, schedule, publish, underWay: this.#underWay });
+    this.#sendNew = newOrders({ ...deps, facts, sender, watch, schedule, publish, underWay: this.#underWay });
     this.#accounts = accountWatch(deps, (...args) => this.#onAccountEvent(...args));
     this.#outside = new OutsideDeals({
       ...shared,

@@ -1,15 +1,15 @@
 import type { UnderWay } from '../../../lib/under-way.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { EngineContext } from '../orders.ts';
+import type { OrderSender, SentOrders } from '../sending/order-sender.ts';
 import { NOT_REPEATED } from '../sending/planned-copy.ts';
-import type { SentOrders, StepTaker } from '../sending/take-step.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 
 interface SendingDeps extends Pick<
   EngineContext,
   'clock' | 'log' | 'keys' | 'facts' | 'watch' | 'schedule' | 'publish'
 > {
-  steps: StepTaker;
+  sender: OrderSender;
   underWay: UnderWay;
 }
 
@@ -23,7 +23,7 @@ const rowsOf = ({ orders }: PositionView) => orders.map(({ row }) => row);
 
 /** Sends the orders of a block that a command of this process has just written. */
 export function newOrders(deps: SendingDeps) {
-  const { facts, steps, watch, schedule, log } = deps;
+  const { facts, sender, watch, schedule, log } = deps;
 
   async function sendCopies({ view, copies, keys }: Copies): Promise<void> {
     const { userId, id: blockId } = view.block;
@@ -36,7 +36,7 @@ export function newOrders(deps: SendingDeps) {
       const rows = rowsByPosition.get(position.id);
       if (!key || !rows) continue;
       watch(userId, key);
-      const sent = steps.send({ view, position, key }, rows);
+      const sent = sender.send({ view, position, key }, rows);
       void deps.underWay.add(
         sent.then(() => schedule({ userId, blockId }, position.id)),
         (error) => log.error({ error, blockId }, 'a copy was not sent'),
@@ -61,7 +61,7 @@ export function newOrders(deps: SendingDeps) {
     watch(userId, mainKey);
     const keyIds = copies.map(({ keyId }) => keyId);
     const [sent, keys] = await Promise.all([
-      steps.sendNew({ view, position: main, key: mainKey }, rowsOf(main)),
+      sender.sendNew({ view, position: main, key: mainKey }, rowsOf(main)),
       deps.keys.byIds(userId, keyIds),
     ]);
     if (sent.outcome === 'refused') await rejectCopies(copies);

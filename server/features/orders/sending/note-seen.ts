@@ -2,6 +2,7 @@ import { type PlanFacts, factsOf } from '../../../domain/exit-plan/plan-facts.ts
 import type { OrderStep } from '../../../domain/next-step.ts';
 import type { EngineContext } from '../orders.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
+import { blockEvent } from './block-event.ts';
 
 type NoteStep = OrderStep & { do: 'note-stop' | 'note-facts' };
 
@@ -22,11 +23,11 @@ export async function noteSeen(
   { view, position }: { view: BlockView; position: PositionView },
   step: NoteStep,
 ): Promise<'done'> {
-  const { userId, id: blockId, market, symbol } = view.block;
+  const { market, symbol } = view.block;
   const now = clock();
   if (step.do === 'note-facts') {
     const events = decisions(position, step.facts).map((event) =>
-      Object.assign(event, { userId, blockId, positionId: position.id, at: now }),
+      blockEvent({ view, position }, { ...event, at: now }),
     );
     await facts.store.changePosition(position.row, { set: { planFacts: step.facts }, events, now });
     return 'done';
@@ -35,7 +36,7 @@ export async function noteSeen(
     stopLoss: view.intent.stop?.price.toFixed() ?? null,
     price: markets.lastPrice(market, symbol)?.price.toFixed() ?? null,
   };
-  const events = [{ userId, blockId, positionId: position.id, kind: 'stop-reached', details, at: now }];
+  const events = [blockEvent({ view, position }, { kind: 'stop-reached', details, at: now })];
   await facts.store.changePosition(position.row, { set: { stopReachedAt: now }, events, now });
   return 'done';
 }

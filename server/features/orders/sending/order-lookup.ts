@@ -116,3 +116,16 @@ export function orderLookup(deps: OrderDeps, facts: OrderFacts, pause = sleep) {
   };
 }
 export type OrderLookup = ReturnType<typeof orderLookup>;
+
+/** Where what the exchange said of these orders cannot be written down, it is asked again. */
+export async function orLookedUp<T>(
+  written: Promise<T>,
+  { orders, lookUp }: { orders: readonly Pick<OrderRow, 'clientOrderId'>[]; lookUp: OrderLookup['start'] },
+): Promise<T> {
+  try {
+    return await written;
+  } catch (error) {
+    for (const { clientOrderId } of orders) lookUp(clientOrderId);
+    throw error;
+  }
+}
