@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { watermarksStore } from '../../../runtime/price-triggers/watermarks.store.ts';
 import { HOUR, MINUTE } from '#contracts/rules/time.ts';
-import type { AccountEvent } from '../../../exchanges/exchange.ts';
 import { UnderWay } from '../../../lib/under-way.ts';
 import type { OpenKey } from '../../keys/index.ts';
-import { type IsOwn, ownsAll } from '../../../runtime/leases/partition.ts';
+import type { IsOwn } from '../../../runtime/leases/partition.ts';
 import type { EngineContext, OrderContext, OrderEngine, WrittenBlock } from '../orders.ts';
 import { BLOCK_IDLE, BLOCK_SCHEDULED, type Scheduled } from '../remote-engine.ts';
 import { forgetRequests } from '../store/requests.store.ts';
 import { ExternalChanges } from '../external/external-changes.ts';
 import { FoundOrders } from '../external/found/found-orders.ts';
 import { OutsideDeals } from '../external/external-deals.ts';
-import { isOurs } from '../store/external-name.ts';
 import type { BlockRef, OrderRow } from '../store/block-view.store.ts';
 import { accountWatch } from '../../keys/index.ts';
+import { accountNews } from './account-news.ts';
 import { BlockWorker } from './block-worker.ts';
+import { LoggedWork } from './logged-work.ts';
 import { newOrders } from './new-orders.ts';
 import { ordersInFlight } from '../sending/in-flight.ts';
 import { type OrderFacts, orderFacts } from '../sending/order-facts.ts';
 import { OrderComparison } from './order-comparison.ts';
 import { type OrderLookup, orderLookup } from '../sending/order-lookup.ts';
 import { OutsideKeys } from './outside-keys.ts';
+import { OwnPeople } from './own-people.ts';
+import { Sweep } from './sweep.ts';
 import { comparedKeysStore } from '../store/compared-keys.store.ts';
-import { storedWatches } from '../store/stored-watches.store.ts';
-import { watchOf } from './watched-levels.ts';
 import { PriceWatch } from '../../../runtime/price-triggers/price-watch.ts';
 import { OrderSender } from '../sending/order-sender.ts';
 import { StepTaker } from '../sending/take-step.ts';
@@ -32,9 +32,8 @@ const SWEEP_EVERY = MINUTE;
 const FORGET_EVERY = HOUR;
 /** How soon work that is due is seen, when nothing else brought it up. */
 const LOOK_EVERY = 500;
-/** How soon an exchange that could not be asked is asked again. */
-const COMPARE_AGAIN = 1000;
-const COMPARING_FAILED = 'comparing orders with the exchange failed';
+/** How soon a database that did not answer is asked again. */
+const READ_AGAIN = 1000;
 const LOOKING_AT_HELD_FAILED = 'looking at blocks that another process holds failed';
 
 /** Keeps our blocks and the exchange's orders in step: from its streams, and by asking whenever something may have been missed. */
@@ -43,21 +42,21 @@ export class Engine implements OrderEngine {
   readonly #deps: OrderContext & Pick<EngineContext, 'bus' | 'partition'>;
   readonly #sendNew: ReturnType<typeof newOrders>;
   readonly #lookup: OrderLookup;
-  readonly #inFlight: ReturnType<typeof ordersInFlight>;
   readonly #comparison: OrderComparison;
   readonly #worker: BlockWorker;
   readonly #accounts: ReturnType<typeof accountWatch>;
   readonly #outside: OutsideDeals;
   readonly #outsideKeys: OutsideKeys;
+  readonly #own: OwnPeople;
+  readonly #sweep: Sweep;
   readonly #external: ExternalChanges;
   readonly #found: FoundOrders;
   readonly #prices: PriceWatch<BlockRef>;
   readonly #stops: (() => void)[] = [];
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #underWay = new UnderWay();
-  #sweeping: Promise<void> = Promise.resolve();
+  readonly #work: LoggedWork;
   #rebalancing: Promise<void> = Promise.resolve();
-  #isOwn: IsOwn = ownsAll;
   #takenOn: Promise<void> | null = null;
   readonly #stopping = new AbortController();
 
@@ -66,16 +65,18 @@ export class Engine implements OrderEngine {
     this.#deps = deps;
     this.facts = orderFacts(deps, (ref, positionId) => this.schedule(ref, positionId));
     this.#lookup = orderLookup(deps, this.facts);
-    this.#inFlight = ordersInFlight(this.#lookup.start);
+    const { facts } = this;
+    const inFlight = ordersInFlight(this.#lookup.start);
+    this.#work = new LoggedWork(deps.log, this.#underWay);
+    this.#own = new OwnPeople({ ...deps, facts });
     const watch = (userId: string, key: OpenKey) => this.watch(userId, key);
     const admits = (keyId: string, ref: BlockRef) => this.#comparison.admits(keyId, ref);
     const lookUp = this.#lookup.start;
     const schedule = (ref: BlockRef, positionId?: string) => this.schedule(ref, positionId);
-    const isOwn = (userId: string) => this.#isOwn(userId);
-    this.#external = new ExternalChanges({ ...deps, facts: this.facts, watch, schedule, isOwn });
-    this.#found = new FoundOrders({ ...deps, facts: this.facts, watch, schedule, isOwn });
-    const { facts } = this;
-    const shared = { ...deps, facts, inFlight: this.#inFlight, lookUp, watch, admits };
+    const isOwn = (userId: string) => this.#own.has(userId);
+    this.#external = new ExternalChanges({ ...deps, facts, watch, schedule, isOwn });
+    this.#found = new FoundOrders({ ...deps, facts, watch, schedule, isOwn });
+    const shared = { ...deps, facts, inFlight, lookUp, watch, admits };
     const sender = new OrderSender(shared);
     const steps = new StepTaker({ ...shared, sender });
     this.#prices = new PriceWatch({ ...deps, watermarks: watermarksStore(deps.db, 'positions'), schedule });
@@ -83,7 +84,6 @@ export class Engine implements OrderEngine {
     const working = { ...deps, facts, steps, lookup: this.#lookup, prices: this.#prices, publish, schedule };
     this.#worker = new BlockWorker(working, onIdle);
     this.#sendNew = newOrders({ ...deps, facts, sender, watch, schedule, publish, underWay: this.#underWay });
-    this.#accounts = accountWatch(deps, (...args) => this.#onAccountEvent(...args));
     this.#outside = new OutsideDeals({
       ...shared,
       publish,
@@ -92,14 +92,27 @@ export class Engine implements OrderEngine {
       idle: (ref) => this.idle(ref),
       readFills: this.#lookup.readFills,
     });
-    const { signal } = this.#stopping;
-    this.#outsideKeys = new OutsideKeys({ ...deps, deals: this.#outside, accounts: this.#accounts, isOwn, signal });
     const comparedKeys = comparedKeysStore(deps.db);
     this.#comparison = new OrderComparison({ ...shared, schedule, isOwn, comparedKeys, lookup: this.#lookup });
+    const parts = { comparison: this.#comparison, external: this.#external, outside: this.#outside };
+    this.#accounts = accountWatch(deps, accountNews({ facts, inFlight, ...parts }));
+    const { signal } = this.#stopping;
+    this.#outsideKeys = new OutsideKeys({ ...deps, deals: this.#outside, accounts: this.#accounts, isOwn, signal });
+    this.#sweep = new Sweep({
+      ...parts,
+      inFlight,
+      free: deps.free,
+      own: this.#own,
+      worker: this.#worker,
+      accounts: this.#accounts,
+      outsideKeys: this.#outsideKeys,
+      work: this.#work,
+      signal,
+    });
   }
 
   leaseOwner(userId: string): string | null {
-    return this.#isOwn(userId) ? this.#worker.owner : null;
+    return this.#own.has(userId) ? this.#worker.owner : null;
   }
 
   /** Whether every open block has been compared with the exchange since the start. */
@@ -114,7 +127,7 @@ export class Engine implements OrderEngine {
 
   /** A block of another engine is announced to it. */
   schedule(ref: BlockRef, positionId?: string): void {
-    if (this.#isOwn(ref.userId)) this.#worker.schedule(ref, positionId);
+    if (this.#own.has(ref.userId)) this.#worker.schedule(ref, positionId);
     else this.#deps.bus.publish(BLOCK_SCHEDULED, { ...ref, positionId } satisfies Scheduled);
   }
 
@@ -138,7 +151,7 @@ export class Engine implements OrderEngine {
   }
 
   watch(userId: string, key: OpenKey): void {
-    if (this.#isOwn(userId)) this.#accounts.add(userId, key);
+    if (this.#own.has(userId)) this.#accounts.add(userId, key);
   }
 
   /** Their account is gone. */
@@ -156,52 +169,35 @@ export class Engine implements OrderEngine {
   async start(): Promise<void> {
     this.#deps.keys.onRepeatOutside((key) => this.#outsideKeys.changed(key));
     await this.takeOn();
-    await this.#untilDone(async () => this.#prices.start(await this.#ownWatches()));
+    await this.#untilDone(async () => this.#prices.start(await this.#own.watches()));
     if (this.#stopping.signal.aborted) return;
     this.#stops.push(
       this.#deps.bus.subscribe(BLOCK_SCHEDULED, (body) => {
         const { positionId, ...ref } = body as Scheduled;
-        if (this.#isOwn(ref.userId)) this.#worker.schedule(ref, positionId);
+        if (this.#own.has(ref.userId)) this.#worker.schedule(ref, positionId);
       }),
     );
     this.#forgetOld();
     // What is due makes its key the next to be compared.
-    this.#timers.push(setInterval(() => void this.#safely(this.#lookForDue(), 'looking for work failed'), LOOK_EVERY));
-    await this.#safely(this.#lookAtHeld(), LOOKING_AT_HELD_FAILED);
-    await this.#sweepSafely();
-    if (this.#stopping.signal.aborted) return;
-    this.#inBackground(this.#found.find(this.#stopping.signal), 'orders without a row could not be looked for');
     this.#timers.push(
-      setInterval(() => void this.#sweepSafely(), SWEEP_EVERY),
+      setInterval(() => void this.#work.safely(this.#lookForDue(), 'looking for work failed'), LOOK_EVERY),
+    );
+    await this.#work.safely(this.#lookAtHeld(), LOOKING_AT_HELD_FAILED);
+    await this.#sweep.now();
+    if (this.#stopping.signal.aborted) return;
+    this.#work.inBackground(this.#found.find(this.#stopping.signal), 'orders without a row could not be looked for');
+    this.#timers.push(
+      setInterval(() => void this.#sweep.now(), SWEEP_EVERY),
       setInterval(() => this.#forgetOld(), FORGET_EVERY),
     );
-    const started = Promise.withResolvers<void>();
-    this.#inBackground(this.#keepComparing(started.resolve), COMPARING_FAILED);
-    await started.promise;
-  }
-
-  /** Asks again about keys that could not be compared; `onWhole` once there are none from before the start. */
-  async #keepComparing(onWhole: () => void): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      if (this.#comparison.isWhole) onWhole();
-      await sleep(COMPARE_AGAIN, undefined, { signal }).catch(() => {});
-      if (signal.aborted || !this.#comparison.hasRest) continue;
-      await this.#safely(this.#compareRest(), COMPARING_FAILED);
-    }
-    onWhole();
-  }
-
-  #own(isOwn: IsOwn): void {
-    this.#isOwn = isOwn;
-    this.#deps.keys.balances.divide(isOwn);
+    await this.#sweep.untilWhole();
   }
 
   async #takeOn(): Promise<void> {
     this.#comparison.begin();
     await this.#untilDone(async () => {
-      this.#own(await this.#deps.partition.join((isOwn) => this.#rebalanceSafely(isOwn)));
-      await this.#comparison.expect(await this.#live());
+      this.#own.become(await this.#deps.partition.join((isOwn) => this.#rebalanceSafely(isOwn)));
+      await this.#comparison.expect(await this.#own.live());
     });
   }
 
@@ -213,7 +209,7 @@ export class Engine implements OrderEngine {
         return await work();
       } catch (error) {
         this.#deps.log.error({ error }, 'what this process works on could not be read');
-        await sleep(COMPARE_AGAIN, undefined, { signal }).catch(() => {});
+        await sleep(READ_AGAIN, undefined, { signal }).catch(() => {});
       }
     }
   }
@@ -228,7 +224,7 @@ export class Engine implements OrderEngine {
     for (const stop of this.#stops) stop();
     this.#accounts.keepOnly(new Set());
     await Promise.all([
-      this.#sweeping,
+      this.#sweep.ended(),
       this.#rebalancing,
       this.#lookup.stop(),
       this.#accounts.idle(),
@@ -239,112 +235,41 @@ export class Engine implements OrderEngine {
     ]);
   }
 
-  /** Work that goes on by itself; stop() waits for it. */
-  #inBackground(work: Promise<void>, what: string): void {
-    void this.#underWay.add(work, (error) => this.#deps.log.error({ error }, what));
-  }
-
-  async #safely(work: Promise<unknown>, what: string): Promise<void> {
-    await work.catch((error: unknown) => this.#deps.log.error({ error }, what));
-  }
-
-  #sweepSafely(): Promise<void> {
-    this.#sweeping = this.#safely(this.#sweep(), COMPARING_FAILED);
-    return this.#sweeping;
-  }
-
   #forgetOld(): void {
     const { db, clock } = this.#deps;
-    this.#inBackground(forgetRequests(db, clock()), 'old order calls could not be forgotten');
+    this.#work.inBackground(forgetRequests(db, clock()), 'old order calls could not be forgotten');
   }
 
   async #lookForDue(): Promise<void> {
-    for (const ref of await this.facts.store.due(this.#deps.clock())) if (this.#isOwn(ref.userId)) this.schedule(ref);
-  }
-
-  async #ownWatches() {
-    return (await storedWatches(this.#deps.db)).filter(({ ref }) => this.#isOwn(ref.userId)).map(watchOf);
-  }
-
-  /** Live orders of the people that this engine works for. */
-  async #live(isOwn = this.#isOwn) {
-    return (await this.facts.store.live()).filter(({ userId }) => isOwn(userId));
+    for (const ref of await this.#own.due()) this.schedule(ref);
   }
 
   #rebalanceSafely(isOwn: IsOwn): void {
     this.#rebalancing = this.#rebalancing.then(() =>
-      this.#safely(this.#rebalance(isOwn), 'people could not be divided anew among the engines'),
+      this.#work.safely(this.#rebalance(isOwn), 'people could not be divided anew among the engines'),
     );
   }
 
   /** An engine came or went: what is another's now is let go, what is ours now is compared and watched. */
   async #rebalance(isOwn: IsOwn): Promise<void> {
-    const before = this.#isOwn;
-    await this.#comparison.expect(await this.#live((userId) => isOwn(userId) && !before(userId)));
-    this.#own(isOwn);
+    await this.#comparison.expect(await this.#own.liveOfGained(isOwn));
+    this.#own.become(isOwn);
     this.#accounts.dropPeople((userId) => !isOwn(userId));
     this.#prices.dropPeople((userId) => !isOwn(userId));
     // Neither waits for the other: a level that was reached acts once its key is compared.
     await Promise.all([
       this.#takeOverPrices(),
-      this.#safely(this.#lookAtHeld(), LOOKING_AT_HELD_FAILED),
-      this.#sweepSafely(),
+      this.#work.safely(this.#lookAtHeld(), LOOKING_AT_HELD_FAILED),
+      this.#sweep.now(),
     ]);
   }
 
   async #takeOverPrices(): Promise<void> {
-    await this.#prices.takeOver(await this.#ownWatches());
-  }
-
-  /** M-07, M-08, M-22: on start, and each minute, everything that is not finished is compared with the exchange. */
-  async #sweep(): Promise<void> {
-    const live = await this.#live();
-    // Orders wait for the comparison: what else is followed is found meanwhile.
-    await Promise.all([this.#compareAll(live), this.#followAll(live)]);
-  }
-
-  async #compareAll(live: readonly OrderRow[]): Promise<void> {
-    await this.#comparison.all(live);
-    this.#inBackground(this.#lookAtAll(), 'looking at open blocks failed');
-  }
-
-  /** Opens the streams of all keys that are followed, and closes all others. */
-  async #followAll(live: readonly OrderRow[]): Promise<void> {
-    await this.#outsideKeys.watchAll();
-    await this.#external.look();
-    const others = [...this.#inFlight.keyIds(), ...this.#outside.keyIds(), ...this.#external.keyIds()];
-    const busy = new Set([...live.map(({ keyId }) => keyId), ...others]);
-    this.#accounts.keepOnly(busy);
-    this.#deps.free.keepOnly(busy);
-    this.#inBackground(this.#external.compareAll(), 'comparing balances with open positions failed');
+    await this.#prices.takeOver(await this.#own.watches());
   }
 
   /** What a process that died had begun comes back when its lease runs out. */
   async #lookAtHeld(): Promise<void> {
-    for (const ref of await this.facts.store.held()) if (this.#isOwn(ref.userId)) this.schedule(ref);
-  }
-
-  async #lookAtAll(): Promise<void> {
-    const open = await this.facts.store.open();
-    await this.#worker.lookAt(open.filter(({ userId }) => this.#isOwn(userId)));
-  }
-
-  async #compareRest(): Promise<void> {
-    await this.#comparison.rest(await this.#live());
-  }
-
-  async #onAccountEvent(key: OpenKey, event: AccountEvent, userId: string): Promise<void> {
-    if (event.kind === 'gap') {
-      this.#inFlight.missed(key.keyId);
-      await this.#comparison.ofKey(await this.facts.store.liveOfKey(key.keyId), { isAfterGap: true });
-    }
-    this.#external.receive(userId, key, event);
-    this.#outside.receive(key, event);
-    if (event.kind !== 'order' || !isOurs(event.order)) return;
-    const { clientOrderId, state, exchangeListId } = event.order;
-    // The answer that is on its way says the same: that it rests. Of a list it may say less.
-    const isInAnswer = state === 'pending' || (state === 'open' && exchangeListId === null);
-    if (isInAnswer && this.#inFlight.has(clientOrderId)) return;
-    await this.facts.apply(key, event.order, event.fill);
+    for (const ref of await this.#own.held()) this.schedule(ref);
   }
 }
