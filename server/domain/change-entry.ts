@@ -4,7 +4,8 @@ import type { DesiredExits } from './exits/plan-exits.ts';
 import { liveOf, ofLegs } from './position/books.ts';
 import { CHANGED, endedElsewhere, leftOfEntry, toChange } from './position/changed-entry.ts';
 import { isLive } from './position/order-state.ts';
-import type { Intent, MarketContext, OrderFact, Position } from './position/position.ts';
+import type { OrderFact, Position } from './position/position.ts';
+import type { View } from './steps/step.ts';
 
 const FILLED_FIRST = 'The order was filled before it could be changed.';
 const ENDED_FIRST = 'The order was ended on the exchange before it could be changed.';
@@ -26,13 +27,6 @@ type Change =
   | { do: 'place-entry' }
   /** It stays what it is: nothing else takes its place. */
   | { do: 'keep-entry'; because: string };
-
-interface View {
-  position: Position;
-  intent: Intent;
-  marketContext: MarketContext;
-  plan: DesiredExits;
-}
 
 function whyKept(last: OrderFact, { position, intent, marketContext, plan }: View): string | null {
   if (last.state === 'filled') return FILLED_FIRST;

@@ -3,7 +3,7 @@ import { floorTo } from '../../server/contracts/rules/steps.ts';
 import { booksOf, ofLegs, openBase } from '../../server/domain/position/books.ts';
 import { keptEntry, leftOfEntry } from '../../server/domain/position/changed-entry.ts';
 import { desiredOf } from '../../server/domain/position/desired-targets.ts';
-import type { Step } from '../../server/domain/next-step.ts';
+import type { Step } from '../../server/domain/steps/step.ts';
 import type { PlannedOrder } from '../../server/domain/exits/exit-terms.ts';
 import type { MarketContext, Leg, OrderFact, Position, Intent } from '../../server/domain/position/position.ts';
 import { isLive } from '../../server/domain/position/order-state.ts';

@@ -1,6 +1,7 @@
 import type { Big } from 'big.js';
 import { planExits } from '../../server/domain/exits/plan-exits.ts';
-import { nextStep, type Step } from '../../server/domain/next-step.ts';
+import { nextStep } from '../../server/domain/next-step.ts';
+import type { Step } from '../../server/domain/steps/step.ts';
 import { desiredOf } from '../../server/domain/position/desired-targets.ts';
 import type { Exits } from '../../server/domain/position/exits.ts';
 import type { Intent } from '../../server/domain/position/position.ts';

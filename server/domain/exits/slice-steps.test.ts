@@ -8,7 +8,7 @@ import {
   settled,
   takeProfits,
 } from '../../../tests/factories/planned-position.ts';
-import type { Step } from '../next-step.ts';
+import type { Step } from '../steps/step.ts';
 
 const STOP = { kind: 'fixed', price: big('0.494') } as const;
 const THREE = { takeProfits: takeProfits('0.546 50, 0.56 30, 0.58 20'), stop: STOP };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { big } from '../../../tests/factories/block-sketch.ts';
 import { type Fate, ModelExchange } from '../../../tests/factories/model-exchange.ts';
-import { nextStep, type Step } from '../next-step.ts';
+import { nextStep } from '../next-step.ts';
+import type { Step } from '../steps/step.ts';
 import { exitsAt, NO_EXITS } from './exits.ts';
 import { entryOf } from './books.ts';
 import type { Intent } from './position.ts';

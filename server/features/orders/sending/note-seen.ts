@@ -1,5 +1,5 @@
 import { type PlanFacts, factsOf } from '../../../domain/exit-plan/plan-facts.ts';
-import type { OrderStep } from '../../../domain/next-step.ts';
+import type { OrderStep } from '../../../domain/steps/step.ts';
 import type { EngineContext } from '../orders.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import { blockEvent } from './block-event.ts';

@@ -1,4 +1,4 @@
-import type { OrderStep } from '../../../domain/next-step.ts';
+import type { OrderStep } from '../../../domain/steps/step.ts';
 import { CHANGED } from '../../../domain/position/changed-entry.ts';
 import { hasExits } from '../../../domain/position/exits.ts';
 import { isAtOnceOrNever } from '../../../domain/position/followed-deal.ts';

@@ -1,7 +1,7 @@
 import { isTogether } from '../../../domain/position/books.ts';
 import { MINUTE } from '#contracts/rules/time.ts';
 import type { Cancellation, ListCancellation } from '../../../exchanges/exchange.ts';
-import type { OrderStep } from '../../../domain/next-step.ts';
+import type { OrderStep } from '../../../domain/steps/step.ts';
 import { keptEntry } from '../../../domain/position/changed-entry.ts';
 import type { OrderFact } from '../../../domain/position/position.ts';
 import type { EngineContext } from '../orders.ts';
