@@ -17,9 +17,10 @@ import {
 import { runStep } from '../strategies/rounds/run-step.ts';
 import { compactLevel } from './compact-level.ts';
 import { type FloorTerms, MemoryFloor } from './memory-floor.ts';
-import { bandAt, draftOf, movedBy, newOrder, STATES } from './memory-orders.ts';
+import { bandAt, draftOf, movedBy, STATES } from './memory-orders.ts';
 import { type Following, followerOf, linesOf, type PriceFollower } from './price-follower.ts';
 import type { Halted, ReplayedRun, TradedFill } from './replayed-run.ts';
+import { RunOrders } from './run-orders.ts';
 
 export interface MemoryRunSettings extends FloorTerms {
   plan: RunPlan;
@@ -41,14 +42,12 @@ export class MemoryRun implements ReplayedRun {
   readonly #settings: MemoryRunSettings;
   readonly #floor: MemoryFloor;
   readonly #follower: PriceFollower | null;
-  readonly #byClientId = new Map<string, { order: RunOrder; exchangeId: number }>();
   readonly #touched = new Set<number>();
   readonly fills: TradedFill[] = [];
   lines: { low: Big; high: Big };
   halted: Halted | null = null;
   #facts: RunFacts;
-  #orders = new Map<number, RunOrder[]>();
-  #placed = 0;
+  readonly #orders = new RunOrders();
   /** All of its levels run on for ever. */
   readonly #repeats: boolean;
   /** When its levels are asked again although nothing happened, UTC epoch ms. */
@@ -145,13 +144,13 @@ export class MemoryRun implements ReplayedRun {
   allCycles(): Cycle[] {
     const { rules } = this.#settings;
     const open = this.#facts.levels.flatMap(
-      ({ level, start }) => foldLevel(level, { start, orders: this.#orders.get(level.number) ?? [] }, rules).cycles,
+      ({ level, start }) => foldLevel(level, { start, orders: this.#orders.ofLevel(level.number) }, rules).cycles,
     );
     return [...this.#cycles, ...open];
   }
 
   #executed({ kind, order, fill }: Execution): void {
-    const known = this.#byClientId.get(order.clientOrderId);
+    const known = this.#orders.find(order.clientOrderId);
     if (!known) return;
     known.exchangeId = order.orderId;
     const { order: of } = known;
@@ -171,23 +170,19 @@ export class MemoryRun implements ReplayedRun {
   }
 
   #place(placed: PlacedOrder): void {
-    this.#placed += 1;
-    const order = newOrder(placed, { clientOrderId: `TD${this.#placed}`, now: this.#floor.now });
-    const { level } = placed;
-    this.#orders.set(level, [...(this.#orders.get(level) ?? []), order]);
-    this.#byClientId.set(order.clientOrderId, { order, exchangeId: 0 });
+    const order = this.#orders.add(placed, this.#floor.now);
     try {
       this.#floor.place(draftOf(placed, { order, pair: this.#settings.pair }));
     } catch (error) {
       if (!(error instanceof OrderRefusal)) throw error;
       order.state = 'rejected';
       order.reason = error.reason;
-      this.#touched.add(level);
+      this.#touched.add(placed.level);
     }
   }
 
   #cancel(order: RunOrder): void {
-    const known = this.#byClientId.get(order.clientOrderId);
+    const known = this.#orders.find(order.clientOrderId);
     order.cancelAsked = true;
     if (known) this.#floor.cancel(known.exchangeId);
   }
@@ -227,7 +222,7 @@ export class MemoryRun implements ReplayedRun {
   /** What its price makes of it, before its levels are asked. */
   #follow(follower: PriceFollower): void {
     const context = this.#context();
-    const orders = (): RunOrder[] => [...this.#orders.values()].flat();
+    const orders = (): RunOrder[] => this.#orders.all();
     for (;;) {
       const changed = follower.look({ facts: this.#facts, orders, trades: this.fills.length }, context);
       if (!changed) return;
@@ -243,10 +238,9 @@ export class MemoryRun implements ReplayedRun {
   #replaceLevels(levels: readonly RunLevel[]): void {
     for (const { level, start, off } of levels) {
       if (off !== 'replaced') continue;
-      const orders = this.#orders.get(level.number) ?? [];
+      const orders = this.#orders.ofLevel(level.number);
       this.#cycles.push(...foldLevel(level, { start, orders }, this.#settings.rules).cycles);
-      for (const { clientOrderId } of orders) this.#byClientId.delete(clientOrderId);
-      this.#orders.delete(level.number);
+      this.#orders.drop(level.number);
       this.#facts = { ...this.#facts, given: allocationOf(this.#facts.given, orders) };
     }
     this.#facts = { ...this.#facts, levels: levels.filter(({ off }) => off !== 'replaced') };
@@ -269,8 +263,8 @@ export class MemoryRun implements ReplayedRun {
       const asked = this.#asksTouchedOnly ? levels.filter(({ level }) => this.#touched.has(level.number)) : levels;
       this.#touched.clear();
       this.#levelsDue = null;
-      const own = this.#orders.get(0) ?? [];
-      const orders = [...own, ...asked.flatMap(({ level }) => this.#orders.get(level.number) ?? [])];
+      const own = this.#orders.ofLevel(0);
+      const orders = [...own, ...asked.flatMap(({ level }) => this.#orders.ofLevel(level.number))];
       const { steps, again } = runStep({ ...this.#facts, levels: asked, orders }, context);
       for (const step of steps) this.#do(step);
       // Outside its borders only the price brings its levels up.
@@ -290,13 +284,12 @@ export class MemoryRun implements ReplayedRun {
 
   /** What a level has behind it is folded into its start, so that a step costs the same however long the run is. */
   #compact(of: RunLevel): void {
-    const orders = this.#orders.get(of.level.number) ?? [];
+    const orders = this.#orders.ofLevel(of.level.number);
     if (orders.length < COMPACT_FROM) return;
     const compacted = compactLevel(of, orders, this.#settings.rules);
     if (!compacted) return;
-    for (const gone of compacted.gone) this.#byClientId.delete(gone.clientOrderId);
     this.#cycles.push(...compacted.cycles);
-    this.#orders.set(of.level.number, compacted.orders);
+    this.#orders.fold(of.level.number, compacted);
     const levels = this.#facts.levels.map((each) => (each === of ? compacted.level : each));
     // What the run owns follows from what it was given and its orders: those that are gone count as given.
     this.#facts = { ...this.#facts, levels, given: allocationOf(this.#facts.given, compacted.gone) };
