@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { BotEnding } from './bot-stop.ts';
-import { BotDetail, BotRun } from './bots.ts';
+import { BotRun } from './bot-run.ts';
+import { BotDetail } from './bots.ts';
 import { endpoint } from './endpoint.ts';
 
 /** More bots are stopped by another call. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { BotDetail, BotRun } from '#contracts/bots.ts';
+import type { BotRun } from '#contracts/bot-run.ts';
+import type { BotDetail } from '#contracts/bots.ts';
 import { type Tab, Tabs } from '../../../ui/tabs.tsx';
 import { Amount } from '../../../ui/amount.tsx';
 import { Time } from '../../../ui/time.tsx';

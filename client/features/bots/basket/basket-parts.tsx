@@ -1,4 +1,4 @@
-import type { BasketPart, BotRun } from '#contracts/bots.ts';
+import type { BasketPart, BotRun } from '#contracts/bot-run.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import { classes } from '../../../ui/classes.ts';
 import { amount } from '../create/receipt-rows.ts';

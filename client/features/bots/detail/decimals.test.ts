@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { expect, it } from 'vitest';
-import type { BotLevel, BotRun } from '#contracts/bots.ts';
+import type { BotLevel, BotRun } from '#contracts/bot-run.ts';
 import { dealLines, decimalsOf, levelText, runLines } from './decimals.ts';
 
 const level = (side: 'buy' | 'sell', [buyPrice, sellPrice]: [string, string], resting = true): BotLevel => ({

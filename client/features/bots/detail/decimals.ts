@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import type { BotLevel, BotRun } from '#contracts/bots.ts';
+import type { BotLevel, BotRun } from '#contracts/bot-run.ts';
 import type { Pair } from '#contracts/markets.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import type { ChartLine } from '../chart/chart-scale.ts';

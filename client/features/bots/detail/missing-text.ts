@@ -1,4 +1,5 @@
-import type { BotDetail, BotRun } from '#contracts/bots.ts';
+import type { BotRun } from '#contracts/bot-run.ts';
+import type { BotDetail } from '#contracts/bots.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';

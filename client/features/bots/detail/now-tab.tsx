@@ -1,4 +1,4 @@
-import type { BotLevel, BotRun } from '#contracts/bots.ts';
+import type { BotLevel, BotRun } from '#contracts/bot-run.ts';
 import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import { Amount } from '../../../ui/amount.tsx';

@@ -1,5 +1,6 @@
 import { isDealsType } from '#contracts/bot-settings.ts';
-import type { BotDetail, BotRun } from '#contracts/bots.ts';
+import type { BotRun } from '#contracts/bot-run.ts';
+import type { BotDetail } from '#contracts/bots.ts';
 import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/durations.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { type BotDetail, type BotRun, BOT_TYPES } from '#contracts/bots.ts';
+import type { BotRun } from '#contracts/bot-run.ts';
+import { type BotDetail, BOT_TYPES } from '#contracts/bots.ts';
 import { isDealsType } from '#contracts/bot-settings.ts';
 import type { Pair } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';

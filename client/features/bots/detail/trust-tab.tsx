@@ -1,5 +1,6 @@
 import type { RunReplay } from '#contracts/bot-trust.ts';
-import type { BotDetail, BotRun } from '#contracts/bots.ts';
+import type { BotRun } from '#contracts/bot-run.ts';
+import type { BotDetail } from '#contracts/bots.ts';
 import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
 import { exactTime } from '../../../lib/format-time.ts';
 import { Amount } from '../../../ui/amount.tsx';

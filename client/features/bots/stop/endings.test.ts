@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
-import type { BotEndings, BotRun } from '#contracts/bots.ts';
+import type { BotRun } from '#contracts/bot-run.ts';
+import type { BotEndings } from '#contracts/bots.ts';
 import { endingChoices } from './endings.ts';
 
 const big = (text: string) => new Big(text);

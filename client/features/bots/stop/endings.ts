@@ -1,6 +1,7 @@
 import type { Big } from 'big.js';
 import type { BotEnding } from '#contracts/bot-stop.ts';
-import type { BotDetail, BotEndings, BotRun } from '#contracts/bots.ts';
+import type { BotRun } from '#contracts/bot-run.ts';
+import type { BotDetail, BotEndings } from '#contracts/bots.ts';
 import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import { amount, percent } from '../create/receipt-rows.ts';

@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import type { BotLevel } from '#contracts/bots.ts';
+import type { BotLevel } from '#contracts/bot-run.ts';
 import { ONE, ZERO } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';

@@ -1,4 +1,4 @@
-import type { BotRun } from '#contracts/bots.ts';
+import type { BotRun } from '#contracts/bot-run.ts';
 import { RunReplay } from '#contracts/bot-trust.ts';
 import * as z from 'zod/mini';
 import type { StoredRun } from '../runs/runs.store.ts';

@@ -1,4 +1,5 @@
-import type { Bot, BasketPart, BotEndings, BotRun } from '#contracts/bots.ts';
+import type { BasketPart, BotRun } from '#contracts/bot-run.ts';
+import type { Bot, BotEndings } from '#contracts/bots.ts';
 import type { Big } from 'big.js';
 import { ONE, ZERO } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';

@@ -1,4 +1,5 @@
-import type { BotDetail, BotLevel, BotRun } from '#contracts/bots.ts';
+import type { BotLevel, BotRun } from '#contracts/bot-run.ts';
+import type { BotDetail } from '#contracts/bots.ts';
 import { max, ZERO } from '#contracts/rules/decimal.ts';
 import { justHolding } from '../../../domain/strategies/rounds/run-books.ts';
 import { levelsWithout } from '../../../domain/strategies/rounds/missing.ts';

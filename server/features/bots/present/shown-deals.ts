@@ -1,6 +1,6 @@
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { Big } from 'big.js';
-import type { BotLevel } from '#contracts/bots.ts';
+import type { BotLevel } from '#contracts/bot-run.ts';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { RunContext } from '../../../domain/strategies/rounds/run-facts.ts';

@@ -1,4 +1,4 @@
-import type { BotLevel } from '#contracts/bots.ts';
+import type { BotLevel } from '#contracts/bot-run.ts';
 import { ONE, ZERO } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { UnitOrder } from '../../../domain/strategies/deals/deal-facts.ts';
