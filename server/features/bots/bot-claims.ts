@@ -1,12 +1,12 @@
 import type { Big } from 'big.js';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { max, min, ZERO } from '#contracts/rules/decimal.ts';
-import type { Side } from '#contracts/symbol.ts';
+import type { Market, Side } from '#contracts/symbol.ts';
 import type { Db } from '../../db/database.ts';
 import { laterOrders } from './later-orders.ts';
 import { keptOfRun, type PastPairs } from './runs/kept-of-run.ts';
 import { runOrders } from './runs/run-orders.store.ts';
-import { runsStore, type StoredRun } from './runs/runs.store.ts';
+import { runsStore, type StoredRun, symbolsOf } from './runs/runs.store.ts';
 
 /** What a bot keeps of an asset that no order of its own locks. */
 export interface KeptByBot {
@@ -61,6 +61,16 @@ export function botClaims(deps: ClaimDeps) {
     async kept(userId: string, keyId: string): Promise<KeptByBot[]> {
       const runs = await runsStore(deps.db, userId).activeOfKey(keyId);
       return runs.flatMap((stored) => keptBy(deps, stored));
+    },
+    /** C-5: keys on which runs own coins of an asset; coins of deals are those of order blocks. */
+    async keysWithCoins(userId: string, asset: string): Promise<ReadonlySet<string>> {
+      const active = await runsStore(deps.db, userId).activeNames();
+      const own = active.filter(
+        ({ engine, market, symbol }) =>
+          engine !== 'deals' &&
+          symbolsOf(symbol).some((name) => deps.markets.findPastPair(market as Market, name)?.base === asset),
+      );
+      return new Set(own.map(({ keyId }) => keyId));
     },
     /** C-7: what rests of bots on a pair. */
     async resting(userId: string, { keyId, symbol }: { keyId: string; symbol: string }): Promise<RestingOfBot[]> {

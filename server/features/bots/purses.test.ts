@@ -110,4 +110,24 @@ describe.concurrent('C-18 money and coins of a grid that another hand takes', ()
     await bot.shows('running', ({ owned }) => expect(owned).toEqual(run?.owned));
     expect(await world.missingOf(bot)).toBeNull();
   });
+
+  it('C-5, C-18: the exchange takes no fee of a block’s entry from the coins of a grid', async () => {
+    const world = await purseWorld(site);
+    const bot = await world.running();
+    const [run] = (await bot.detail()).runs;
+    // All its coins are free.
+    await world.pauses(bot);
+    const targets = { takeProfitPrice: 0.6, stopLossPrice: 0.4 };
+    expect((await world.buy({ price: 0.523, counterQuantity: 150, ...targets })).body.error).toBeNull();
+    await until(async () =>
+      expect(await world.book()).toEqual([expect.stringMatching(/^SELL /), expect.stringMatching(/^SELL /)]),
+    );
+    const [sale] = await world.book();
+    const kept = (run?.owned.base ?? 0) + Number(sale?.split(' ')[1]);
+    // Of the block there is what its exits sell, and a part of a step.
+    expect(Number(await world.balance('XRP'))).toBeGreaterThanOrEqual(kept);
+    expect((await bot.call('resume')).body.error).toBeNull();
+    await bot.shows('running', ({ owned }) => expect(owned).toEqual(run?.owned));
+    await until(async () => expect(await world.book()).toHaveLength(10));
+  });
 });

@@ -52,6 +52,8 @@ export interface BotClaims {
   laterOrders(userId: string, keyId: string): Promise<(clientOrderId: string) => boolean>;
   /** What bots keep of a key's assets that no order of theirs locks. */
   kept(userId: string, keyId: string): Promise<{ asset: string; amount: Big; botId: string; botName: string }[]>;
+  /** Keys on which bots own coins of an asset, in orders or not. */
+  keysWithCoins(userId: string, asset: string): Promise<ReadonlySet<string>>;
   /** C-7: what rests of bots on a pair. */
   resting(
     userId: string,

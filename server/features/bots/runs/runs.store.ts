@@ -104,6 +104,20 @@ const ofKey = prepared((db) => {
   return runsWhere(db, and(isOwn, isActive)).prepare('active_runs_of_key');
 });
 
+/** Asked for every entry that would bring its own exits. */
+const activeNames = prepared((db) => {
+  const { keyId, engine, market, symbol, userId } = botRuns;
+  const isOwn = eq(userId, sql.placeholder('owner'));
+  return db
+    .select({ keyId, engine, market, symbol })
+    .from(botRuns)
+    .where(and(isOwn, isActive))
+    .prepare('active_run_names');
+});
+
+/** The exchange's names of its pairs: of a basket '[BTCUSDT BNBUSDT]'. */
+export const symbolsOf = (symbol: string): string[] => symbol.replace(/[[\]]/g, '').split(' ');
+
 /** The runs that a condition names, with all that is stored of them; the main key's first. */
 export const readRuns = async (db: Db, owner: string, condition: SQL | undefined): Promise<StoredRun[]> =>
   withParts(db, owner, await runsWhere(db, and(eq(botRuns.userId, owner), condition)));
@@ -166,6 +180,7 @@ export function runsStore(db: Db, owner: string) {
     /** That work, or stopped since (UTC epoch ms). */
     since: (at: number) => readRuns(db, owner, or(isActive, gte(botRuns.stoppedAt, at))),
     activeOfKey: async (keyId: string) => withParts(db, owner, await ofKey(db).execute({ owner, keyId })),
+    activeNames: () => activeNames(db).execute({ owner }),
     /** Null where the person has `most` running already. Counted under a lock on the person's own account. */
     start: (runs: readonly StartedRun[], most: number): Promise<boolean> =>
       db.transaction(async (tx) => {

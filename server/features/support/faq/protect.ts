@@ -8,7 +8,7 @@ export const PROTECT: FaqGroup = {
       id: 'set-targets',
       title: 'How do I set a take profit and a stop loss?',
       content:
-        'Enter them with the order, or later on the filled row. Set beforehand on a purchase, they are sent together with the entry, so the exchange itself sets them as soon as it fills. Each must be at least three price steps away from the market.',
+        'Enter them with the order, or later on the filled row. Set beforehand on a purchase, they are sent together with the entry, so the exchange itself sets them as soon as it fills; beside a grid or a basket with the same coin on the same key they follow the fill, since the exchange would take its fee from the bot’s coins. Each must be at least three price steps away from the market.',
     },
     {
       id: 'exit-plan',

@@ -148,7 +148,7 @@ function entryExitFault(
 }
 
 /** The exchange itself sizes the targets from what was bought; what waits for a price, and several limits, cannot be in a list; where a block keeps base back, they follow the fill. */
-export function goesWithTargets(wanted: Wanted, { pair }: Sized): boolean {
+function canBringTargets(wanted: Wanted, { pair }: Sized): boolean {
   return (
     hasExits(exitsOf(wanted)) &&
     wanted.section === 'buy' &&
@@ -159,6 +159,17 @@ export function goesWithTargets(wanted: Wanted, { pair }: Sized): boolean {
   );
 }
 
+/** Whether an entry brings its targets on a key. C-5: not beside a bot's coins, of which the exchange would take its fee. */
+export async function bringingTargets(
+  { bots }: Pick<Orders, 'bots'>,
+  userId: string,
+  { wanted, sized }: { wanted: Wanted; sized: Sized },
+): Promise<(keyId: string) => boolean> {
+  if (!canBringTargets(wanted, sized)) return () => false;
+  const beside = await bots.keysWithCoins(userId, sized.pair.base);
+  return (keyId) => !beside.has(keyId);
+}
+
 async function plannedPositions(
   orders: Orders,
   userId: string,
@@ -166,7 +177,6 @@ async function plannedPositions(
 ): Promise<{ main: NewPosition; copies: NewPosition[] }> {
   const { wanted, sized } = of;
   const { pair, key, price, quantity, limits } = sized;
-  const withTargets = goesWithTargets(wanted, sized);
   const deal = {
     userId,
     mainKeyId: key.keyId,
@@ -177,15 +187,17 @@ async function plannedPositions(
     quantity,
   };
   const alreadySpent = await keptByBot(orders, userId, { ...of.wanted, keyId: key.keyId, asset: pair.counter });
-  const planned = wanted.alone ? [] : await orders.planCopies({ ...deal, alreadySpent });
-  const common = { price, limits, withTargets };
-  const main: NewPosition = { ...common, id: newId(), keyId: key.keyId, ordinal: 0, quantity, skip: null };
+  const [planned, bringsTargets] = await Promise.all([
+    wanted.alone ? [] : orders.planCopies({ ...deal, alreadySpent }),
+    bringingTargets(orders, userId, of),
+  ]);
+  const common = (keyId: string) => ({ price, limits, keyId, id: newId(), withTargets: bringsTargets(keyId) });
+  const main: NewPosition = { ...common(key.keyId), ordinal: 0, quantity, skip: null };
   const copies = planned.map((copy, index): NewPosition => {
     const { skip: skipped, ...size } = sizedCopy(copy, sized, wanted.section);
     const skip = skipped ?? (orders.engine.mayOrder(copy.keyId) ? null : SKIP_NOT_COMPARED);
     const none = skip ? { quantity: ZERO, limits: null } : {};
-    const own = { keyId: copy.keyId, skip, id: newId(), ordinal: index + 1 };
-    return Object.assign(own, common, size, none);
+    return Object.assign(common(copy.keyId), { skip, ordinal: index + 1 }, size, none);
   });
   return { main, copies };
 }

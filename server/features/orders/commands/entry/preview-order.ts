@@ -12,7 +12,7 @@ import type { CopyPlan } from '../../deps.ts';
 import type { Orders } from '../../orders.ts';
 import { exitWarning, entryContext } from '../exit-faults.ts';
 import { askedOf, exitsOf, plannedEntry } from './entry-plan.ts';
-import { goesWithTargets, partOf, type Sized, sizeEntry, type Wanted } from './plan-entry.ts';
+import { bringingTargets, partOf, type Sized, sizeEntry, type Wanted } from './plan-entry.ts';
 import { farPrice } from './far-price.ts';
 import { sizedCopy } from './sized-copy.ts';
 import { meetsBots } from './meets-bots.ts';
@@ -154,9 +154,10 @@ async function planField(
     name,
     part: { ...common, keyId, price, quantity, fee },
   }));
+  const bringsTargets = await bringingTargets(orders, userId, of);
   const planned = await plannedEntry(orders, all, {
     asked: askedOf(of.wanted),
-    withTargets: goesWithTargets(of.wanted, of.sized),
+    withTargets: bringsTargets(of.sized.key.keyId),
     isLadder: of.sized.limits !== null,
   });
   return planned ? { planned } : {};
