@@ -38,9 +38,22 @@ describe('EX-5 a target that this server watches', () => {
     expect(rests(model)).toEqual(['96.1 at 0.57', '96.1 stop 0.494']);
   });
 
-  it('of which nothing ties up the coins is sold at once', () => {
+  it('is the common stop that makes way, though another list was placed after it', () => {
+    const model = plannedPosition({ takeProfits: [], stop: null });
+    model.fates = ['refused', 'waits'];
+    givePlan(model, { takeProfits: takeProfits('0.55 50, 0.57 50'), stop: STOP });
+    goTo(model, '0.53', { ms: 1_000 });
+    expect(rests(model)).toEqual(['96 stop 0.494', '96.1 at 0.57', '96.1 stop 0.494']);
+    expect(model.live.at(-1)?.clientListId).not.toBeNull();
+    expect(done(goTo(model, '0.55'))).toEqual(['cancel stop 96', 'place market 96']);
+    expect(rests(model)).toEqual(['96.1 at 0.57', '96.1 stop 0.494']);
+  });
+
+  it('of which nothing ties up the coins is sold at once, by an order of its own', () => {
     const model = plannedPosition(THREE, { mostStops: 0 });
-    expect(done(goTo(model, '0.546'))[0]).toBe('place market 96');
+    const [first] = goTo(model, '0.546');
+    expect(done([first ?? null])).toEqual(['place market 96']);
+    expect(first).toMatchObject({ asList: false });
   });
 });
 
