@@ -168,6 +168,31 @@ describe('C-26 a grid on the paper exchange', () => {
     expect((await started.call('start')).body.error).toBeNull();
   });
 
+  it('C-11, C-18: a start that the exchange refused asks its owner, and begins once it is let go on', async () => {
+    await world.control('fault', { kind: 'reject', code: -2010, times: 3, key: world.paperKey });
+    const bot = await world.create({ type: 'grid', settings: GRID });
+    expect((await bot.call('start')).body.error).toBeNull();
+    await bot.shows('attention');
+    expect(await world.book()).toEqual([]);
+    expect((await bot.call('adopt', { choice: 'go-on' })).body.error).toBeNull();
+    await until(async () => expect(await world.book()).toEqual(STARTED));
+    await bot.shows('running');
+    expect((await bot.call('stop', { coins: 'sell' })).body.error).toBeNull();
+    await bot.shows('stopped');
+  });
+
+  it('C-11, M-18: while the exchange takes no more requests nothing is sent in vain, and its owner is not asked', async () => {
+    // Longer than the three attempts of a start take.
+    const path = 'POST /api/v3/order';
+    await world.control('fault', { kind: 'reject', code: 429, ms: 12_000, times: 1, path, key: world.paperKey });
+    const bot = await running();
+    const [refused] = await site.database.sql<{ count: number }[]>`
+      select count(*)::int as count from bot_orders o join bot_runs r on r.id = o.run_id
+      where o.state = 'rejected' and r.bot_id = ${bot.botId}`;
+    expect(refused?.count).toBe(1);
+    expect(await world.book()).toEqual(STARTED);
+  });
+
   it('C-18: an order cancelled on the exchange stops its level alone, until its owner puts it back', async () => {
     const bot = await running();
     const [order] = await site.database.sql<{ clientOrderId: string }[]>`

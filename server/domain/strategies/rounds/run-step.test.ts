@@ -74,6 +74,19 @@ describe('R-9 the coins of the start', () => {
     expect(at(mixed).steps[0]).toMatch(/^begin /);
   });
 
+  it('C-11, C-18 a run whose owner lets it go on before it began is tried as often anew, then begins', () => {
+    const refused = (attempt: number, updatedAt: number) =>
+      start({ attempt, state: 'rejected', reason: `No ${attempt}.`, updatedAt });
+    const before = [1, 2, 3].map((attempt) => refused(attempt, NOW - 20_000));
+    const going: Partial<RunFacts> = { ...starting, state: 'running', stateSince: NOW - 10_000 };
+    expect(steps({ ...going, orders: [] })).toEqual(['place 0/0/start/1 ioc buy 100 at 0.5256']);
+    expect(steps({ ...going, orders: before })).toEqual(['place 0/0/start/4 ioc buy 100 at 0.5256']);
+    const again = [4, 5, 6].map((attempt) => refused(attempt, NOW - 9000));
+    expect(steps({ ...going, orders: [...before, ...again] })).toEqual(['move attention: No 6.']);
+    const filled = start({ attempt: 4, state: 'filled', filled: '100', updatedAt: NOW - 9000 });
+    expect(steps({ ...going, orders: [...before, filled] })[0]).toMatch(/^begin /);
+  });
+
   it('C-8, C-9 a run that stops or waits for its owner before it began places nothing', () => {
     expect(at([]).steps).toHaveLength(1);
     expect(steps({ ...starting, state: 'attention', orders: [] })).toEqual([]);

@@ -164,7 +164,8 @@ export function runStep(facts: RunFacts, context: RunContext): RunDecision {
   const reads = unread.map((order): RunStep => ({ do: 'read-fills', order }));
   if (!facts.begun) {
     if (reads.length > 0) return { steps: reads, again: context.now + LOOK_AGAIN };
-    if (facts.state === 'starting') return begin(facts, context);
+    // Its owner may have let it go on before it began.
+    if (facts.state === 'starting' || facts.state === 'running') return begin(facts, context);
     return settle(facts, [], context);
   }
   const viewed = viewAll(facts, context);

@@ -24,6 +24,10 @@ import {
 const ATTEMPTS = 3;
 const BETWEEN_ATTEMPTS = 5 * SECOND;
 
+/** Attempts of before a run's state began do not count: its owner has let it go on since. */
+const sinceItsState = (orders: readonly RunOrder[], { stateSince }: RunFacts): RunOrder[] =>
+  orders.filter(({ updatedAt }) => updatedAt >= stateSince);
+
 /** A trade that is made at once: at the start, or once all else has ended. */
 function atOnce(
   facts: RunFacts,
@@ -34,7 +38,7 @@ function atOnce(
   const tried = ofLevel(facts, 0).filter(({ leg }) => leg === terms.leg);
   if (tried.some(({ state }) => isLive(state))) return { steps: [], again: now + LOOK_AGAIN };
   const quantity = floorTo(rules.step, rest);
-  const short = tried.filter(({ state }) => state !== 'filled');
+  const short = sinceItsState(tried, facts).filter(({ state }) => state !== 'filled');
   if (short.length >= ATTEMPTS || !isWorthAnOrder(quantity, terms.price, rules)) return null;
   const ended = short.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), -Infinity);
   const due = ended + BETWEEN_ATTEMPTS;
@@ -61,9 +65,9 @@ export function begin(facts: RunFacts, context: RunContext): RunDecision {
     const trading = atOnce(facts, { leg: 'start', side, type: 'ioc', price, rest }, context);
     if (trading) return trading;
   }
-  const refused = orders.length > 0 && orders.every(({ state }) => state === 'rejected');
-  if (refused && facts.state === 'starting')
-    return attention(orders.at(-1)?.reason ?? 'The exchange refused the start.');
+  const tried = sinceItsState(orders, facts);
+  if (tried.length > 0 && tried.every(({ state }) => state === 'rejected'))
+    return attention(tried.at(-1)?.reason ?? 'The exchange refused the start.');
   const plan = { levels: facts.levels.map(plannedOf), startOrder, given: purseOf(facts) };
   const moved = { base: sumOf(orders, 'base'), counter: sumOf(orders, 'counter') };
   return { steps: [{ do: 'begin', levels: beginLevels(plan, moved, context.rules) }], again: null };

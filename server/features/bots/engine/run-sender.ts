@@ -24,6 +24,8 @@ export function runSender({ clock, trading, seen }: SenderDeps, orders: RunOrder
     inFlight: (clientOrderId: string): boolean => inFlight.has(clientOrderId),
     /** C-13: the row before the call; another process that wrote it first sends it. */
     async place(of: Sending, placed: PlacedOrder): Promise<Done> {
+      // M-18: nothing is written down for an order that could not be sent now.
+      if (of.exchange.orderWait(of.key.credentials, { isExit: placed.leg === 'stop' }) > 0) return 'later';
       const named = (order: PlacedOrder): NamedOrder => ({
         ...order,
         clientOrderId: clientOrderIdOf(of.run.id, order),

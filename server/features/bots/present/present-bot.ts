@@ -102,6 +102,8 @@ function nearestText(resting: readonly RunOrder[], { pair, context: { last } }: 
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${market}.`;
 }
 
+const BEGINS = 'Makes its first purchase or sale.';
+
 function nowText(books: RunBooks | null): string {
   if (!books) return 'A draft: nothing is kept for it and nothing is placed.';
   const { facts, stored } = books;
@@ -110,14 +112,13 @@ function nowText(books: RunBooks | null): string {
     case 'waiting':
       return waitText(books);
     case 'starting':
-      return facts.begun
-        ? `Places its orders: ${resting.length} of ${facts.levels.length}.`
-        : 'Makes its first purchase or sale.';
+      return facts.begun ? `Places its orders: ${resting.length} of ${facts.levels.length}.` : BEGINS;
     case 'stopping':
       return stored.run.next ? 'Takes its orders down, then goes on with other lines.' : 'Takes its orders down.';
     case 'stopped':
       return IS_OVER;
     default:
+      if (facts.state === 'running' && !facts.begun) return BEGINS;
       if (stored.run.outside) return 'The price is outside its borders: its orders are down and wait.';
       return outsideText(books) ?? nearestText(resting, books);
   }
