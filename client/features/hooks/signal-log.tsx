@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Hook, HookSignal } from '#contracts/hooks.ts';
 import { pairLabel } from '../../lib/pair-label.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Chip, type ChipKind } from '../../ui/chip.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -106,9 +108,9 @@ export function SignalLog({ hook: { hookId, template }, shown }: { hook: Hook; s
         ))}
       </ul>
       <Pager page={page} last={Math.ceil(data.totalRecords / PAGE) - 1} onChange={setPage} />
-      <a href={`/api/hooks/${hookId}/signals.csv`} download>
+      <ButtonLink to={`/api/hooks/${hookId}/signals.csv`} reloadDocument download variant="quiet" small icon={Download}>
         Signals as CSV
-      </a>
+      </ButtonLink>
     </div>
   );
 }

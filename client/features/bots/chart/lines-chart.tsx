@@ -23,7 +23,9 @@ function Closes({ closes, scale }: { closes: readonly number[]; scale: Scale }) 
 
 const MarketLine = ({ price, scale, decimals }: { price: Big; scale: Scale; decimals: number }) => (
   <div className={classes(styles.line, styles.market)} style={{ top: `${topOf(scale, price.toNumber())}%` }}>
-    <span className={styles.now}>market {formatAmount(price, decimals)}</span>
+    <span className={styles.now}>
+      <span className={styles.word}>market</span> {formatAmount(price, decimals)}
+    </span>
   </div>
 );
 
