@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { button, expectSound, expectSoundDialog, idle, type Opener } from './pages/audit.ts';
 import { keyboard } from './pages/keyboard.ts';
 import { OPEN_PATHS, OWN_PATHS, PAPER_PATHS, RESTORE_PATH } from '#contracts/rules/page-paths.ts';
 import { marketsPage } from './pages/markets.ts';
@@ -6,7 +7,7 @@ import { unfold } from './pages/unfold.ts';
 import { steady, trade } from './pages/paper-control.ts';
 import { PASSWORD, paperTrader, signUp } from './pages/sign-up.ts';
 import { CHROMIUM } from '../setup/chromium.ts';
-import { appStarted, expectRefusal, expectSound as expectWellMade, overflow, test } from './well-behaved.ts';
+import { expectRefusal, expectSound as expectWellMade, test } from './well-behaved.ts';
 
 // Alerts are offered as notifications.
 test.use({ launchOptions: CHROMIUM });
@@ -29,38 +30,6 @@ const OWN = {
   phone: { symbol: 'AVAXUSDT', name: 'AVAX_USDT' },
   desktop: { symbol: 'NEARUSDT', name: 'NEAR_USDT' },
 };
-
-async function idle(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-  await page.keyboard.press('Shift');
-  await appStarted(page);
-  await expect(page.locator('output[aria-label^=Loading], [aria-busy=true]')).toHaveCount(0);
-}
-
-/** What still moves where reduced motion is asked for. */
-const moving = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    document
-      .getAnimations()
-      .filter(({ effect, playState }) => playState === 'running' && Number(effect?.getTiming().duration) > 1)
-      .flatMap(({ effect }) => (effect as KeyframeEffect).target ?? [])
-      .filter((target) => target.checkVisibility({ visibilityProperty: true }))
-      .map((target) => target.className),
-  );
-
-/** Half of 1280 px: what a window shows at 200 % zoom. */
-const ZOOMED = { width: 640, height: 450 };
-
-/** Sound, still under reduced motion, and whole at 200 % zoom. */
-async function expectSound(page: Page, within?: string): Promise<void> {
-  await expectWellMade(page, within);
-  expect.soft(await moving(page), `${page.url()} under reduced motion`).toEqual([]);
-  const size = page.viewportSize();
-  if (!size || size.width < ZOOMED.width) return;
-  await page.setViewportSize(ZOOMED);
-  expect.soft(await overflow(page), `${page.url()} at 200 % zoom`).toEqual([]);
-  await page.setViewportSize(size);
-}
 
 interface NewAlert {
   symbol: string;
@@ -112,28 +81,6 @@ test('every page of a visitor is accessible', { tag: ['@layout', '@audit'] }, as
   await expectSound(page);
   await expectRefusal(faults, 404);
 });
-
-interface Opened {
-  name: string;
-  opener: Locator;
-  look?: typeof expectSound;
-}
-
-/** It opens by the keyboard and gives the focus back. */
-async function expectSoundDialog(page: Page, { name, opener, look = expectSound }: Opened): Promise<void> {
-  await expect(opener).toBeEnabled();
-  const pressed = await opener.elementHandle();
-  await opener.focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name });
-  await expect(dialog).toBeVisible();
-  await look(page, 'dialog[open]');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  // At 200 % a desk has the layout of a phone, whose button is another one: it is opened once more, at one size.
-  if (await pressed?.evaluate((button) => button.isConnected)) await expect(opener).toBeFocused();
-  else await expectSoundDialog(page, { name, opener, look: () => Promise.resolve() });
-}
 
 async function expectSoundMenus(page: Page): Promise<void> {
   const header = page.getByRole('banner');
@@ -210,12 +157,6 @@ test(
     expect(faults.splice(0).filter((fault) => !expected.test(fault))).toEqual([]);
   },
 );
-
-type Opener = (page: Page) => Locator;
-const button =
-  (name: string | RegExp): Opener =>
-  (page) =>
-    page.getByRole('main').getByRole('button', { name }).first();
 
 /** By their names, with what opens them. Those that need more than a press are looked at where they are tried. */
 const DIALOGS: Record<string, Record<string, Opener>> = {

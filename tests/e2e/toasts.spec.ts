@@ -56,6 +56,15 @@ test('a visitor who has to sign in by hand is told so', async ({ page }) => {
   await expect(page).toHaveURL(/\/signin$/);
   // Said last, after why: the newest is on top.
   await expect(page.getByRole('alert').first()).toContainText('Success. Sign in now');
+  const close = await page
+    .getByRole('button', { name: 'close' })
+    .first()
+    .evaluate((button: HTMLElement) => {
+      button.focus({ focusVisible: true });
+      return { least: Math.min(button.offsetWidth, button.offsetHeight), ring: getComputedStyle(button).outlineStyle };
+    });
+  expect(close.least, 'large enough to hit').toBeGreaterThanOrEqual(24);
+  expect(close.ring, 'seen where the keyboard is').toBe('solid');
   expect((await seen(page)).texts).not.toContain('You are authorized');
 });
 
