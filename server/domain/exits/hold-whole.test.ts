@@ -28,4 +28,13 @@ it('EX-14: less than is held rests only where too little was free for all of it'
     .order('stop-loss', ['0', '150'], NOT_TAKEN)
     .order('stop-loss', ['0', '149'], STOP);
   expect(holdWhole(other, { ...wanted, orders: [...wanted.orders] })).toMatchObject({ do: 'cancel' });
+  // It was refused for something else, or had rested: nothing says that too little is free.
+  const others = [
+    { ...NOT_TAKEN, state: 'rejected' },
+    { ...STOP, state: 'expired' },
+  ] as const;
+  for (const before of others) {
+    const { position } = bought().order('stop-loss', ['0', '192.1'], before).order('stop-loss', ['0', '191.9'], STOP);
+    expect(holdWhole(position, { ...wanted, orders: [...wanted.orders] })).toMatchObject({ do: 'cancel' });
+  }
 });

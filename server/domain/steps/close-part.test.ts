@@ -57,6 +57,14 @@ describe('a part that its owner closes', () => {
   it('at work already leaves what protects the rest where it is', () => {
     const block = listed(held(), '96.1').order('close', ['0', '96'], { ...AT_MARKET, state: 'open' });
     expect(step(block)).toBe('nothing');
+    expect(step(block, BOTH, HALTED)).toBe('nothing');
+  });
+
+  it('waits until the targets that came with the entry are taken down: they are for all that it brought in', () => {
+    const block = sketch().order('entry', ['0.52', '192.3'], { ...LIST, trades: [['192.3']] });
+    expect(step(listed(block, '192.1'))).toBe('nothing');
+    parts(block, '96');
+    expect([step(block), reason(block)]).toEqual(['cancel take-profit 192.1, stop-loss 192.1', 'closing']);
   });
 
   it('waits until a target that has begun to fill is taken down: it may take the same coins', () => {
@@ -126,6 +134,7 @@ describe('a part that cannot be sold any more', () => {
     expect(step(parts(working(), '42.2'), NONE)).toBe('drop close 42.2');
     const tooMuch = held().order('close', ['0', '200'], { ...AT_MARKET, state: 'open' });
     expect(step(tooMuch, NONE)).toBe('nothing');
+    expect(step(parts(tooMuch, '10'), NONE)).toBe('drop close 10');
   });
 });
 
