@@ -11,13 +11,14 @@ import { testDatabase } from '../../tests/setup/database.ts';
 import { freePort, endOf, serverProcess, spawnServer } from '../../tests/setup/process.ts';
 import { until } from '../../tests/setup/until.ts';
 
+/** Of a process that tells what it loads. From its sources it starts at twice the cost. */
 const TOLD = ['--import', './tests/doubles/loaded-packages.mjs'];
 type Running = Awaited<ReturnType<typeof serverProcess>>;
 
 /** A process of a role with a data folder of its own. */
-async function start(variables: Record<string, string>): Promise<Running> {
+async function start(variables: Record<string, string>, args: readonly string[] = []): Promise<Running> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-roles-'));
-  const server = await serverProcess({ DATA_DIR: dataDir, ...variables }, TOLD);
+  const server = await serverProcess({ DATA_DIR: dataDir, ...variables }, args);
   onTestFinished(async () => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -63,8 +64,8 @@ it('web serves people, engine works for them: an alert fires, an order is placed
     BINANCE_WS_URL: wsUrl,
     BINANCE_WS_API_URL: wsApiUrl,
   };
-  const web = await start({ ...common, ROLE: 'web' });
-  const engine = await start({ ...common, ROLE: 'engine' });
+  const web = await start({ ...common, ROLE: 'web' }, TOLD);
+  const engine = await start({ ...common, ROLE: 'engine' }, TOLD);
 
   const engines = loaded(web).filter((name) => name.endsWith('/engine'));
   expect(engines).toEqual([]);
@@ -172,7 +173,7 @@ it('paper is the paper exchange alone, with its status', async () => {
   const database = await testDatabase();
   onTestFinished(() => database.close());
   const port = String(await freePort());
-  const paper = await start({ ROLE: 'paper', DATABASE_URL: database.url, PAPER_PORT: port });
+  const paper = await start({ ROLE: 'paper', DATABASE_URL: database.url, PAPER_PORT: port }, TOLD);
   expect((await fetch(`http://127.0.0.1:${port}/api/v3/ping`)).status).toBe(200);
   for (const path of ['/healthz', '/readyz', '/metrics']) expect(await statusOf(paper, path)).toBe(200);
   expect(await statusOf(paper, '/api/site')).toBe(404);
@@ -198,7 +199,7 @@ it('in paper mode web and engine reach the paper exchange of another process, an
   const alone = { ROLE: 'paper', DATABASE_URL: database.url, PAPER_PORT: String(port) };
   const paper = await start(alone);
   const others = { ...shared, NATS_URL: nats.url, PAPER_URL: `http://127.0.0.1:${port}` };
-  const [web] = await Promise.all([start({ ...others, ROLE: 'web' }), start({ ...others, ROLE: 'engine' })]);
+  const [web] = await Promise.all([start({ ...others, ROLE: 'web' }, TOLD), start({ ...others, ROLE: 'engine' })]);
   expect(loaded(web)).not.toContain('exchanges/paper');
 
   const ada = await trader(web);
