@@ -1,6 +1,7 @@
 import type { Big } from 'big.js';
 import type { Market } from '#contracts/symbol.ts';
 import type { Exchange, Trade } from '../../exchanges/exchange.ts';
+import { knownPrices } from './known-prices.ts';
 import { watchSilence } from './silence.ts';
 import type { MarketDeps } from './deps.ts';
 
@@ -20,32 +21,43 @@ export interface PriceDeps extends Omit<MarketDeps, 'db'> {
   isCurrent?: (market: Market, symbol: string) => boolean;
   /** Ms between readings of the exchanges' lists of prices. */
   readEvery?: number;
+  /** Ms until a list that could not be read after a gap is read again. */
+  readAgainAfter?: number;
 }
 
 const READ_EVERY = 30_000;
+const READ_AGAIN_AFTER = 2_000;
 const LOOK_FOR_DELAYS_EVERY = 5_000;
 
+/** Returns the way to stop. */
+function every(ms: number, work: () => void): () => void {
+  const timer = setInterval(work, ms).unref();
+  return () => clearInterval(timer);
+}
+
 /** The last price of each pair from ticks, and whether ticks arrive. */
-export function keepPrices({ exchanges, live, log, clock, isCurrent, readEvery = READ_EVERY }: PriceDeps) {
-  const prices = new Map<string, Omit<LastPrice, 'delayedSince'>>();
+export function keepPrices({ readEvery = READ_EVERY, readAgainAfter = READ_AGAIN_AFTER, ...deps }: PriceDeps) {
+  const { exchanges, live, log, clock, isCurrent } = deps;
+  const prices = knownPrices();
+  /** Lists that could not be read after a gap: nothing else tells what a pair that hardly trades stands at. */
+  const unread = new Set<Market>();
   const silence = watchSilence(clock);
   const stops: (() => void)[] = [];
 
   const delayedSince = (market: string, symbol: string): number | null => silence.since(`${market}.${symbol}`);
 
-  function remember(market: Market, { symbol, price, time }: Trade): void {
-    const known = prices.get(`${market}.${symbol}`);
-    if (!known || known.time <= time) prices.set(`${market}.${symbol}`, { price, time });
-  }
-
   async function readPrices(market: Market, exchange: Exchange, of: 'all' | 'delayed'): Promise<void> {
+    const note = prices.reading();
     const answer = await exchange.lastPrices();
-    if (answer.outcome !== 'ok') return log.warn({ market, answer }, 'last prices could not be read');
+    if (answer.outcome !== 'ok') {
+      if (of === 'all') unread.add(market);
+      return log.warn({ market, answer }, 'last prices could not be read');
+    }
     const listed = answer.value.filter(({ symbol }) => isCurrent?.(market, symbol) ?? true);
     silence.read(market, listed);
     silence.publishChanges();
     const wanted = ({ symbol }: Trade) => of === 'all' || delayedSince(market, symbol) !== null;
-    for (const trade of listed.filter(wanted)) remember(market, trade);
+    for (const price of listed.filter(wanted)) note(`${market}.${price.symbol}`, price);
   }
 
   function invalidate(market: Market, exchange: Exchange, of: 'all' | 'delayed'): void {
@@ -53,8 +65,9 @@ export function keepPrices({ exchanges, live, log, clock, isCurrent, readEvery =
   }
 
   function receive(market: Market, trade: Trade): void {
-    silence.noteTrade(`${market}.${trade.symbol}`);
-    remember(market, trade);
+    const key = `${market}.${trade.symbol}`;
+    silence.noteTrade(key);
+    prices.traded(key, trade);
   }
 
   /** Its own stream, or what other processes publish of theirs. */
@@ -70,7 +83,7 @@ export function keepPrices({ exchanges, live, log, clock, isCurrent, readEvery =
   return {
     /** By the exchange's symbol; null before its first trade. */
     lastPrice(market: string, symbol: string): LastPrice | null {
-      const last = prices.get(`${market}.${symbol}`);
+      const last = prices.find(`${market}.${symbol}`);
       return last ? { ...last, delayedSince: delayedSince(market, symbol) } : null;
     },
     /**
@@ -82,11 +95,14 @@ export function keepPrices({ exchanges, live, log, clock, isCurrent, readEvery =
     onDelayChange: silence.onChange,
     /** `publishes` says of which pairs this process publishes the trades; null where it opens no streams. */
     async start({ publishes }: { publishes: Publishes | null }): Promise<void> {
-      const delays = setInterval(silence.publishChanges, LOOK_FOR_DELAYS_EVERY).unref();
-      stops.push(() => clearInterval(delays));
+      stops.push(every(LOOK_FOR_DELAYS_EVERY, silence.publishChanges));
       for (const [market, exchange] of exchanges) {
-        const timer = setInterval(() => invalidate(market, exchange, 'delayed'), readEvery).unref();
-        stops.push(watch(market, exchange, publishes), () => clearInterval(timer));
+        const readUnread = () => unread.delete(market) && invalidate(market, exchange, 'all');
+        stops.push(
+          watch(market, exchange, publishes),
+          every(readEvery, () => invalidate(market, exchange, 'delayed')),
+          every(readAgainAfter, readUnread),
+        );
         await readPrices(market, exchange, 'all');
       }
     },
