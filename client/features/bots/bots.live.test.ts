@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { Bot } from '#contracts/bots.ts';
 import { patchBot, removeBot } from './bots.live.ts';
@@ -48,6 +48,23 @@ describe('U-12 a bot that changes', () => {
     expect(names(client)).toEqual(['c', 'a', 'B']);
     removeBot(client, 'a');
     expect(names(client)).toEqual(['c', 'B']);
+  });
+
+  it('is not lost to a list that was asked for before it', async () => {
+    const client = new QueryClient();
+    const answers = [Promise.withResolvers<Bot[]>(), Promise.withResolvers<Bot[]>()];
+    let asked = 0;
+    const queryFn = () => answers[asked++]?.promise ?? [];
+    const { queryKey } = botList;
+    client.setQueryData(queryKey, [bot('a', { state: 'stopping' })]);
+    const leave = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => {});
+    patchBot(client, bot('a', { state: 'stopped' }));
+    answers[0]?.resolve([bot('a', { state: 'stopping' })]);
+    answers[1]?.resolve([bot('a', { state: 'stopped' })]);
+    await expect.poll(() => client.isFetching()).toBe(0);
+    expect(client.getQueryData(queryKey)?.map(({ state }) => state)).toEqual(['stopped']);
+    expect(asked).toBe(2);
+    leave();
   });
 
   it('does not make a list that was not read', () => {

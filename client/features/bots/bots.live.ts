@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { BotNotice } from '#contracts/bot-notices.ts';
 import { isUrgent } from '#contracts/rules/bot-notice-kinds.ts';
 import type { Bot } from '#contracts/bots.ts';
@@ -11,10 +11,18 @@ export function withBot(bots: readonly Bot[], bot: Bot): Bot[] {
   return isKnown ? bots.map((one) => (one.botId === bot.botId ? bot : one)) : [bot, ...bots];
 }
 
+/** An answer that is on its way may be older than what was just told. */
+function readAnew(client: QueryClient, queryKey: QueryKey): void {
+  const query = { queryKey, exact: true };
+  if (client.isFetching(query) > 0) void client.invalidateQueries(query);
+}
+
 /** Its card, and what an open detail has of it; its levels and deals are read again. */
 export function patchBot(client: QueryClient, bot: Bot): void {
+  const { queryKey } = botDetail(bot.botId);
   client.setQueryData(botList.queryKey, (bots) => bots && withBot(bots, bot));
-  client.setQueryData(botDetail(bot.botId).queryKey, (detail) => detail && { ...detail, ...bot });
+  client.setQueryData(queryKey, (detail) => detail && { ...detail, ...bot });
+  for (const told of [botList.queryKey, queryKey]) readAnew(client, told);
 }
 
 export function removeBot(client: QueryClient, botId: string): void {

@@ -87,6 +87,8 @@ export const MarketGroups = memo(function MarketGroups({ username, ...keys }: Ma
   const onOpenDialog: OpenKeyDialog = useCallback((uid, dialog) => setOpened({ uid, dialog }), []);
   const kept = useKeptFocus<HTMLElement>();
   const place = opened && placeOf(opened.uid, keys);
+  // Its change may be answered once another one is open.
+  const onClose = () => setOpened((now) => (now === opened ? null : now));
   const { groups, activeUid } = keys;
   const { view, show } = useKeysView(keysIn(groups));
   // Another active key is chosen on the cards.
@@ -128,7 +130,7 @@ export const MarketGroups = memo(function MarketGroups({ username, ...keys }: Ma
           />
         );
       })}
-      {place ? <KeyDialogs {...place} dialog={opened.dialog} onClose={() => setOpened(null)} /> : null}
+      {place ? <KeyDialogs {...place} dialog={opened.dialog} onClose={onClose} /> : null}
     </section>
   );
 });
