@@ -86,6 +86,23 @@ describe('T-5 the next line is reached', () => {
     expect(at({ trend: { shiftedAt: NOW - 60_000 } })).toEqual(TAKES_OFF);
   });
 
+  it('X-1 and waits while a sale that the price has passed is not known to be filled: it pays for the new level', () => {
+    const bought = runOrder({ level: 4, price: '0.53', quantity: '47.1', filled: '47.1', state: 'filled' });
+    const sale = (change: Parameters<typeof runOrder>[0]) =>
+      runOrder({ level: 4, turn: 1, leg: 'sell', side: 'sell', price: '0.54', quantity: '47', ...change });
+    const withSale = (change: Parameters<typeof runOrder>[0]) => ({
+      facts: { orders: [...RESTING.slice(0, 3), bought, sale(change)] },
+    });
+    const later = { ...WAITS, again: NOW + 5000 };
+    expect(at(withSale({}))).toEqual(later);
+    expect(at(withSale({ filled: '10', state: 'partly-filled' }))).toEqual(later);
+    expect(at(withSale({ filled: '47', state: 'filled', isBooked: false }))).toEqual(later);
+    expect(at(withSale({ filled: '47', state: 'filled' }))).toEqual(TAKES_OFF);
+    const off = runOrder({ price: '0.5', quantity: '50', state: 'cancelled', cancelAsked: true });
+    const orders = [off, ...RESTING.slice(1, 3), bought, sale({})];
+    expect(at({ facts: { levels: withLowest('waiting'), orders } })).toEqual({ ...ENDS, again: NOW + 5000 });
+  });
+
   it('and waits while the lowest level holds coins, or its order has no answer', () => {
     const filled = runOrder({ price: '0.5', quantity: '50', filled: '0.1', state: 'partly-filled' });
     const later = { ...WAITS, again: NOW + 5000 };

@@ -79,6 +79,13 @@ function shiftOf(trend: TrendRules, { grid, others, top }: Standing, { facts, co
 const holdsMoney = ({ state, idle }: LevelView): boolean =>
   idle !== 'unconfirmed' && state.side === 'buy' && state.orders.every(({ filledQuantity }) => filledQuantity.eq(0));
 
+/** Above the top the price has passed every sale: until its fill is known, what it brings in is not counted. */
+const awaitsSale = ({ others }: Standing): boolean =>
+  others.some(
+    ({ idle, state: { orders } }) =>
+      idle === 'unconfirmed' || orders.some(({ side, state }) => side === 'sell' && isLive(state)),
+  );
+
 const restsNothing = ({ state }: LevelView): boolean => state.orders.every((order) => !isLive(order.state));
 
 /** A level is off: once nothing of it rests the new one takes its place, or it comes back where that would buy at once. */
@@ -86,7 +93,9 @@ function afterTakingOff(trend: TrendRules, standing: Standing, look: Look): Tren
   const { lowest, top, last } = standing;
   const { context } = look;
   if (lowest.idle === 'unconfirmed' || !restsNothing(lowest)) return { ...NOTHING, again: context.now + LOOK_AGAIN };
-  const shift = holdsMoney(lowest) && last.gt(top) ? shiftOf(trend, standing, look) : null;
+  const mayShift = holdsMoney(lowest) && last.gt(top);
+  if (mayShift && awaitsSale(standing)) return { ...NOTHING, again: context.now + LOOK_AGAIN };
+  const shift = mayShift ? shiftOf(trend, standing, look) : null;
   if (!shift) return does({ do: 'put-back', level: lowest.of.level.number });
   const { buyPrice, sellPrice, quantity } = shift.added;
   const level: GridLevel = {
@@ -116,7 +125,7 @@ function waitForLine(trend: TrendRules, standing: Standing, look: Look): TrendDe
   if (now < due) return { ...NOTHING, again: due };
   const waits = { ...NOTHING, awaits: line };
   if (!isReached(standing, line, look.highest)) return waits;
-  if (!holdsMoney(lowest)) return { ...waits, again: now + LOOK_AGAIN };
+  if (!holdsMoney(lowest) || awaitsSale(standing)) return { ...waits, again: now + LOOK_AGAIN };
   if (!shiftOf(trend, standing, look)) return { ...waits, isTooSmall: true };
   return does({ do: 'take-off', level: lowest.of.level.number });
 }
