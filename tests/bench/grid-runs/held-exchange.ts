@@ -73,6 +73,7 @@ export function heldExchange(pairs: readonly ExchangePair[]) {
     | 'market'
     | 'pairs'
     | 'watchPairs'
+    | 'orderWait'
     | 'place'
     | 'find'
     | 'openOrders'
@@ -85,6 +86,7 @@ export function heldExchange(pairs: readonly ExchangePair[]) {
     market: 'binance',
     pairs: () => bySymbol,
     watchPairs: () => () => {},
+    orderWait: () => 0,
     async place({ apiKey }, terms: Placed) {
       placed.get(apiKey)?.shift()?.(performance.now());
       const { symbol, clientOrderId, side, quantity, price = new Big(0) } = terms;
