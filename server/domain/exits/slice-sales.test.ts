@@ -55,7 +55,7 @@ it('EX-5 a stop that was reached, and that its owner has then taken back, sells 
 });
 
 describe('EX-6 a stop that is to be moved while the market is too near to its new price', () => {
-  /** The first target fills, and the price is back at the new price of the stop before anybody looks. */
+  /** The first target fills, and the price is back at the new price of the stop before it is looked at. */
   const moved = (exits: Exits, section: 'buy' | 'sell', [target = '', back = '']: readonly string[]) => {
     const model = plannedPosition(exits, { section });
     model.move(big(target), big(1), 1000);

@@ -109,7 +109,7 @@ async function sizedAnew(
   if (!plan) return NOT_COPYING;
   const { skip, ...size } = sizedCopy(plan, { pair, price, limits }, section);
   if (skip) return skip.sentence;
-  const beside = await orders.bots.keysWithCoins(userId, pair.base);
-  const withTargets = position.withTargets && hasExits(view.intent) && !beside.has(position.keyId);
+  const withCoins = await orders.bots.keysWithCoins(userId, pair.base);
+  const withTargets = position.withTargets && hasExits(view.intent) && !withCoins.has(position.keyId);
   return { ...size, withTargets };
 }

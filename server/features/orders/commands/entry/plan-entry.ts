@@ -166,8 +166,8 @@ export async function bringingTargets(
   { wanted, sized }: { wanted: Wanted; sized: Sized },
 ): Promise<(keyId: string) => boolean> {
   if (!canBringTargets(wanted, sized)) return () => false;
-  const beside = await bots.keysWithCoins(userId, sized.pair.base);
-  return (keyId) => !beside.has(keyId);
+  const withCoins = await bots.keysWithCoins(userId, sized.pair.base);
+  return (keyId) => !withCoins.has(keyId);
 }
 
 async function plannedPositions(
