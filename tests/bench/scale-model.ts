@@ -22,6 +22,8 @@ export interface UnitCosts {
   order: Cost;
   /** A second of an open block: what it holds is compared with the exchange each minute. */
   block: Cost;
+  /** A second of a key with open blocks: for all of them its account is read once a minute, whatever it holds. */
+  account: Cost;
   /** The worth of a key is recorded, each hour for people who used the site within a day. */
   worth: Cost;
   /** Bytes: of processes that have worked, of PostgreSQL on the connections of one of each role and besides, and of an open page. */
@@ -41,9 +43,10 @@ export const EVENTS = [
   'firing',
   'order',
   'block',
+  'account',
   'worth',
 ] as const;
-/** How much of each there is a second; of pages and blocks, how many are open; of `seenAmong`, `seen` times the active people. */
+/** How much of each there is a second; of pages and blocks, how many are open; of accounts, how many have open blocks; of `seenAmong`, `seen` times the active people. */
 export type Load = Record<(typeof EVENTS)[number], number>;
 export interface Processes {
   web: number;

@@ -140,6 +140,12 @@ async function activePeople({ site, during }: Pick<Counter, 'site' | 'during'>, 
   return { seen: evened(minus(few.cost, times(seenAmong, few.active))), seenAmong: evened(seenAmong) };
 }
 
+/** Each account is read once, which is the weight; all else is work on the blocks. */
+function ofOpenBlocks(second: Cost, blocks: number) {
+  const work = { ...second, weight: 0 };
+  return { account: times(minus(second, work), 1 / PEOPLE), block: times(work, 1 / blocks) };
+}
+
 async function peoplesWork({ site, people, during }: Counter, rest: Rest) {
   const { sql } = site;
   const openBlocks = async () => Number((await sql`select count(*) from order_blocks where open`)[0]?.['count']);
@@ -148,17 +154,20 @@ async function peoplesWork({ site, people, during }: Counter, rest: Rest) {
   await during('first orders', () => phases.placeOrders(people, 2, 5));
   const blocksBefore = await openBlocks();
   let placed = 0;
-  const orders = await during('orders', async () => (placed = await phases.placeOrders(people, 5, 2.75)));
+  const orders = await during('orders', async () => (placed = await phases.placeOrders(people, 10, 5.5)));
   const blocks = await openBlocks();
   // From the orders on, whole rounds of the engines' comparison with the exchange: a minute with the time of the reading.
   const open = await during('open blocks', () => sleep(49_000));
-  const block = times(own(open, rest), 1 / blocks / open.seconds);
+  const { account, block } = ofOpenBlocks(times(own(open, rest), 1 / open.seconds), blocks);
   const fired = await during('alerts fired', () => phases.passAlerts(site, HIGHEST, 98));
   const [firings] = await sql`select count(*) from firings`;
   const lists = 1225;
   const listed = await during('lists', () => phases.readLists(people, lists, 25));
-  const blockFor = (counted: Counted) => times(block, blocks * counted.seconds);
-  const active = await activePeople({ site, during }, (counted) => own(counted, rest, [blockFor(counted)]));
+  const openFor = ({ seconds }: Counted, count = blocks) => [
+    times(block, count * seconds),
+    times(account, PEOPLE * seconds),
+  ];
+  const active = await activePeople({ site, during }, (counted) => own(counted, rest, openFor(counted)));
   console.log(`${placed} orders placed, ${blocks} blocks open, ${firings?.['count']} alerts fired`);
   const { cpu, sql: inSql } = await readOpenBlocks(site);
   const blocksMean = (blocksBefore + blocks) / 2;
@@ -167,10 +176,11 @@ async function peoplesWork({ site, people, during }: Counter, rest: Rest) {
     ...active,
     alertSaved: times(own(saved, rest), 1 / (PEOPLE * ALERTS_EACH)),
     // New blocks were there for half of the time on average, and people active in each of two minutes.
-    order: times(own(orders, rest, [times(block, blocksMean * orders.seconds), looks(2 * PEOPLE)]), 1 / placed),
+    order: times(own(orders, rest, [...openFor(orders, blocksMean), looks(2 * PEOPLE)]), 1 / placed),
+    account,
     block: { ...block, engine: { ...block.engine, other: { cpu: cpu / 60, sql: inSql / 60 } } },
-    firing: times(own(fired, rest, [blockFor(fired)]), 1 / Number(firings?.['count'])),
-    list: times(own(listed, rest, [blockFor(listed), looks(PEOPLE)]), 1 / lists),
+    firing: times(own(fired, rest, openFor(fired)), 1 / Number(firings?.['count'])),
+    list: times(own(listed, rest, [...openFor(listed), looks(PEOPLE)]), 1 / lists),
   };
 }
 

@@ -10,25 +10,30 @@ const COSTS = join(import.meta.dirname, '..', 'bench', 'unit-costs.json');
 const SEEN_EVERY = 75;
 const MB = 1_000_000;
 
-/** How many blocks are open on average until `signal`. */
-async function averageOfBlocks({ sql }: ManySite, signal: AbortSignal): Promise<number> {
-  const counts: number[] = [];
+type Open = Record<'blocks' | 'accounts', number>;
+
+/** How many blocks are open on average until `signal`, and of how many keys. */
+async function averageOfBlocks({ sql }: ManySite, signal: AbortSignal): Promise<Open> {
+  const counts: Open[] = [];
   try {
-    for await (const _ of every(2000, undefined, { signal })) {
-      const [found] = await sql<{ open: number }[]>`select count(*)::int as open from order_blocks where open`;
-      counts.push(found?.open ?? 0);
-    }
+    for await (const _ of every(2000, undefined, { signal }))
+      counts.push(
+        ...(await sql<Open[]>`
+          select (select count(*)::int from order_blocks where open) as blocks,
+            (select count(distinct key_id)::int from positions where ended_at is null) as accounts`),
+      );
   } catch (error) {
     if (!signal.aborted) throw error;
   }
-  return counts.reduce((total, count) => total + count, 0) / counts.length;
+  const mean = (of: keyof Open) => counts.reduce((total, count) => total + count[of], 0) / counts.length;
+  return { blocks: mean('blocks'), accounts: mean('accounts') };
 }
 
 /** What was done in a second, for the model. */
 async function loadOf(
   { sql }: ManySite,
   counted: Reading,
-  { blocks, since }: { blocks: number; since: number },
+  { open, since }: { open: Open; since: number },
 ): Promise<Load> {
   const seconds = counted.at / 1000;
   const [found] = await sql<Record<'people' | 'orders' | 'firings' | 'worths', number>[]>`
@@ -46,7 +51,8 @@ async function loadOf(
     seenAmong: seen * people,
     firing,
     order,
-    block: blocks,
+    block: open.blocks,
+    account: open.accounts,
     worth,
   };
 }
@@ -92,12 +98,12 @@ export async function checkModel(site: ManySite, load: () => Promise<void>, prin
   const before = await read(site);
   const since = Date.now();
   const over = new AbortController();
-  const blocks = averageOfBlocks(site, over.signal);
+  const open = averageOfBlocks(site, over.signal);
   await load();
   const counted = between(before, await read(site));
   over.abort();
   const costs = JSON.parse(readFileSync(COSTS, 'utf8')) as UnitCosts;
-  const doing = await loadOf(site, counted, { blocks: await blocks, since });
+  const doing = await loadOf(site, counted, { open: await open, since });
   const expected = predicted(costs, doing);
   print(
     `Load a second: ${JSON.stringify(doing, (_, value) => (typeof value === 'number' ? Number(value.toFixed(2)) : value))}`,

@@ -37,6 +37,7 @@ export function loadOf(people: number): Load {
     firing: perDay(ASSUMED.alertsFiredPerDay),
     order: perDay(ASSUMED.ordersPerDay),
     block: people * ASSUMED.openBlocks,
+    account: people,
     worth: (people * ASSUMED.ofADay) / HOUR,
   };
 }
