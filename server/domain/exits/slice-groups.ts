@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import { totalOf } from '../exit-plan/cut-plan.ts';
 import type { Slice } from '../exit-plan/exit-plan.ts';
-import { placeSlices } from '../exit-plan/stop-slots.ts';
+import { type FreeSlots, placeSlices } from '../exit-plan/stop-slots.ts';
 import type { PlannedOrder } from './exit-terms.ts';
 import { isAt } from './hold-whole.ts';
 import { isTooSoon, orderAt, refusedBefore, refusedWhole } from './resting-exits.ts';
@@ -52,9 +52,39 @@ function arranged(context: SliceContext, stop: Big, lists: readonly Slice[]): De
 const isRefused = (context: SliceContext, { orders, asList }: DesiredGroup): boolean =>
   asList ? refusedWhole(context, orders) : orders.some((order) => refusedBefore(context, order));
 
-/** EX-5: what is to rest, within the slots there are; what the exchange has refused before is arranged another way. */
+/** What the exchange takes of this position besides what others have. */
+const freeOf = ({ marketContext: { free, pair } }: SliceContext): FreeSlots => ({
+  ...(free ?? NO_END),
+  ...(pair.lists.has('oco') ? {} : { orderLists: 0 }),
+});
+
+/** What rests of its own. The exchange lets it stand, even where it takes fewer by now. */
+function ownSlots({ groups }: SliceContext) {
+  const resting = groups.filter(({ isWorking, orders }) => !isWorking && orders.some(({ leg }) => leg === 'stop-loss'));
+  return { algoOrders: resting.length, orderLists: resting.filter(({ orders }) => orders.length > 1).length };
+}
+
+const atLeast = (most: number | null, own: number): number | null => (most === null ? null : Math.max(most, own));
+
+/** Within so many slots; what the exchange has refused before is arranged another way. */
+function arrangedWithin(context: SliceContext, stop: Big, free: FreeSlots): DesiredGroup[] {
+  const { slices } = context;
+  const most = placeSlices(slices, { hasStop: true, lastTrails: false, free })?.lists.length ?? 0;
+  const isTaken = (groups: readonly DesiredGroup[]) => groups.every((group) => !isRefused(context, group));
+  // What was refused has the common stop; the others keep what they have.
+  const others = slices.filter((slice) => isTaken(listOf(context, slice, stop))).slice(0, most);
+  const bySlice = arranged(context, stop, others);
+  if (isTaken(bySlice)) return bySlice;
+  for (let count = most; count >= 0; count -= 1) {
+    const groups = arranged(context, stop, slices.slice(0, count));
+    if (isTaken(groups)) return groups;
+  }
+  return arranged(context, stop, slices.slice(0, most)).filter((group) => !isRefused(context, group));
+}
+
+/** EX-5: what is to rest, within the slots there are. */
 export function desiredGroups(context: SliceContext): DesiredGroup[] {
-  const { slices, stop, marketContext } = context;
+  const { slices, stop } = context;
   if (!stop)
     return slices
       .flatMap((slice) =>
@@ -64,18 +94,16 @@ export function desiredGroups(context: SliceContext): DesiredGroup[] {
         ),
       )
       .filter((group) => !isRefused(context, group));
-  const free = { ...(marketContext.free ?? NO_END), ...(marketContext.pair.lists.has('oco') ? {} : { orderLists: 0 }) };
-  const most = placeSlices(slices, { hasStop: true, lastTrails: false, free })?.lists.length ?? 0;
-  const isTaken = (groups: readonly DesiredGroup[]) => groups.every((group) => !isRefused(context, group));
-  // What was refused has the common stop; the others keep what they have.
-  const others = slices.filter((slice) => isTaken(listOf(context, slice, stop.at))).slice(0, most);
-  const bySlice = arranged(context, stop.at, others);
-  if (isTaken(bySlice)) return bySlice;
-  for (let count = most; count >= 0; count -= 1) {
-    const groups = arranged(context, stop.at, slices.slice(0, count));
-    if (isTaken(groups)) return groups;
-  }
-  return arranged(context, stop.at, slices.slice(0, most)).filter((group) => !isRefused(context, group));
+  const [free, own] = [freeOf(context), ownSlots(context)];
+  const asItRests = {
+    algoOrders: atLeast(free.algoOrders, own.algoOrders),
+    orderLists: atLeast(free.orderLists, own.orderLists),
+  };
+  if (asItRests.algoOrders === free.algoOrders && asItRests.orderLists === free.orderLists)
+    return arrangedWithin(context, stop.at, free);
+  const groups = arrangedWithin(context, stop.at, asItRests);
+  const { missing, waiting, stale } = compared(context, groups);
+  return missing.length + waiting.length + stale.length === 0 ? groups : arrangedWithin(context, stop.at, free);
 }
 
 /** A stop that the exchange follows already is left alone: another one would begin anew from a lower price. */
@@ -97,9 +125,14 @@ export interface Compared {
   stale: LiveGroup[];
 }
 
+/** The exchange takes no stop any more: what is taken down now would be gone, where nothing else needs its coins. */
+const isKept = (context: SliceContext): boolean =>
+  freeOf(context).algoOrders === 0 && ownSlots(context).algoOrders > 0 && untied(context).gte(0);
+
 /** What rests compared with what is to rest; an order that has begun to trade is neither. */
 export function compared(context: SliceContext, desired: readonly DesiredGroup[]): Compared {
   const { groups, stop } = context;
+  if (stop && isKept(context)) return { missing: [], waiting: [], stale: [] };
   const missing = [...desired];
   const delta = stop?.follows?.delta ?? null;
   const stale = groups.filter((group) => {

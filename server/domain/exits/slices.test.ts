@@ -9,6 +9,7 @@ import {
   settled,
   takeProfits,
 } from '../../../tests/factories/planned-position.ts';
+import { nextStep } from '../next-step.ts';
 import type { Stop } from '../position/exits.ts';
 
 const stopAt = (price: string, more: Partial<Stop> = {}): Stop => ({ kind: 'fixed', price: big(price), ...more });
@@ -28,6 +29,55 @@ describe('EX-5 what no stop on the exchange holds', () => {
       'take-profit 0.58',
     ]);
     expect(levels(plannedPosition(THREE, { mostStops: 0 }))).toContain('stop-loss 0.494');
+  });
+
+  it('stays on the exchange where that takes fewer stops than rest, and would not take them again', () => {
+    for (const mostStops of [0, 1, 2]) {
+      const model = plannedPosition(THREE);
+      model.mostStops = mostStops;
+      expect(settled(model)).toEqual([]);
+      expect(rests(model)).toEqual(SLICES);
+      expect(exitsOf(model).protection.label).toBe('exchange');
+    }
+    const shared = plannedPosition(THREE, { mostStops: 2 });
+    shared.mostStops = 1;
+    expect(settled(shared)).toEqual([]);
+    const listed = plannedPosition(THREE);
+    const free = { algoOrders: null, orderLists: 1 };
+    expect(nextStep(listed.position, listed.intent, { ...listed.marketContext, free })).toBeNull();
+  });
+
+  it('keeps the stop that it has where another one would not be taken', () => {
+    const model = plannedPosition({ ...THREE, stop: stopAt('0.494', BREAK_EVEN) });
+    model.mostStops = 0;
+    goTo(model, '0.546');
+    expect(rests(model)).toEqual(SLICES.filter((text) => !text.startsWith('96 ')));
+    expect(exitsOf(model).protection.label).toBe('exchange');
+    model.mostStops = 2;
+    settled(model);
+    expect(rests(model)).toEqual(['38.5 at 0.58', '38.5 stop 0.5211', '57.6 at 0.56', '57.6 stop 0.5211']);
+  });
+
+  it('is taken down all the same where more rests than is held', () => {
+    const model = plannedPosition(THREE);
+    model.mostStops = 0;
+    model.position.writtenOff = big('60');
+    const [step] = settled(model);
+    expect(step).toMatchObject({ do: 'cancel' });
+  });
+
+  it('makes way for targets alone once its owner takes the stop away', () => {
+    const model = plannedPosition(THREE);
+    model.mostStops = 0;
+    givePlan(model, { ...THREE, stop: null });
+    expect(rests(model)).toEqual(['38.5 at 0.58', '57.6 at 0.56', '96 at 0.546']);
+  });
+
+  it('goes to as few stops as the exchange takes once its plan is another one', () => {
+    const model = plannedPosition(THREE);
+    model.mostStops = 1;
+    givePlan(model, { ...THREE, stop: stopAt('0.5') });
+    expect(rests(model)).toEqual(['192.1 stop 0.5']);
   });
 
   it('asks the exchange for no more lists than there are slots', () => {
