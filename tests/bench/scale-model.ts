@@ -22,8 +22,10 @@ export interface UnitCosts {
   order: Cost;
   /** A second of an open block: what it holds is compared with the exchange each minute. */
   block: Cost;
-  /** A second of a key with open blocks: for all of them its account is read once a minute, whatever it holds. */
-  account: Cost;
+  /** A second of a pair on which a key has open blocks: what rests there is read at once, each minute. */
+  pairOfKey: Cost;
+  /** The balances of keys with open blocks are read as well: weight a second of one key, and how many an engine reads each minute at most. */
+  balances: { weight: number; mostKeys: number };
   /** The worth of a key is recorded, each hour for people who used the site within a day. */
   worth: Cost;
   /** Bytes: of processes that have worked, of PostgreSQL on the connections of one of each role and besides, and of an open page. */
@@ -43,10 +45,10 @@ export const EVENTS = [
   'firing',
   'order',
   'block',
-  'account',
+  'pairOfKey',
   'worth',
 ] as const;
-/** How much of each there is a second; of pages and blocks, how many are open; of accounts, how many have open blocks; of `seenAmong`, `seen` times the active people. */
+/** How much of each there is a second; of pages, blocks and pairs of keys, how many are open; of `seenAmong`, `seen` times the active people. */
 export type Load = Record<(typeof EVENTS)[number], number>;
 export interface Processes {
   web: number;
@@ -112,7 +114,8 @@ export function predict(costs: UnitCosts, load: Load, processes: Processes): Pre
     const each = spread(costs[event], processes);
     for (const name of Object.keys(each) as (keyof typeof each)[]) total[name] += each[name] * load[event];
   }
-  const { memory, bytes, second } = costs;
+  const { memory, bytes, second, balances } = costs;
+  total.weight += balances.weight * Math.min(load.pairOfKey, balances.mostKeys * processes.engine);
   const messages = second.nats.published + second.nats.toEachWeb * 2 + second.nats.toEachEngine * 2;
   const { tick } = costs;
   // Of a trade's messages, since there are enough of them to measure one.

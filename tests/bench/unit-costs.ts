@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { READ_AT_ONCE } from '../../server/features/orders/external/external-changes.ts';
 import { between, meterWeight, read, type Reading } from '../rehearsal/measures.ts';
 import type { Person } from '../rehearsal/people.ts';
 import { type ManySite, openManySite } from '../rehearsal/site.ts';
@@ -16,6 +17,8 @@ const PEOPLE = 60;
 const PAGES = 1000;
 const ALERTS_EACH = 10;
 const HIGHEST = 0.56;
+/** Of more keys than these, since all of them belong to one engine. Binance counts 20 for an account. */
+const BALANCES = { weight: 20 / 60, mostKeys: Math.min(PEOPLE, READ_AT_ONCE) };
 
 interface Counted {
   seconds: number;
@@ -140,10 +143,11 @@ async function activePeople({ site, during }: Pick<Counter, 'site' | 'during'>, 
   return { seen: evened(minus(few.cost, times(seenAmong, few.active))), seenAmong: evened(seenAmong) };
 }
 
-/** Each account is read once, which is the weight; all else is work on the blocks. */
+/** What is read of the exchange costs weight, whatever it tells; all else is work on the blocks. Each key has them on one pair. */
 function ofOpenBlocks(second: Cost, blocks: number) {
   const work = { ...second, weight: 0 };
-  return { account: times(minus(second, work), 1 / PEOPLE), block: times(work, 1 / blocks) };
+  const reading = { ...minus(second, work), weight: second.weight - BALANCES.weight * BALANCES.mostKeys };
+  return { pairOfKey: times(reading, 1 / PEOPLE), block: times(work, 1 / blocks) };
 }
 
 async function peoplesWork({ site, people, during }: Counter, rest: Rest) {
@@ -158,14 +162,16 @@ async function peoplesWork({ site, people, during }: Counter, rest: Rest) {
   const blocks = await openBlocks();
   // From the orders on, whole rounds of the engines' comparison with the exchange: a minute with the time of the reading.
   const open = await during('open blocks', () => sleep(49_000));
-  const { account, block } = ofOpenBlocks(times(own(open, rest), 1 / open.seconds), blocks);
+  const { pairOfKey, block } = ofOpenBlocks(times(own(open, rest), 1 / open.seconds), blocks);
   const fired = await during('alerts fired', () => phases.passAlerts(site, HIGHEST, 98));
   const [firings] = await sql`select count(*) from firings`;
   const lists = 1225;
   const listed = await during('lists', () => phases.readLists(people, lists, 25));
+  const balances = { ...times(block, 0), weight: BALANCES.weight * BALANCES.mostKeys };
   const openFor = ({ seconds }: Counted, count = blocks) => [
     times(block, count * seconds),
-    times(account, PEOPLE * seconds),
+    times(pairOfKey, PEOPLE * seconds),
+    times(balances, seconds),
   ];
   const active = await activePeople({ site, during }, (counted) => own(counted, rest, openFor(counted)));
   console.log(`${placed} orders placed, ${blocks} blocks open, ${firings?.['count']} alerts fired`);
@@ -177,7 +183,7 @@ async function peoplesWork({ site, people, during }: Counter, rest: Rest) {
     alertSaved: times(own(saved, rest), 1 / (PEOPLE * ALERTS_EACH)),
     // New blocks were there for half of the time on average, and people active in each of two minutes.
     order: times(own(orders, rest, [...openFor(orders, blocksMean), looks(2 * PEOPLE)]), 1 / placed),
-    account,
+    pairOfKey,
     block: { ...block, engine: { ...block.engine, other: { cpu: cpu / 60, sql: inSql / 60 } } },
     firing: times(own(fired, rest, openFor(fired)), 1 / Number(firings?.['count'])),
     list: times(own(listed, rest, [...openFor(listed), looks(PEOPLE)]), 1 / lists),
@@ -224,6 +230,7 @@ async function measure(): Promise<UnitCosts> {
         nats: nats.memory,
         page: pages.memory,
       },
+      balances: BALANCES,
       bytes: { pageSecond: pages.bytesPerSecond, price: pages.bytesPerPrice },
     };
   } finally {

@@ -10,9 +10,9 @@ const COSTS = join(import.meta.dirname, '..', 'bench', 'unit-costs.json');
 const SEEN_EVERY = 75;
 const MB = 1_000_000;
 
-type Open = Record<'blocks' | 'accounts', number>;
+type Open = Record<'blocks' | 'pairsOfKeys', number>;
 
-/** How many blocks are open on average until `signal`, and of how many keys. */
+/** How many blocks are open on average until `signal`, and on how many pairs of keys: people trade one pair. */
 async function averageOfBlocks({ sql }: ManySite, signal: AbortSignal): Promise<Open> {
   const counts: Open[] = [];
   try {
@@ -20,13 +20,13 @@ async function averageOfBlocks({ sql }: ManySite, signal: AbortSignal): Promise<
       counts.push(
         ...(await sql<Open[]>`
           select (select count(*)::int from order_blocks where open) as blocks,
-            (select count(distinct key_id)::int from positions where ended_at is null) as accounts`),
+            (select count(distinct key_id)::int from positions where ended_at is null) as "pairsOfKeys"`),
       );
   } catch (error) {
     if (!signal.aborted) throw error;
   }
   const mean = (of: keyof Open) => counts.reduce((total, count) => total + count[of], 0) / counts.length;
-  return { blocks: mean('blocks'), accounts: mean('accounts') };
+  return { blocks: mean('blocks'), pairsOfKeys: mean('pairsOfKeys') };
 }
 
 /** What was done in a second, for the model. */
@@ -52,7 +52,7 @@ async function loadOf(
     firing,
     order,
     block: open.blocks,
-    account: open.accounts,
+    pairOfKey: open.pairsOfKeys,
     worth,
   };
 }

@@ -59,7 +59,8 @@ function mended(costs: UnitCosts): UnitCosts {
     firing: byOwner(costs.firing),
     seenAmong: times(costs.seenAmong, 0),
     block: times(byOwner(costs.block), 1 / COMPARISONS_LEFT_OUT),
-    account: times(costs.account, 1 / COMPARISONS_LEFT_OUT),
+    pairOfKey: times(costs.pairOfKey, 1 / COMPARISONS_LEFT_OUT),
+    balances: { ...costs.balances, weight: costs.balances.weight / COMPARISONS_LEFT_OUT },
   };
 }
 
@@ -112,7 +113,7 @@ const NAMES = {
   firing: 'an alert fired',
   order: 'an order',
   block: 'a minute of an open block',
-  account: 'a minute of a key with open blocks',
+  pairOfKey: 'a minute of a pair on which a key has open blocks',
   worth: 'the worth of a key, each hour',
 } as const;
 
@@ -121,7 +122,7 @@ const both = ({ one, other }: Cost['web'], of: 'cpu' | 'sql', factor: number) =>
   `${digits(one[of] * factor)} + ${digits(other[of] * factor)}`;
 const digits = (value: number) => String(Number(value.toPrecision(2)));
 
-const FACTORS: Readonly<Record<string, number>> = { block: 60, account: 60, seenAmong: 1000 };
+const FACTORS: Readonly<Record<string, number>> = { block: 60, pairOfKey: 60, seenAmong: 1000 };
 
 /** The measured costs. */
 export function costTable(costs: UnitCosts): string {

@@ -11,6 +11,7 @@ export const ASSUMED = {
   /** Lists that a person with an open page reads. */
   listsPerMinute: 2,
   ordersPerDay: 2,
+  /** Each on a pair of its own. */
   openBlocks: 2,
   /** Of all people, those who use the site within a day. */
   ofADay: 0.25,
@@ -37,7 +38,7 @@ export function loadOf(people: number): Load {
     firing: perDay(ASSUMED.alertsFiredPerDay),
     order: perDay(ASSUMED.ordersPerDay),
     block: people * ASSUMED.openBlocks,
-    account: people,
+    pairOfKey: people * ASSUMED.openBlocks,
     worth: (people * ASSUMED.ofADay) / HOUR,
   };
 }

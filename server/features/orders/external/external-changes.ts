@@ -18,7 +18,7 @@ const SETTLES_IN = 1000;
 /** A shortage is one only if it is still there so many ms later. */
 const CONFIRMED_AFTER = 1500;
 /** Keys whose balances one round reads anew; the others follow in the next. */
-const READ_AT_ONCE = 40;
+export const READ_AT_ONCE = 40;
 
 type ChangeContext = Pick<
   EngineContext,
