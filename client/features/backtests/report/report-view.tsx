@@ -4,6 +4,7 @@ import { type BotType, isDealsType } from '#contracts/bot-settings.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
+import figureRows from '../../../ui/figure-rows.module.css';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { amountText, percentText, utcText } from '../shown.ts';
 import { DealsChart, EquityChart, FallChart } from './charts.tsx';
@@ -12,7 +13,7 @@ import styles from './report.module.css';
 import { Big } from 'big.js';
 
 const Facts = ({ label, facts }: { label: string; facts: readonly Fact[] }) => (
-  <dl className={styles.facts} aria-label={label}>
+  <dl className={classes(figureRows.rows, styles.facts)} aria-label={label}>
     {facts.map(({ label: name, text, more }) => (
       <div key={name}>
         <dt>{name}</dt>

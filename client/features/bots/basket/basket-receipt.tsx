@@ -5,6 +5,7 @@ import { readPositive } from '../../../lib/read-positive.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { classes } from '../../../ui/classes.ts';
+import figureRows from '../../../ui/figure-rows.module.css';
 import create from '../create/create.module.css';
 import { amount } from '../create/receipt-rows.ts';
 import { digits } from '../detail/decimals.ts';
@@ -71,7 +72,7 @@ export function BasketReceipt({ form }: { form: BasketForm }) {
               ))}
             </tbody>
           </table>
-          <dl className={create.rows}>
+          <dl className={figureRows.rows}>
             <div>
               <dt>Worth now</dt>
               <dd>{amount(planned.total, counter)}</dd>

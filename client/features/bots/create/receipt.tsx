@@ -5,6 +5,7 @@ import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { classes } from '../../../ui/classes.ts';
+import figureRows from '../../../ui/figure-rows.module.css';
 import styles from './create.module.css';
 import { type BotKind, receiptRows } from './receipt-rows.ts';
 import type { BotForm } from './use-bot-form.ts';
@@ -92,7 +93,7 @@ export function Receipt({ form, hasStop, kind, shown }: Props) {
       <Others form={form} shown={shown} />
       {preview && plan ? (
         <>
-          <dl className={classes(styles.rows, !form.isFresh && styles.old)}>
+          <dl className={classes(figureRows.rows, !form.isFresh && styles.old)}>
             {receiptRows({ plan, fee: preview.fee, kind }, pair, hasStop).map(({ label, text, tone }) => (
               <div key={label}>
                 <dt>{label}</dt>

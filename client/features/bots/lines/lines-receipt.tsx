@@ -1,5 +1,6 @@
 import type { CopyLines, LinesPreview } from '#contracts/bot-lines.ts';
 import type { Pair } from '#contracts/markets.ts';
+import figureRows from '../../../ui/figure-rows.module.css';
 import { Receipt } from '../create/receipt.tsx';
 import { amountsOf, endingText } from './lines-text.ts';
 import type { BotForm } from '../create/use-bot-form.ts';
@@ -20,7 +21,7 @@ const Copies = ({ copies, pair }: { copies: readonly CopyLines[]; pair: Pair }) 
 
 const Ends = ({ ending, pair }: { ending: NonNullable<LinesPreview['ending']>; pair: Pair }) => (
   <section className={styles.receipt} aria-label="What ends">
-    <dl className={styles.rows}>
+    <dl className={figureRows.rows}>
       <div>
         <dt>Comes down</dt>
         <dd>{`${ending.orders} ${ending.orders === 1 ? 'order' : 'orders'}; what fills until then counts`}</dd>
