@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, type Database } from '../../server/db/database.ts';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { migrateDatabase } from '../../server/db/migrate.ts';
+import type { StreamTrade } from '../../server/exchanges/exchange.ts';
 import { orderOf } from '../../server/runtime/price-triggers/price-order.ts';
 import { createLog } from '../../server/lib/log.ts';
 import { alertServer } from '../factories/watched-alerts.ts';
@@ -47,7 +48,7 @@ async function addAlerts({ sql }: Database): Promise<void> {
 }
 
 /** Each price goes to and fro by a hundredth of a percent a step; those of the first `wide` pairs one step further each time. */
-function* walk(ticks: number, wide = 0): Generator<{ symbol: string; price: Big; time: number }> {
+function* walk(ticks: number, wide = 0): Generator<StreamTrade> {
   const places = Array.from({ length: SYMBOLS }, (_, index) => ({ step: index % (4 * SPAN), span: SPAN }));
   const prices = Array.from({ length: 2 * FARTHEST + 1 }, (_, at) =>
     new Big(100).plus(new Big(at - FARTHEST).times('0.01')),
@@ -61,7 +62,7 @@ function* walk(ticks: number, wide = 0): Generator<{ symbol: string; price: Big;
       if (index < wide) place.span += 1;
     }
     const away = Math.abs(place.step - 2 * place.span) - place.span;
-    yield { symbol: names[index] ?? '', price: prices[away + FARTHEST] ?? new Big(100), time: Date.now() };
+    yield { symbol: names[index] ?? '', price: prices[away + FARTHEST] ?? new Big(100), time: Date.now(), id: null };
   }
 }
 
@@ -145,7 +146,7 @@ async function writtenRow(server: Server, idle: () => Promise<unknown>): Promise
   const started = Date.now();
   let sent = 0;
   for (const { symbol, price } of walk(PACE * PACED_SECONDS, WIDE)) {
-    server.feed.push({ symbol, price, time: Date.now() });
+    server.feed.push({ symbol, price, time: Date.now(), id: null });
     sent += 1;
     while (sent > ((Date.now() - started) * PACE) / 1000) await sleep(1);
   }

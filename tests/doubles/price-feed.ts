@@ -89,8 +89,8 @@ export function priceFeed(symbols: string[]) {
       return () => listeners.delete(listener);
     },
     /** Received, and in no candle. */
-    push(trade: Trade) {
-      for (const listener of listeners) listener({ kind: 'trade', trade: { ...trade, id: null } });
+    push(trade: StreamTrade) {
+      for (const listener of listeners) listener({ kind: 'trade', trade });
     },
     /** Every listener gets it, unless the line is cut. */
     trade(symbol: string, price: string, time: number) {

@@ -216,6 +216,6 @@ describe.each([
 
 /** So many trades of others that those of before are not kept any more. */
 function forget(feed: PriceFeed): void {
-  for (let count = 0; count < 1 << 14; count += 1)
-    feed.push({ symbol: 'BTCUSDT', price: new Big('1'), time: time.now });
+  for (let count = 0; count < 2 << 14; count += 1)
+    feed.push({ symbol: 'BTCUSDT', price: new Big('1'), time: time.now, id: null });
 }
