@@ -17,7 +17,7 @@ const PEOPLE = 60;
 const PAGES = 1000;
 const ALERTS_EACH = 10;
 const HIGHEST = 0.56;
-/** Of more keys than these, since all of them belong to one engine. Binance counts 20 for an account. */
+/** One engine reads the balances of all keys here, of so many a minute at most. Binance counts 20 for an account. */
 const BALANCES = { weight: 20 / 60, mostKeys: Math.min(PEOPLE, READ_AT_ONCE) };
 
 interface Counted {

@@ -20,8 +20,7 @@ export class RecentTrades {
   /** All at once, so that a trade itself costs next to nothing. */
   #drop(): void {
     const seen = new Set<string>();
-    for (let at = this.#older.length - 1; at >= 0; at -= 1) {
-      const trade = this.#older[at] as Trade;
+    for (const trade of this.#older.toReversed()) {
       if (trade.time > this.#forgotten) this.#forgotten = trade.time;
       if (seen.has(trade.symbol)) continue;
       seen.add(trade.symbol);
