@@ -21,6 +21,9 @@ interface Held {
   bare: number;
   /** Of the stops on the exchange, the one that sells most. */
   largest: number;
+  /** The last stop that was refused because the pair had halted, and when it was written down. */
+  refused: number;
+  refusedAt: number;
   /** Its owner has canceled something on the exchange. */
   isByHand: boolean;
   /** Nothing else explains that there is no stop: its entry is over, nothing closes it, and no stop is watched here. */
@@ -51,6 +54,7 @@ const lookAt = ({ database: { sql } }: Site) => sql<Held[]>`
     from grouped group by position_id)
   select p.id as "positionId", b.id as "blockId", k.key, b.plan, traded.gross::float8 as held, coalesce(live.tied, 0)::float8 as tied,
     (traded.net - coalesce(live.stopped, 0))::float8 as bare, coalesce(live.largest, 0)::float8 as largest,
+    coalesce(refused.quantity, 0)::float8 as refused, coalesce(refused.at, 0)::float8 as "refusedAt",
     exists (select 1 from own e where e.position_id = p.id and e.status = 'CANCELED' and not e.cancel_asked) as "isByHand",
     b.stop is not null and b.ending = 'none' and p.interference is null and p.stop_reached_at is null
       and not coalesce(p.watched->'levels', '[]') @> '[{"target": "stop-loss"}]'
@@ -62,6 +66,10 @@ const lookAt = ({ database: { sql } }: Site) => sql<Held[]>`
   left join live on live.position_id = p.id
   join lateral (select api_key as key from paper.orders x join own on own.order_id = x.order_id
     where own.position_id = p.id limit 1) k on true
+  left join lateral (select o.quantity, o.placed_at as at from orders o
+    where o.position_id = p.id and o.leg = 'stop-loss' and o.exchange_order_id is null
+      and o.reason ~ 'is not traded|takes no orders'
+    order by o.placed_at desc limit 1) refused on true
   where p.ended_at is null`;
 
 export interface SlicesSeen {
@@ -83,6 +91,8 @@ class Looks {
   readonly #since = new Map<string, number>();
   /** The largest stop of each position when all of it had one last: what is cut into slices may be without one as a whole. */
   readonly #largest = new Map<string, number>();
+  /** When that was, UTC epoch ms. */
+  readonly #heldAt = new Map<string, number>();
   /** The most coins of each position that were without a stop at once since then, beyond its largest, for one plan. */
   readonly #beyond = new Map<string, { bare: number; plan: number }>();
   count = 0;
@@ -100,12 +110,14 @@ class Looks {
   }
 
   /**
-   * All of it has a stop again: slices that were joined into a larger one had to be without one together for it. What was
-   * sold meanwhile has none, and tells nothing.
+   * All of it has a stop again: slices that were joined into a larger one had to be without one together for it, also where
+   * the pair halted just then and the larger one was refused. What was sold meanwhile has none, and tells nothing.
    */
-  #judge({ positionId, blockId, largest, plan }: Held): void {
+  #judge({ positionId, blockId, largest, plan, refused, refusedAt }: Held): void {
     const [before, beyond] = [this.#largest.get(positionId), this.#beyond.get(positionId)];
-    if (beyond?.plan === plan && largest >= LEAST && beyond.bare > largest + LEAST)
+    const joined = refusedAt > (this.#heldAt.get(positionId) ?? 0) ? Math.max(refused, largest) : largest;
+    this.#heldAt.set(positionId, Date.now());
+    if (beyond?.plan === plan && largest >= LEAST && beyond.bare > joined + LEAST)
       this.twoBare.set(
         `${positionId}: ${beyond.bare} were without a stop at once; the largest slice was ${before}, and is ${largest} now`,
         blockId,

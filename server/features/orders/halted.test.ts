@@ -14,6 +14,8 @@ import {
 import { until } from '../../../tests/setup/until.ts';
 import { BINANCE_TIMINGS } from '../../exchanges/binance/binance-timings.ts';
 
+/** By the refusal alone, and once the pair's status is read. */
+const REFUSED = expect.stringMatching(/XRP\/USDT is not traded on Binance|Binance takes no orders for XRP\/USDT/);
 const SINCE = expect.stringMatching(/^XRP\/USDT is halted on Binance since \w{3} \d+, \d\d:\d\d UTC: /);
 /** Each a little larger than the last, so that none is taken for another one that was sent twice. */
 let size = 20;
@@ -116,6 +118,44 @@ describe('a pair that does not trade', () => {
     await resume();
     await until(async () => expect(await deals.byHand(who).open()).toEqual([]), IN_TIME);
     await until(async () => expect(await deals.rows(who, 'buy')).toEqual([]), IN_TIME);
+  });
+});
+
+describe('a halt that is known only by a refusal', () => {
+  const deals = xrpDeals();
+  const pair = (status: 'TRADING' | 'CANCEL_ONLY') => deals.control('pair', { symbol: 'XRPUSDT', status });
+  const held = { status: 'targets-placed', protection: 'exchange' };
+  const protectedBlock = async () => {
+    const who = await deals.trader();
+    const blockId = await filledEntry(deals, who);
+    await setTargets(who, blockId, { takeProfitPrice: 0.6, stopLossPrice: 0.4 });
+    await deals.shows(who, held);
+    return { who, json: { ...XRP_PAIR, blockId } };
+  };
+
+  it('V-10 EX-14 a stop that was refused for it rests once the pair trades', async () => {
+    const { who, json } = await protectedBlock();
+    await pair('CANCEL_ONLY');
+    const moved = { ...json, takeProfitPrice: 0.6, stopLossPrice: 0.45 };
+    const { body } = await who.send('PUT', '/api/markets/spot/third', { json: moved });
+    expect(body.errorMessage).toEqual(REFUSED);
+    expect(await deals.byHand(who).open()).toEqual([]);
+    const [row] = await deals.rows(who, 'buy');
+    expect(row).toMatchObject({ protectionReason: expect.stringMatching(/acts when it resumes/) });
+    await pair('TRADING');
+    await deals.shows(who, { ...held, secondStopLossPlacedPrice: 0.45, statusReason: null });
+    expect(await deals.byHand(who).open()).toHaveLength(2);
+  });
+
+  it('V-10 a close that was refused for it is not done later: what protected the position goes back', async () => {
+    const { who, json } = await protectedBlock();
+    await pair('CANCEL_ONLY');
+    const { body } = await who.send('PUT', '/api/markets/spot/fourth/close', { json });
+    expect(body.failed).toMatchObject([{ error: REFUSED }]);
+    await pair('TRADING');
+    await until(async () => expect(await deals.byHand(who).open()).toHaveLength(2), IN_TIME);
+    await deals.shows(who, { ...held, secondStopLossPlacedPrice: 0.4 });
+    expect((await deals.exits(who)).filter((exit) => exit.startsWith('close'))).toEqual(['close rejected']);
   });
 });
 

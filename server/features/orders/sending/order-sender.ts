@@ -7,6 +7,7 @@ import { blockEvent } from './block-event.ts';
 import { orLookedUp } from './order-lookup.ts';
 import { type Sent, heldBack, sendOrders } from './send-orders.ts';
 import {
+  isClose,
   isExit,
   isFollowing,
   isNotRefused,
@@ -102,12 +103,19 @@ export class OrderSender {
       return 'unknown';
     }
     const isUnfunded = isExit(rows) && isShortOfFunds(sent) && !mayCostMore(context);
-    // Asked to wait, or short of what may well be there: it is tried again after a while.
-    const isLater = isUnfunded || (isRepeated(context, rows) && sent.retryAfter !== undefined);
+    // Asked to wait, halted, or short of what may well be there: it is tried again after a while.
+    const isHalted = !isClose(rows) && this.#isHalted(context);
+    const isLater = isUnfunded || (isRepeated(context, rows) && (sent.retryAfter !== undefined || isHalted));
     const state = isLater ? 'expired' : 'rejected';
     for (const { clientOrderId } of rows) await facts.settle(clientOrderId, state, sent.sentence);
     await this.#refused(context, { sentence: sent.sentence, isSpent: isUnfunded && (await this.#isSpent(context)) });
     return 'refused';
+  }
+
+  /** A refusal tells so first: it has the pair's status read anew. */
+  #isHalted({ view: { block } }: PositionContext): boolean {
+    const pair = this.#deps.markets.findExchangePair(block.market, block.symbol);
+    return pair !== null && pair.status !== 'trading';
   }
 
   /** V-08: the exchange's word is not enough; its balance says whether what the position holds can still be there. */

@@ -27,6 +27,9 @@ export const isShortOfFunds = ({ code, message }: { code: number; message: strin
 /** An entry's targets go with it, in no order that could be relied on. */
 export const isExit = (rows: readonly NewOrder[]): boolean => rows.every(({ leg }) => leg !== 'entry');
 
+/** Ends a position whole, at the market's price of now: what its owner asked for is not done at a later one. */
+export const isClose = (rows: readonly NewOrder[]): boolean => rows.some(({ leg }) => leg === 'close');
+
 /** A changed entry stands in for one that rested: it is sent again, as exits are. */
 export const isRepeated = ({ position }: PositionContext, rows: readonly NewOrder[]): boolean =>
   isExit(rows) || position.row.changedEntry > 0;
