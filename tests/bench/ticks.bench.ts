@@ -8,7 +8,8 @@ import { readEnv } from '../../server/env.ts';
 import { createLog } from '../../server/lib/log.ts';
 import { multiplyBlocks } from './many-blocks.ts';
 import { percentile, type Row } from './measure.ts';
-import { ownSite } from './site.ts';
+import { dataFolder } from '../setup/data-folder.ts';
+import { startSite } from './site.ts';
 import { openBrowser, openPage, post, type Seen, seenBy, setPrice, slowDown } from './watched-page.ts';
 
 const GOAL_DELAY = 100;
@@ -20,6 +21,7 @@ const TICKS = 400;
 const BOUGHT = 8;
 const EACH = 125;
 const SCROLL_EVERY = 400;
+const QUIET_FOR = 3000;
 
 interface Size {
   width: number;
@@ -89,11 +91,11 @@ async function scrollDuring<T>(page: Page, work: Promise<T>): Promise<T> {
 interface Of {
   browser: Browser;
   origin: string;
-  control: string;
+  folder: string;
 }
 
 /** A person with many filled blocks; answers their e-mail. */
-async function prepare({ browser, origin }: Of, folder: string): Promise<string> {
+async function prepare({ browser, origin, folder }: Of): Promise<string> {
   const { page, email } = await openPage(browser, { baseURL: origin });
   await enter(page);
   await multiply(folder);
@@ -101,11 +103,24 @@ async function prepare({ browser, origin }: Of, folder: string): Promise<string>
   return email;
 }
 
-async function measure({ browser, origin, control }: Of, email: string, viewport: Size) {
+/** Resolves once no block has been published to the page for a while: a server that has just started looks at each. */
+async function untilQuiet(page: Page, blocks: { publishedAt: number }): Promise<void> {
+  while (performance.now() - blocks.publishedAt < QUIET_FOR) await pause(100);
+}
+
+async function measure({ browser, origin, folder }: Of, email: string, viewport: Size) {
+  const control = (await readFile(join(folder, 'paper-control.url'), 'utf8')).trim();
   const { page } = await openPage(browser, { baseURL: origin, viewport }, email);
+  const blocks = { publishedAt: performance.now() };
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (payload.includes('"blockId"')) blocks.publishedAt = performance.now();
+    }),
+  );
   await page.goto('/markets/spot/list?market=binance&symbolName=xrp_usdt&counterEarning=true&section=buy');
   await page.locator('[data-status=filled]').first().waitFor();
   await page.getByText('Live', { exact: true }).waitFor();
+  await untilQuiet(page, blocks);
   await slowDown(page, SLOWED);
   await pause(2000);
   const before = await seenBy(page);
@@ -148,15 +163,28 @@ function rowsOf({ width, height }: Size, found: Awaited<ReturnType<typeof measur
   ];
 }
 
+/** A site on this folder for as long as the work takes. */
+async function onSite<T>(folder: string, work: (origin: string) => Promise<T>): Promise<T> {
+  const { origin, stop } = await startSite({ DATA_DIR: folder, PAPER_CONTROL: 'on' }, { path: '/readyz' });
+  try {
+    return await work(origin);
+  } finally {
+    await stop();
+  }
+}
+
 /** The signed-in markets page at twenty ticks a second on a slowed CPU. */
 export async function tickRows(): Promise<Row[]> {
-  await using site = await ownSite({ PAPER_CONTROL: 'on' });
-  const { origin, folder } = site;
+  const { path: folder, remove } = dataFolder();
   await using browser = await openBrowser();
-  const control = (await readFile(join(folder, 'paper-control.url'), 'utf8')).trim();
-  const of = { browser, origin, control };
-  const email = await prepare(of, folder);
-  const rows: Row[] = [];
-  for (const size of SIZES) rows.push(...rowsOf(size, await measure(of, email, size)));
-  return rows;
+  try {
+    const email = await onSite(folder, (origin) => prepare({ browser, origin, folder }));
+    return await onSite(folder, async (origin) => {
+      const rows: Row[] = [];
+      for (const size of SIZES) rows.push(...rowsOf(size, await measure({ browser, origin, folder }, email, size)));
+      return rows;
+    });
+  } finally {
+    remove();
+  }
 }
