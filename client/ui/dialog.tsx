@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Button, IconButton } from './button.tsx';
+import { useRootMark } from '../lib/root-mark.ts';
 import { classes } from './classes.ts';
 import styles from './dialog.module.css';
 
@@ -29,6 +30,7 @@ export function Dialog({ open, onClose, title, children, footer, reading = false
   const typed = useRef(false);
   const isMounted = useRef(false);
   const pressStart = useRef<EventTarget | null>(null);
+  useRootMark('modal', open);
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || dialog.open === open) return;

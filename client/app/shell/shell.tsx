@@ -4,6 +4,7 @@ import { NavigationType, NavLink, Outlet, useLocation, useNavigate, useNavigatio
 import { ProveBanner } from '../../features/accounts/address/prove-banner.tsx';
 import { later } from '../../lib/first-view.ts';
 import { onNavigateTo } from '../../lib/navigate.ts';
+import { useRootMark } from '../../lib/root-mark.ts';
 import { useModeInRoot } from '../../lib/site.ts';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { classes } from '../../ui/classes.ts';
@@ -84,6 +85,7 @@ export function Shell() {
   const { signedIn, user } = useSession();
   const known = useDeferredData(user ?? undefined);
   useModeInRoot();
+  useRootMark('bar', signedIn);
   useEffect(() => {
     const go = (path: string) => void navigate(path);
     const stops = [onOpenRequest(go), onNavigateTo(go)];

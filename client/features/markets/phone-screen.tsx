@@ -32,7 +32,14 @@ export function PhoneScreen(props: Props) {
   const shown: Tab = section === 'alerts' || section === 'history' ? section : pane;
   const tabs = [
     { value: 'trade', label: 'Trade' },
-    { value: 'positions', label: openCount === null ? 'Positions' : `Positions (${openCount})` },
+    {
+      value: 'positions',
+      label: (
+        <>
+          Positions <span className={styles.count}>{openCount === null ? null : `(${openCount})`}</span>
+        </>
+      ),
+    },
     { value: 'book', label: 'Book' },
     { value: 'alerts', label: 'Alerts', dot: unseen > 0 && `${unseen} not seen` },
     { value: 'history', label: 'History' },

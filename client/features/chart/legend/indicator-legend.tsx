@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import type { Ref } from 'react';
 import { formatAmount } from '../../../lib/format-amount.ts';
+import { setText } from '../../../lib/set-text.ts';
 import type { Bar } from '../bars.ts';
 import { decimalsOf, type Valued } from '../indicators/indicator-layer.ts';
 import type { Indicator } from '../indicators/indicators.ts';
@@ -26,7 +27,7 @@ export function writeValues(legend: HTMLElement, { drawn, bar, decimals }: Writt
   });
   legend.querySelectorAll('b').forEach((field, at) => {
     const text = texts[at] ?? UNKNOWN;
-    if (field.textContent !== text) field.textContent = text;
+    setText(field, text);
   });
 }
 

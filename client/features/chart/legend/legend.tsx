@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Pair } from '#contracts/markets.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
+import { setText } from '../../../lib/set-text.ts';
 import { classes } from '../../../ui/classes.ts';
 import { type Bar, rangeOf } from '../bars.ts';
 import type { Drawing } from '../plot/drawing.ts';
@@ -52,8 +53,7 @@ export function Legend({ drawing, pair, bars }: Props) {
       if (!now) return;
       const texts = legendTexts(now.bar, now.before, pair.counterRound);
       shown.dataset['direction'] = direction(now.bar, now.before);
-      for (const [part, field] of fields)
-        if (field && field.textContent !== texts[part]) field.textContent = texts[part];
+      for (const [part, field] of fields) setText(field, texts[part]);
     });
   }, [drawing, pair]);
   return (

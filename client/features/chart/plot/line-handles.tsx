@@ -1,6 +1,7 @@
 import type { Big } from 'big.js';
 import { type PointerEvent, type TouchEvent, useLayoutEffect, useRef, useState } from 'react';
 import { formatAmount } from '../../../lib/format-amount.ts';
+import { setText } from '../../../lib/set-text.ts';
 import { classes } from '../../../ui/classes.ts';
 import type { ChartLine } from '../chart-line.ts';
 import { MoveResult } from '../lines/move-result.tsx';
@@ -99,10 +100,10 @@ function moveLabel(label: HTMLElement, { x, y, edge }: LabelPosition): void {
 /** At the bottom of the candles' pane. */
 function showOmitted(more: HTMLElement, omitted: number, height: number): void {
   const text = `+${omitted}`;
-  more.hidden = omitted === 0;
+  if (more.hidden !== (omitted === 0)) more.hidden = omitted === 0;
   more.style.top = `${height}px`;
   const count = more.firstElementChild;
-  if (count && count.textContent !== text) count.textContent = text;
+  setText(count, text);
 }
 
 /** Positions the labels after each paint; returns a ref factory, and the ref of the number of those without room. */

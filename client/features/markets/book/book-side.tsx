@@ -3,14 +3,11 @@ import type { Big } from 'big.js';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import { classes } from '../../../ui/classes.ts';
 import { compactAmount } from '../../../lib/compact-amount.ts';
+import { setText } from '../../../lib/set-text.ts';
 import type { BookRow, BookSide as Rows } from './book-rows.ts';
 import styles from './book.module.css';
 
 type Side = 'bids' | 'asks';
-
-function setText(element: Element | null | undefined, text: string): void {
-  if (element && element.textContent !== text) element.textContent = text;
-}
 
 /** Changes what differs of one row, without rendering. */
 function paintRow(button: HTMLButtonElement, row: BookRow | null, decimals: number): void {
@@ -19,7 +16,7 @@ function paintRow(button: HTMLButtonElement, row: BookRow | null, decimals: numb
   setText(price, row ? formatAmount(row.price, decimals) : '');
   setText(quantity, row ? compactAmount(row.quantity) : '');
   setText(total, row ? compactAmount(row.total) : '');
-  if (bar instanceof HTMLElement) bar.style.transform = `scaleX(${row ? row.share.toFixed(3) : 0})`;
+  if (bar instanceof HTMLElement) bar.style.backgroundSize = `${row ? (100 * row.share).toFixed(1) : 0}% 100%`;
 }
 
 /** The rows of a side are as many as before; its buttons are in the order of the screen. */

@@ -2,6 +2,7 @@ import type { Big } from 'big.js';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Pair } from '#contracts/markets.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
+import { setText } from '../../../lib/set-text.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { DepthNow, PairRef } from '../markets.queries.ts';
 import { usePrice } from '../use-price.ts';
@@ -59,7 +60,7 @@ export function OrderBookPanel({ of, pair, rows, offline, onPickPrice }: Props) 
       shown.current = { asks: up.map((row) => row?.price ?? null), bids: sides.bids.map((row) => row?.price ?? null) };
       paintSide(asks.current, up, decimals);
       paintSide(bids.current, sides.bids, decimals);
-      if (spread.current) spread.current.textContent = spreadText(book, decimals);
+      setText(spread.current, spreadText(book, decimals));
       setIsKnown(book !== null);
     },
     [rows, decimals],

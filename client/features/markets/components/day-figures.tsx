@@ -41,7 +41,8 @@ export function DayChange({ of }: Pick<Props, 'of'>) {
   const open = isPlaceholderData ? null : (data?.pairs[0]?.open ?? null);
   const { text, tone } = changeText(dayChange(price, open));
   return (
-    <span className={classes(tone && styles[tone])} title="24 h change">
+    // Another element once it is known: the one that said nothing would move by the width of the change.
+    <span key={open === null ? 'unknown' : 'known'} className={classes(tone && styles[tone])} title="24 h change">
       <span className="visually-hidden">24 h change </span>
       {text}
     </span>

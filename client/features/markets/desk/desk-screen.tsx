@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react';
+import { useRootMark } from '../../../lib/root-mark.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
 import type { MarketsScreenProps } from '../markets-screen.tsx';
@@ -38,6 +39,7 @@ function useSizes() {
 
 /** Panes that fill the screen: each scrolls by itself, and its edge can be moved. */
 export function DeskScreen({ section, unseen, watchlist, book, onSection, ...parts }: Props) {
+  useRootMark('desk');
   const id = useId();
   const { desk, sizes, style, drag, change } = useSizes();
   const edge = (pane: Pane, grows: 1 | -1) => (
@@ -52,7 +54,7 @@ export function DeskScreen({ section, unseen, watchlist, book, onSection, ...par
   );
   const sides = watchlist && book ? styles.both : watchlist ? styles.withWatchlist : book ? styles.withBook : null;
   return (
-    <div className={classes(styles.desk, sides)} style={style} ref={desk} data-desk>
+    <div className={classes(styles.desk, sides)} style={style} ref={desk}>
       <div className={styles.header}>{parts.header}</div>
       {watchlist ? (
         <div className={classes(styles.pane, styles.watchlist)} id={`${id}-watchlist`}>
