@@ -10,8 +10,11 @@ export const chosenTheme = (): Theme => THEMES.find((theme) => theme === localSt
 
 /** Without a choice, each meta element follows the device by its `media`. */
 function colorBars(theme: Theme): void {
-  for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
-    bar.content = BAR[theme === 'system' ? (bar.media.includes('light') ? 'light' : 'dark') : theme];
+  for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const color = BAR[theme === 'system' ? (bar.media.includes('light') ? 'light' : 'dark') : theme];
+    // Writing it again has the browser draw its bar anew.
+    if (bar.content !== color) bar.content = color;
+  }
 }
 
 export function applyTheme(theme: Theme): void {

@@ -102,8 +102,8 @@ const PARTS = {
 };
 
 function partsOf(reports: readonly Report[]): string {
-  const parts = Object.entries(PARTS).map(([short, audit]) => {
-    const values = reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN);
+  const parts = Object.entries(PARTS).map(([short, name]) => {
+    const values = reports.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN);
     return `${short} ${Number(median(values).toFixed(median(values) < 1 ? 3 : 0))}`;
   });
   return parts.join(', ');

@@ -60,9 +60,15 @@ function useLines(drawing: Drawing | null, { lines, moving }: PlotProps): void {
 const isDrawn = ({ tools: { lines, act } }: PlotProps): boolean =>
   act?.at === 'placing' || lines.some(({ kind }) => kind === 'trend');
 
-/** In the corner of both scales; times are local, and their offset changes with daylight saving time. */
+/** In the corner of both scales; times are local, and their offset changes with daylight saving time. Its name takes the first use of Intl. */
 const Zone = memo(({ at }: { at: number }) => (
-  <span className={styles.zone} title={`Times are local: ${zoneName()}`}>
+  <span
+    className={styles.zone}
+    title="Times are local"
+    onPointerEnter={({ currentTarget }) => {
+      currentTarget.title = `Times are local: ${zoneName()}`;
+    }}
+  >
     {zoneText(-new Date(at).getTimezoneOffset())}
   </span>
 ));
