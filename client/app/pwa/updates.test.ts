@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createUpdates } from './updates.ts';
 
 function page({ controlled = true, held = false } = {}) {
@@ -29,6 +29,19 @@ describe('updates', () => {
     updates.controllerChanged();
     updates.controllerChanged();
     expect(seen.reloads).toBe(1);
+  });
+
+  it('P-06 reloads after ten seconds where the new worker is kept waiting', () => {
+    vi.useFakeTimers();
+    const { updates, seen, find } = page();
+    find();
+    updates.apply();
+    vi.advanceTimersByTime(9_999);
+    expect(seen).toMatchObject({ skips: 1, reloads: 0 });
+    vi.advanceTimersByTime(1);
+    updates.controllerChanged();
+    expect(seen.reloads).toBe(1);
+    vi.useRealTimers();
   });
 
   it('does not reload when the first worker of all claims the page', () => {

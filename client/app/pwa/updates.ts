@@ -13,6 +13,9 @@ interface Page {
   isReloadHeld: () => boolean;
 }
 
+/** A new worker may be kept waiting by what the old one is doing; the reload ends that. */
+const WAITS_FOR_MS = 10_000;
+
 /** Update state of this page. It reloads at most once, and never by itself while a reload is held. */
 export function createUpdates({ controlled, reload, isReloadHeld }: Page) {
   const listeners = createListeners();
@@ -50,8 +53,9 @@ export function createUpdates({ controlled, reload, isReloadHeld }: Page) {
     /** The user pressed Reload. */
     apply() {
       wanted = true;
-      if (state === 'replaced') reloadOnce();
-      else activate?.();
+      if (state === 'replaced') return reloadOnce();
+      activate?.();
+      setTimeout(reloadOnce, WAITS_FOR_MS);
     },
   };
 }
