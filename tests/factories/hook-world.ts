@@ -3,6 +3,7 @@ import type { TestSite } from '../setup/site.ts';
 import { until } from '../setup/until.ts';
 import { copiers } from './copiers.ts';
 import { paperControl } from './paper-control.ts';
+import type { Asked } from './visitor.ts';
 
 /** Within the rate limit of a person. */
 const SLOWLY = { interval: 250 };
@@ -37,7 +38,7 @@ interface Sent {
 }
 
 /** Sends as a sender does: no cookie, no origin. */
-export async function knockAt(site: Pick<TestSite, 'app'>, path: string, { body, headers = {} }: Sent) {
+export async function knockAt(site: Asked, path: string, { body, headers = {} }: Sent) {
   const response = await site.app.request(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },

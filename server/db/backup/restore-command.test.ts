@@ -1,9 +1,11 @@
 import { basename } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, expect, it } from 'vitest';
-import { PASSWORD, person, visitor } from '../../../tests/factories/visitor.ts';
+import { PASSWORD, visitor } from '../../../tests/factories/visitor.ts';
+import { stillPrices, wholePerson } from '../../../tests/factories/whole-person.ts';
 import { dataFolder } from '../../../tests/setup/data-folder.ts';
-import { runScript, serverProcess } from '../../../tests/setup/process.ts';
+import { freePort, runScript, serverProcess } from '../../../tests/setup/process.ts';
+import { until } from '../../../tests/setup/until.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { createLog } from '../../lib/log.ts';
 import { startEmbedded } from '../embedded.ts';
@@ -25,9 +27,11 @@ async function backUpThenLose(): Promise<void> {
   await stop();
 }
 
-it('E-04: the command puts the last backup back, and says what it did or why not', async () => {
-  const site = await serverProcess({ DATA_DIR: dataDir });
-  const ada = await person(site);
+it('E-04: the command puts the last backup back, and says what it did or why not; who had an account finds everything again', async () => {
+  const variables = { DATA_DIR: dataDir, PORT: String(await freePort()), PAPER_PRICES: await stillPrices(dataDir) };
+  const site = await serverProcess(variables);
+  const { who: ada, seen, settled } = await wholePerson(site);
+  const before = await settled();
   expect(await site.stop()).toBe(0);
   expect(await restore('latest')).toEqual({ code: 1, said: expect.stringContaining('There is no backup in') });
   await backUpThenLose();
@@ -38,7 +42,7 @@ it('E-04: the command puts the last backup back, and says what it did or why not
   expect([code, said]).toEqual([0, expect.stringContaining(`${basename(file)} is restored, with 1 accounts.`)]);
   expect(said).toMatch(/The previous database is in \S*pg\.before-\d+: remove it/);
 
-  const again = await serverProcess({ DATA_DIR: dataDir });
+  const again = await serverProcess(variables);
   expect(await restore(basename(file))).toEqual({
     code: 1,
     said: expect.stringContaining('Another Tandem server is already running on the data folder'),
@@ -46,8 +50,9 @@ it('E-04: the command puts the last backup back, and says what it did or why not
   const back = visitor(again);
   const form = { j_email: ada.email, j_password: PASSWORD };
   expect((await back.post('/j_spring_security_check', form)).body).toEqual({ authorized: true });
+  await until(async () => expect(await seen(back)).toEqual(before), { timeout: 90_000, interval: 1000 });
 
   // A postmaster that outlived its site is stopped first.
   await again.kill();
   expect(await restore('latest')).toEqual({ code: 0, said: expect.stringContaining('with 1 accounts.') });
-}, 180_000);
+}, 300_000);
