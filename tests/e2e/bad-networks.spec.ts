@@ -128,12 +128,13 @@ test('G-20 a change made offline on a device that has no owner yet is kept, and 
   await alerts.put('XRP_USDT', 0.1);
   const [fetched, loaded] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   // What comes after the first view, among it what makes the device this person's.
-  await page.route('**/assets/member-later-*.js', async (route) => {
+  const late = async (route: Route) => {
     const response = await route.fetch();
     fetched.resolve();
     await loaded.promise;
     await route.fulfill({ response });
-  });
+  };
+  await page.route('**/assets/member-later-*.js', late, { times: 1 });
   const persisted = page.waitForResponse('**/assets/persisted-*.js');
   await page.goto('/alerts');
   const { row, toggle } = alerts.row();
