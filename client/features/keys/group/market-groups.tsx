@@ -113,7 +113,7 @@ export const MarketGroups = memo(function MarketGroups({ username, ...keys }: Ma
       </div>
       {choosing.chosen === null ? null : <p className={styles.muted}>Choose the key that your deals are made on.</p>}
       {isList ? (
-        <Suspense fallback={<Skeleton lines={4} height="64px" label="Loading the list of keys" />}>
+        <Suspense fallback={<Skeleton lines={keysIn(keys.groups)} height="64px" label="Loading the list of keys" />}>
           <KeysTable groups={groups} activeUid={activeUid} onOpenDialog={onOpenDialog} />
         </Suspense>
       ) : null}
