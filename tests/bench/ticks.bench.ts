@@ -124,6 +124,8 @@ interface Watched {
   hasPrice: boolean;
 }
 
+type Sized = Watched & { viewport: Size };
+
 const PAGES: Watched[] = [
   {
     name: `markets page, ${BOUGHT * EACH} open blocks`,
@@ -134,11 +136,7 @@ const PAGES: Watched[] = [
   { name: `API page, ${KEYS + 1} keys`, path: '/api', ready: `text="Key ${KEYS}"`, hasPrice: false },
 ];
 
-async function measure(
-  { browser, origin, folder }: Of,
-  email: string,
-  { path, ready, viewport }: Watched & { viewport: Size },
-) {
+async function measure({ browser, origin, folder }: Of, email: string, { path, ready, viewport }: Sized) {
   const control = (await readFile(join(folder, 'paper-control.url'), 'utf8')).trim();
   const { page } = await openPage(browser, { baseURL: origin, viewport }, email);
   const blocks = { publishedAt: performance.now() };
@@ -166,7 +164,7 @@ async function measure(
 }
 
 function rowsOf(
-  { name, hasPrice, viewport: { width, height } }: Watched & { viewport: Size },
+  { name, hasPrice, viewport: { width, height } }: Sized,
   found: Awaited<ReturnType<typeof measure>>,
 ): Row[] {
   const longest = Math.max(0, ...found.tasks);

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createUpdates } from './updates.ts';
 
 function page({ controlled = true, held = false } = {}) {
@@ -12,6 +12,8 @@ function page({ controlled = true, held = false } = {}) {
   updates.subscribe(() => (seen.notified += 1));
   return { updates, seen, hold, find: () => updates.found(() => (seen.skips += 1)) };
 }
+
+afterEach(() => vi.useRealTimers());
 
 describe('updates', () => {
   it('prompts without forcing a reload', () => {
@@ -41,7 +43,6 @@ describe('updates', () => {
     vi.advanceTimersByTime(1);
     updates.controllerChanged();
     expect(seen.reloads).toBe(1);
-    vi.useRealTimers();
   });
 
   it('does not reload when the first worker of all claims the page', () => {

@@ -60,7 +60,10 @@ function useLines(drawing: Drawing | null, { lines, moving }: PlotProps): void {
 const isDrawn = ({ tools: { lines, act } }: PlotProps): boolean =>
   act?.at === 'placing' || lines.some(({ kind }) => kind === 'trend');
 
-/** In the corner of both scales; times are local, and their offset changes with daylight saving time. Its name takes the first use of Intl. */
+/**
+ * In the corner of both scales; times are local, and their offset changes with daylight saving time. The zone's name takes
+ * the first use of Intl, so it is read when it is pointed at.
+ */
 const Zone = memo(({ at }: { at: number }) => (
   <span
     className={styles.zone}

@@ -74,7 +74,7 @@ export function zoneText(ahead: number): string {
 /** 'Europe/Berlin'. */
 export const zoneName = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The first use of Intl takes a phone a long task: before the chart, where it needs it, and in two parts, none is too long. */
+/** The first use of Intl takes a phone a long task. Where a chart needs it, it comes before the chart, in two shorter tasks. */
 export async function loadIntl(): Promise<void> {
   if (isAmerican()) return;
   await nextTask();

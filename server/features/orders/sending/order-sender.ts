@@ -104,8 +104,8 @@ export class OrderSender {
     }
     const isUnfunded = isExit(rows) && isShortOfFunds(sent) && !mayCostMore(context);
     // Asked to wait, halted, or short of what may well be there: it is tried again after a while.
-    const isHalted = !isClose(rows) && this.#isHalted(context);
-    const isLater = isUnfunded || (isRepeated(context, rows) && (sent.retryAfter !== undefined || isHalted));
+    const mustWait = sent.retryAfter !== undefined || (!isClose(rows) && this.#isHalted(context));
+    const isLater = isUnfunded || (isRepeated(context, rows) && mustWait);
     const state = isLater ? 'expired' : 'rejected';
     for (const { clientOrderId } of rows) await facts.settle(clientOrderId, state, sent.sentence);
     await this.#refused(context, { sentence: sent.sentence, isSpent: isUnfunded && (await this.#isSpent(context)) });
