@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { chunks } from './server/scripts/build/chunks.ts';
 import { drawPages } from './server/scripts/build/draw-pages.ts';
+import { evaluateInTurn } from './server/scripts/build/evaluate-in-turn.ts';
 import { iconsByFile } from './server/scripts/build/icons-by-file.ts';
 import { precompress } from './server/scripts/build/precompress.ts';
 
@@ -70,6 +71,12 @@ export default defineConfig({
               test: /[\\/]lib[\\/](?:theme|signed-in-hint|left-by-reload|gestures-told)\.ts$|preload-helper/,
               priority: 13,
             },
+            {
+              name: 'contracts',
+              test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]server[\\/]contracts[\\/]/,
+              tags: ['$initial'],
+              priority: 11.5,
+            },
             { name: 'app', test: (id: string) => !id.endsWith('boot.ts'), tags: ['$initial'], priority: 11 },
             ...chunks,
           ],
@@ -90,6 +97,7 @@ export default defineConfig({
     react(),
     layersFirst(),
     leanContracts(),
+    evaluateInTurn(),
     iconsByFile(),
     VitePWA({
       strategies: 'injectManifest',

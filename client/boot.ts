@@ -84,8 +84,6 @@ function restoreChoice(value: string, touched: HTMLSelectElement): void {
 async function start(): Promise<void> {
   for (const name of INTENT) document.removeEventListener(name, begin);
   try {
-    // Evaluated in a task of its own: together with the app, the task would be twice as long.
-    await import('./framework.ts');
     const { started } = await import('./main.tsx');
     await started;
   } finally {

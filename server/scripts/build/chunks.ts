@@ -10,7 +10,9 @@ const MOMENTS = {
   'member-later': new Set(['socket', 'live-events', 'background', 'send-queued-edits']),
   /** On every page, public ones too. */
   worker: new Set(['register']),
-  persisted: new Set(['persist-queries', 'persisted-shapes']),
+  persisted: new Set(['persist-queries']),
+  /** Before every page on a device with persisted data. */
+  restored: new Set(['persisted-shapes']),
   /** The Markets page. */
   trading: new Set(['markets-page']),
   'trading-next': new Set(['order-form', 'block-rows', 'block-table']),
@@ -56,6 +58,10 @@ function useOf(id: string, graph: Graph): Use {
   };
 }
 
+const LATER = ['member-later', 'persisted', 'restored'] as const;
+/** Schemas take long to create: in chunks of their own, and so in tasks of their own. */
+const isContract = (id: string): boolean => id.includes('/server/contracts/');
+
 /** Each chunk takes what no earlier one took, with its dependencies: more widely used modules come first. */
 const CHUNKS: Record<string, (use: Use) => boolean> = {
   icons: ({ id, by, alone }) => id.includes('/lucide-react/') && !alone && !by('member', 'trading'),
@@ -69,11 +75,13 @@ const CHUNKS: Record<string, (use: Use) => boolean> = {
     (by('open') && (by('member', 'trading') || (id.endsWith('.css') && by('trading-next', 'trading-later')))),
   'ui-next': ({ by }) => by('open') && by('trading-next', 'trading-later'),
   'ways-in': ({ by }) => by('open') && by('member-later'),
-  member: ({ by }) => by('member') || (by('member-later', 'persisted') && by('trading')),
-  'orders-shared': ({ by }) => by('member-later', 'persisted') && by('trading-next'),
-  bots: ({ id, by, elsewhere }) =>
-    /\/contracts\/(?:rules\/)?bots?-?[\w-]*\.ts$/.test(id) && by('member-later', 'persisted') && elsewhere,
+  'member-contracts': ({ id, by }) => isContract(id) && (by('member') || (by(...LATER) && by('trading'))),
+  member: ({ by }) => by('member') || (by(...LATER) && by('trading')),
+  'orders-shared': ({ by }) => by(...LATER) && by('trading-next'),
+  bots: ({ id, by, elsewhere }) => /\/contracts\/(?:rules\/)?bots?-?[\w-]*\.ts$/.test(id) && by(...LATER) && elsewhere,
+  'member-shared-contracts': ({ id, by, elsewhere }) => isContract(id) && by('member-later', 'persisted') && elsewhere,
   'member-shared': ({ by, elsewhere }) => by('member-later', 'persisted') && elsewhere,
+  'restored-shared': ({ by, elsewhere }) => by('restored') && elsewhere,
   persisted: ({ by }) => by('persisted'),
   'member-later': ({ by }) => by('member-later'),
   shared: ({ by, elsewhere }) => by('trading') && elsewhere,

@@ -1,2 +1,0 @@
-/** React, which the boot script evaluates before the app. */
-export { createRoot } from 'react-dom/client';
