@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** Head, last price and a note, px. */
 const OTHERS_PX = 62;
-const ROW_PX = 22;
+const ROW_PX = 24;
 const COARSE_ROW_PX = 44;
 const LEAST = 4;
 /** As many levels as are read. */

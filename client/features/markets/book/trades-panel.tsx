@@ -40,7 +40,7 @@ const Row = memo(function Row({ trade, decimals }: { trade: PublicTrade; decimal
 /** The latest trades of a pair, newest first. */
 export function TradesPanel({ of, pair, offline }: Props) {
   const { data: trades } = useQuery(marketTrades(of));
-  if (!trades) return <Skeleton lines={8} height="22px" label="Loading the trades" />;
+  if (!trades) return <Skeleton lines={8} height="24px" label="Loading the trades" />;
   if (trades.length === 0) return <Empty title="No trades yet">The next trade of this pair appears here.</Empty>;
   return (
     <div className={styles.panel} data-stale={offline !== null || undefined}>
