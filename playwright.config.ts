@@ -4,6 +4,9 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { HEADLESS_SHELL } from './tests/setup/chromium.ts';
+import { keepTemporaryFilesInMemory } from './tests/setup/memory-folder.ts';
+
+keepTemporaryFilesInMemory();
 
 function freePort(): Promise<string> {
   return new Promise((resolve, reject) => {

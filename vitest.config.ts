@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { keepTemporaryFilesInMemory } from './tests/setup/memory-folder.ts';
 import { waveringReporter } from './tests/setup/wavering.ts';
+
+keepTemporaryFilesInMemory();
 
 /** Files for what `npm test` counts and names at its end. */
 const { VITEST_REPORT, VITEST_WAVERING } = process.env;

@@ -17,7 +17,7 @@ export async function testDatabase(from: 'tandem' | 'template0' = 'tandem') {
       await sql.end();
     }
   };
-  await run(`create database ${name} template ${from}`);
+  await run(`create database ${name} template ${from} strategy file_copy`);
   const own = new URL(template);
   own.pathname = `/${name}`;
   const database = openDatabase(own.href, { max: 5 });

@@ -26,6 +26,11 @@ export async function setup(project: TestProject) {
   // Nothing of it outlives the run. With fsync off, the server would refuse to trade (E-01).
   for (const setting of ['full_page_writes', 'synchronous_commit'])
     await database.sql.unsafe(`alter system set ${setting} = off`);
+  // A password's key is derived by each connection anew, in 4,096 rounds otherwise.
+  await database.sql.begin(async (sql) => {
+    await sql`set local scram_iterations = 1`;
+    await sql.unsafe(`alter role tandem password '${new URL(embedded.url).password}'`);
+  });
   await database.sql`select pg_reload_conf()`;
   await database.close();
   project.provide('databaseUrl', embedded.url);

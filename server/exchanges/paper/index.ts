@@ -64,8 +64,9 @@ async function close(server: Server): Promise<void> {
 }
 
 /** Generates the synthetic part of the last day, a market at a time, with room for requests between two. */
-async function prepareCharts({ markets, now }: ExchangeCore): Promise<void> {
+async function prepareCharts({ markets, now }: ExchangeCore, isStopped: () => boolean): Promise<void> {
   for (const { chart } of markets.values()) {
+    if (isStopped()) return;
     chart.prepare(now());
     await setImmediate();
   }
@@ -90,8 +91,10 @@ async function run(options: PaperOptions, feed: Feed) {
   const storingPrices = setInterval(() => core.storePrices(), STORE_PRICES_EVERY_MS);
   const storingCandles = setInterval(() => void core.candles.flush(), STORE_CANDLES_EVERY_MS);
   feed.start(core);
-  void prepareCharts(core);
+  let isStopped = false;
+  void prepareCharts(core, () => isStopped);
   const stop = async () => {
+    isStopped = true;
     feed.stop();
     clearInterval(storingPrices);
     clearInterval(storingCandles);

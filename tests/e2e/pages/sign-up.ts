@@ -67,6 +67,7 @@ export async function anotherDevice(browser: Browser, page: Page): Promise<Page>
 /** Another day in this browser: its session is over, and it knows. */
 export async function leave(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.clear());
-  await page.context().clearCookies();
+  // A page that is still connecting would be refused, and log it.
   await page.goto('about:blank');
+  await page.context().clearCookies();
 }
