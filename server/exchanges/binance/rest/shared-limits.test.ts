@@ -10,6 +10,11 @@ import { createRateBudget } from '../../../runtime/rate-budget/rate-budget.ts';
 
 const log = createLog('silent');
 const LOOKUP = 'GET /api/v3/order';
+/** What an adapter that starts sends at least: nothing waits for the last of it, which opens connections. */
+const AT_START: [route: string, times: number][] = [
+  ['GET /api/v3/time', 2],
+  ['GET /api/v3/ping', 3],
+];
 
 it('M-18 req. 13: a 418 that one process receives keeps the others from sending', async () => {
   const [nats, exchange] = await Promise.all([natsServer(), scriptedExchange()]);
@@ -35,7 +40,11 @@ it('M-18 req. 13: a 418 that one process receives keeps the others from sending'
   }
   async function started() {
     const { binance } = await adapter();
+    const wanted = AT_START.map(([route, times]) => ({ route, count: exchange.asked(route) + times }));
     await binance.start();
+    await until(() => {
+      for (const { route, count } of wanted) expect(exchange.asked(route)).toBeGreaterThanOrEqual(count);
+    });
     return binance;
   }
   const one = await started();
