@@ -1,15 +1,24 @@
 import type { Condition, ConditionOf } from '#contracts/rules/condition-text.ts';
-import { ema } from '#contracts/rules/series/averages.ts';
-import { macd, rsi } from '#contracts/rules/series/oscillators.ts';
-import { bollinger } from '#contracts/rules/series/windows.ts';
+import { addAverage, AVERAGE, beginEma } from '#contracts/rules/series/averages.ts';
+import { addMacd, addRsi, beginMacd, beginRsi, MACD, RSI, signalOf } from '#contracts/rules/series/oscillators.ts';
+import { addToWindow, bandOf, beginWindow, windowSize } from '#contracts/rules/series/windows.ts';
 import { sideOf } from './series-crossing.ts';
 
 export type IndicatorCondition = ConditionOf<'rsi' | 'ema' | 'price-ema' | 'macd' | 'bollinger'>;
 
-/** An indicator, fed with closes. It crosses a level of its own (RSI), or another series: then the level is 0. */
+/** Takes in the close of a bar that has ended; NaN before there are enough bars. */
+export type AddClose = (numbers: Float64Array, at: number, close: number) => number;
+
+/**
+ * An indicator, fed with closes, in numbers of an array from a place on: those of many series lie side by side. It crosses a
+ * level of its own (RSI), or another series: then the level is 0.
+ */
 export interface IndicatorScore {
-  /** Null before there are enough bars. */
-  add(close: number): number | null;
+  /** So many numbers are its own. */
+  size: number;
+  begin: (numbers: Float64Array, at: number) => void;
+  /** The same for all series of a kind. */
+  add: AddClose;
   /** K-6: so many bars go by before the first value counts. */
   warmUp: number;
 }
@@ -26,65 +35,66 @@ function apart(value: number, level: number): number {
   return (value - level) / Math.max(Math.abs(value), Math.abs(level));
 }
 
-function emaScore({ fast, slow }: ConditionOf<'ema'>): IndicatorScore {
-  const [near, far] = [ema(fast), ema(slow)];
-  return {
-    warmUp: warmUpOf(fast + slow),
-    add(close) {
-      const [value, level] = [near.add(close), far.add(close)];
-      return value === null || level === null ? null : apart(value, level);
-    },
-  };
-}
+const addEmas: AddClose = (numbers, at, close) =>
+  apart(addAverage(numbers, at, close), addAverage(numbers, at + AVERAGE, close));
 
-function closeScore({ length }: ConditionOf<'price-ema'>): IndicatorScore {
-  const average = ema(length);
-  return {
-    warmUp: warmUpOf(length),
-    add(close) {
-      const level = average.add(close);
-      return level === null ? null : apart(close, level);
-    },
-  };
-}
+const addClose: AddClose = (numbers, at, close) => apart(close, addAverage(numbers, at, close));
 
-function macdScore({ fast, slow, signal, against }: ConditionOf<'macd'>): IndicatorScore {
-  const series = macd({ fast, slow, signal });
-  return {
-    warmUp: warmUpOf(fast + slow + signal),
-    add(close) {
-      const value = series.add(close);
-      if (!value) return null;
-      if (against === 'zero') return Math.abs(value.macd) <= close * Number.EPSILON ? 0 : value.macd;
-      return value.signal === null ? null : apart(value.macd, value.signal);
-    },
-  };
-}
+const addOverSignal: AddClose = (numbers, at, close) => apart(addMacd(numbers, at, close), signalOf(numbers, at));
 
-function bandScore({ length, band }: ConditionOf<'bollinger'>): IndicatorScore {
-  const bands = bollinger(length, WIDTH);
-  return {
-    warmUp: warmUpOf(length),
-    add(close) {
-      const values = bands.add(close);
-      return values && apart(close, values[band]);
-    },
-  };
-}
+const addOverZero: AddClose = (numbers, at, close) => {
+  const difference = addMacd(numbers, at, close);
+  return Math.abs(difference) <= close * Number.EPSILON ? 0 : difference;
+};
+
+const overBand =
+  (width: number): AddClose =>
+  (numbers, at, close) =>
+    addToWindow(numbers, at, close) ? apart(close, bandOf(numbers, at, width)) : NaN;
+const addOverUpper = overBand(WIDTH);
+const addOverLower = overBand(-WIDTH);
 
 /** K-5, K-6. */
 export function indicatorScore(of: IndicatorCondition): IndicatorScore {
   switch (of.kind) {
     case 'rsi':
-      return { ...rsi(of.length), warmUp: warmUpOf(of.length, WILDER_FORGETS) };
+      return {
+        size: RSI,
+        warmUp: warmUpOf(of.length, WILDER_FORGETS),
+        begin: (numbers, at) => beginRsi(numbers, at, of.length),
+        add: addRsi,
+      };
     case 'ema':
-      return emaScore(of);
+      return {
+        size: 2 * AVERAGE,
+        warmUp: warmUpOf(of.fast + of.slow),
+        begin: (numbers, at) => {
+          beginEma(numbers, at, of.fast);
+          beginEma(numbers, at + AVERAGE, of.slow);
+        },
+        add: addEmas,
+      };
     case 'price-ema':
-      return closeScore(of);
+      return {
+        size: AVERAGE,
+        warmUp: warmUpOf(of.length),
+        begin: (numbers, at) => beginEma(numbers, at, of.length),
+        add: addClose,
+      };
     case 'macd':
-      return macdScore(of);
+      return {
+        size: MACD,
+        warmUp: warmUpOf(of.fast + of.slow + of.signal),
+        begin: (numbers, at) => beginMacd(numbers, at, of),
+        add: of.against === 'zero' ? addOverZero : addOverSignal,
+      };
     case 'bollinger':
-      return bandScore(of);
+      return {
+        size: windowSize(of.length),
+        warmUp: warmUpOf(of.length),
+        begin: (numbers, at) => beginWindow(numbers, at, of.length),
+        add: of.band === 'upper' ? addOverUpper : addOverLower,
+      };
     default:
       return of satisfies never;
   }

@@ -1,4 +1,4 @@
-import { ema, wilder } from './averages.ts';
+import { addAverage, AVERAGE, averageOf, beginEma, beginWilder, orNull, peekAverage } from './averages.ts';
 import type { Running } from './running.ts';
 
 const WHOLE = 100;
@@ -9,25 +9,39 @@ function strength(rise: number, fall: number): number {
   return WHOLE - WHOLE / (1 + rise / fall);
 }
 
-/** Wilder's relative strength index, 0 to 100; without falls 100, without any change 50. */
+/** Of an RSI: the close before, the average of rises, and that of falls. */
+const RISES = 1;
+const FALLS = RISES + AVERAGE;
+export const RSI = FALLS + AVERAGE;
+
+/** Wilder's relative strength index, 0 to 100, in numbers from a place on. */
+export function beginRsi(numbers: Float64Array, at: number, length: number): void {
+  numbers[at] = NaN;
+  beginWilder(numbers, at + RISES, length);
+  beginWilder(numbers, at + FALLS, length);
+}
+
+function readRsi(step: typeof addAverage, numbers: Float64Array, at: number, close: number): number {
+  const change = close - (numbers[at] ?? NaN);
+  if (Number.isNaN(change)) return NaN;
+  const rise = step(numbers, at + RISES, Math.max(change, 0));
+  const fall = step(numbers, at + FALLS, Math.max(-change, 0));
+  return strength(rise, fall);
+}
+
+/** Without falls 100, without any change 50; NaN before there are enough bars. */
+export function addRsi(numbers: Float64Array, at: number, close: number): number {
+  const value = readRsi(addAverage, numbers, at, close);
+  numbers[at] = close;
+  return value;
+}
+
 export function rsi(length: number): Running<number, number> {
-  const rises = wilder(length);
-  const falls = wilder(length);
-  let before: number | null = null;
-  const read = (step: 'preview' | 'add', close: number): number | null => {
-    if (before === null) return null;
-    const change = close - before;
-    const rise = rises[step](Math.max(change, 0));
-    const fall = falls[step](Math.max(-change, 0));
-    return rise === null || fall === null ? null : strength(rise, fall);
-  };
+  const numbers = new Float64Array(RSI);
+  beginRsi(numbers, 0, length);
   return {
-    preview: (close) => read('preview', close),
-    add: (close) => {
-      const value = read('add', close);
-      before = close;
-      return value;
-    },
+    preview: (close) => orNull(readRsi(peekAverage, numbers, 0, close)),
+    add: (close) => orNull(addRsi(numbers, 0, close)),
   };
 }
 
@@ -44,15 +58,43 @@ export interface Macd {
   histogram: number | null;
 }
 
-/** Difference of two exponential averages, with its own average. */
+const SLOW = AVERAGE;
+const SIGNAL = SLOW + AVERAGE;
+export const MACD = SIGNAL + AVERAGE;
+
+/** Difference of two exponential averages, with its own average, in numbers from a place on. */
+export function beginMacd(numbers: Float64Array, at: number, { fast, slow, signal }: MacdLengths): void {
+  beginEma(numbers, at, fast);
+  beginEma(numbers, at + SLOW, slow);
+  beginEma(numbers, at + SIGNAL, signal);
+}
+
+/** The difference, NaN before there are enough bars. */
+export function addMacd(numbers: Float64Array, at: number, close: number): number {
+  const difference = addAverage(numbers, at, close) - addAverage(numbers, at + SLOW, close);
+  if (!Number.isNaN(difference)) addAverage(numbers, at + SIGNAL, difference);
+  return difference;
+}
+
+/** The average of the difference, NaN before it has enough values. */
+export const signalOf = (numbers: Float64Array, at: number): number => averageOf(numbers, at + SIGNAL);
+
+function macdOf(difference: number, average: number): Macd | null {
+  if (Number.isNaN(difference)) return null;
+  return { macd: difference, signal: orNull(average), histogram: orNull(difference - average) };
+}
+
 export function macd(lengths: MacdLengths): Running<number, Macd> {
-  const [fast, slow, average] = [ema(lengths.fast), ema(lengths.slow), ema(lengths.signal)];
-  const read = (step: 'preview' | 'add', close: number): Macd | null => {
-    const [near, far] = [fast[step](close), slow[step](close)];
-    if (near === null || far === null) return null;
-    const difference = near - far;
-    const signal = average[step](difference);
-    return { macd: difference, signal, histogram: signal === null ? null : difference - signal };
+  const numbers = new Float64Array(MACD);
+  beginMacd(numbers, 0, lengths);
+  return {
+    preview: (close) => {
+      const difference = peekAverage(numbers, 0, close) - peekAverage(numbers, SLOW, close);
+      return macdOf(difference, peekAverage(numbers, SIGNAL, difference));
+    },
+    add: (close) => {
+      const difference = addMacd(numbers, 0, close);
+      return macdOf(difference, signalOf(numbers, 0));
+    },
   };
-  return { preview: (close) => read('preview', close), add: (close) => read('add', close) };
 }

@@ -1,26 +1,63 @@
 import type { Running } from './running.ts';
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+/** A window keeps its length, how many values it holds, and these, oldest first. */
+const LENGTH = 0;
+const COUNT = 1;
+const FIRST = 2;
+export const windowSize = (length: number): number => FIRST + length;
+
+/** The last `length` values, in numbers from a place on. */
+export function beginWindow(numbers: Float64Array, at: number, length: number): void {
+  numbers[at + LENGTH] = length;
+  numbers[at + COUNT] = 0;
+}
+
+/** False before there are enough values. */
+export function addToWindow(numbers: Float64Array, at: number, value: number): boolean {
+  const [length, count] = [numbers[at + LENGTH] ?? 0, numbers[at + COUNT] ?? 0];
+  const first = at + FIRST;
+  if (count === length) numbers.copyWithin(first, first + 1, first + length);
+  const held = Math.min(count + 1, length);
+  numbers[first + held - 1] = value;
+  numbers[at + COUNT] = held;
+  return held === length;
+}
 
 /**
- * A figure of the last `length` values. Computed anew for each bar, at most 200 values: a running sum would depend on
- * where the series began.
+ * Of a window that is full. Computed anew for each bar, at most 200 values: a running sum would depend on where the series
+ * began.
  */
-function ofLast<Out>(length: number, figure: (window: readonly number[]) => Out): Running<number, Out> {
-  const last: number[] = [];
-  const read = (window: readonly number[]) => (window.length < length ? null : figure(window));
-  return {
-    preview: (value) => read([...last, value].slice(-length)),
-    add: (value) => {
-      last.push(value);
-      if (last.length > length) last.shift();
-      return read(last);
-    },
-  };
+function meanOf(numbers: Float64Array, at: number): number {
+  const length = numbers[at + LENGTH] ?? 0;
+  let total = 0;
+  for (let place = at + FIRST; place < at + FIRST + length; place += 1) total += numbers[place] ?? 0;
+  return total / length;
+}
+
+/** Of the population. */
+function deviationOf(numbers: Float64Array, at: number, mean: number): number {
+  const length = numbers[at + LENGTH] ?? 0;
+  let total = 0;
+  for (let place = at + FIRST; place < at + FIRST + length; place += 1) total += ((numbers[place] ?? 0) - mean) ** 2;
+  return Math.sqrt(total / length);
+}
+
+/** Of a window that is full: its mean, so many standard deviations above it; below it where `width` is negative. */
+export function bandOf(numbers: Float64Array, at: number, width: number): number {
+  const mean = meanOf(numbers, at);
+  return mean + width * deviationOf(numbers, at, mean);
+}
+
+/** A figure of the last `length` values. */
+function ofLast<Out>(length: number, figure: (numbers: Float64Array) => Out): Running<number, Out> {
+  const last = new Float64Array(windowSize(length));
+  beginWindow(last, 0, length);
+  const addTo = (numbers: Float64Array, value: number) => (addToWindow(numbers, 0, value) ? figure(numbers) : null);
+  return { preview: (value) => addTo(last.slice(), value), add: (value) => addTo(last, value) };
 }
 
 /** Mean of the last `length` values. */
-export const sma = (length: number): Running<number, number> => ofLast(length, (window) => sum(window) / length);
+export const sma = (length: number): Running<number, number> => ofLast(length, (numbers) => meanOf(numbers, 0));
 
 export interface Bands {
   upper: number;
@@ -30,8 +67,8 @@ export interface Bands {
 
 /** SMA, and the bands `width` standard deviations (of the population) from it. */
 export const bollinger = (length: number, width: number): Running<number, Bands> =>
-  ofLast(length, (window) => {
-    const middle = sum(window) / length;
-    const deviation = Math.sqrt(window.reduce((total, value) => total + (value - middle) ** 2, 0) / length);
-    return { upper: middle + width * deviation, middle, lower: middle - width * deviation };
+  ofLast(length, (numbers) => {
+    const middle = meanOf(numbers, 0);
+    const away = width * deviationOf(numbers, 0, middle);
+    return { upper: middle + away, middle, lower: middle - away };
   });

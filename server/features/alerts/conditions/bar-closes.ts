@@ -1,7 +1,7 @@
 import { CLOSING_INTERVALS, type ClosingInterval } from '#contracts/rules/closing-intervals.ts';
 import { seriesName } from '#contracts/rules/condition-text.ts';
 import { SECOND } from '#contracts/rules/time.ts';
-import { type IndicatorCondition, indicatorScore } from '../../../domain/conditions/indicator-score.ts';
+import { type AddClose, type IndicatorCondition, indicatorScore } from '../../../domain/conditions/indicator-score.ts';
 import type { AlertTable } from '../levels/alert-table.ts';
 import { CrossingBook } from './crossing-book.ts';
 
@@ -17,10 +17,17 @@ export interface BarFired {
   time: number;
 }
 
+/** Numbers of a series before those of its indicator: bars that still go by before its values count. */
+const LEFT = 0;
+/** Values from here up to there change nothing; NaN where that is not known. */
+const FROM = 1;
+const TO = 2;
+const HEAD = 3;
+
 interface Series {
-  add: (close: number) => number | null;
-  /** Bars that still go by before its values count. */
-  left: number;
+  add: AddClose;
+  /** Of its first number. */
+  at: number;
   book: CrossingBook;
 }
 
@@ -28,7 +35,10 @@ interface Series {
 export class BarCloses {
   readonly length: number;
   readonly #table: AlertTable;
-  readonly #series = new Map<string, Series>();
+  readonly #names: string[] = [];
+  readonly #series: Series[] = [];
+  /** Of all series, side by side: a bar's end reads them all. */
+  #numbers = new Float64Array(0);
   /** Of the running bar. */
   #end = -Infinity;
   #close: number | null = null;
@@ -39,11 +49,11 @@ export class BarCloses {
   }
 
   get size(): number {
-    return [...this.#series.values()].reduce((sum, { book }) => sum + book.size, 0);
+    return this.#series.reduce((sum, { book }) => sum + book.size, 0);
   }
 
   get series(): number {
-    return this.#series.size;
+    return this.#series.length;
   }
 
   /** Of the running bar, UTC epoch ms; -Infinity before the first trade. */
@@ -52,26 +62,45 @@ export class BarCloses {
   }
 
   has(condition: IndicatorCondition): boolean {
-    return this.#series.has(seriesName(condition));
+    return this.#names.includes(seriesName(condition));
   }
 
   /** A series has to be known before its first bar. */
   open(condition: IndicatorCondition): CrossingBook {
     const name = seriesName(condition);
-    const known = this.#series.get(name);
-    if (known) return known.book;
-    const { add, warmUp } = indicatorScore(condition);
+    const known = this.#series[this.#names.indexOf(name)];
+    if (known) {
+      this.#numbers[known.at + FROM] = NaN;
+      return known.book;
+    }
+    const { size, warmUp, begin, add } = indicatorScore(condition);
+    const at = this.#numbers.length;
+    const numbers = new Float64Array(at + HEAD + size);
+    numbers.set(this.#numbers);
+    numbers.set([warmUp, NaN, NaN], at);
+    begin(numbers, at + HEAD);
+    this.#numbers = numbers;
     const book = new CrossingBook(this.#table);
-    this.#series.set(name, { add, left: warmUp, book });
+    this.#names.push(name);
+    this.#series.push({ add, at, book });
     return book;
   }
 
   remove(slot: number): boolean {
-    return [...this.#series.values()].some(({ book }) => book.remove(slot));
+    return this.#series.some(({ book, at }) => {
+      if (!book.remove(slot)) return false;
+      this.#numbers[at + FROM] = NaN;
+      return true;
+    });
   }
 
   slots(): number[] {
-    return [...this.#series.values()].flatMap(({ book }) => book.slots());
+    return this.#series.flatMap(({ book }) => book.slots());
+  }
+
+  /** The price of the last trade of the running bar, which it was not told of. */
+  closeAt(price: number): void {
+    if (this.#end !== -Infinity) this.#close = price;
   }
 
   /** A trade: the bars that ended before it are over. */
@@ -98,11 +127,19 @@ export class BarCloses {
   }
 
   #endBar(close: number): number[] {
+    const numbers = this.#numbers;
     const fired: number[] = [];
-    for (const series of this.#series.values()) {
-      const value = series.add(close);
-      if (series.left > 0) series.left -= 1;
-      else if (value !== null) for (const slot of series.book.take(value)) fired.push(slot);
+    for (const { add, at, book } of this.#series) {
+      const value = add(numbers, at + HEAD, close);
+      const left = numbers[at + LEFT] ?? 0;
+      if (left > 0) {
+        numbers[at + LEFT] = left - 1;
+        continue;
+      }
+      if (Number.isNaN(value) || (value >= (numbers[at + FROM] ?? NaN) && value <= (numbers[at + TO] ?? NaN))) continue;
+      for (const slot of book.take(value)) fired.push(slot);
+      numbers[at + FROM] = book.quietFrom;
+      numbers[at + TO] = book.quietTo;
     }
     return fired;
   }

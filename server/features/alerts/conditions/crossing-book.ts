@@ -15,9 +15,6 @@ export class CrossingBook {
   /** Alerts whose level the value was last seen above, and below. */
   readonly #above = new LevelIndex();
   readonly #below = new LevelIndex();
-  /** Values between these two change nothing while none is unknown; NaN after an edit. */
-  #least = NaN;
-  #most = NaN;
 
   constructor(table: AlertTable) {
     this.#table = table;
@@ -34,8 +31,16 @@ export class CrossingBook {
   /** False when it is not here. */
   remove(slot: number): boolean {
     const level = this.#table.levelOf(slot);
-    this.#least = NaN;
     return this.#indexes().some((index) => index.remove(level, slot));
+  }
+
+  /** Values from here up to there change nothing; NaN while an alert has no side yet. */
+  get quietFrom(): number {
+    return this.#unknown.size > 0 ? NaN : this.#above.below(Infinity);
+  }
+
+  get quietTo(): number {
+    return this.#unknown.size > 0 ? NaN : this.#below.above(-Infinity);
   }
 
   slots(): number[] {
@@ -46,7 +51,7 @@ export class CrossingBook {
   take(value: number): number[] {
     // What is nearer than that counts as equal.
     const [under, over] = value < 0 ? [value, value] : [value * (1 - EQUAL), value / (1 - EQUAL)];
-    if (this.#unknown.size === 0 && over >= this.#least && under <= this.#most) return NONE;
+    if (over >= this.quietFrom && under <= this.quietTo) return NONE;
     const upward = this.#below.under(-Infinity, under);
     const downward = this.#above.over(over, Infinity);
     for (const slot of upward) this.#move(slot, this.#below, this.#above);
@@ -58,8 +63,6 @@ export class CrossingBook {
       ...downward.filter((slot) => firesDownward(this.#table.typeOf(slot))),
     ];
     for (const slot of fired) if (!this.#table.isAlways(slot)) this.remove(slot);
-    this.#least = this.#above.below(Infinity);
-    this.#most = this.#below.above(-Infinity);
     return fired;
   }
 

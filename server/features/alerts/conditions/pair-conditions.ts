@@ -8,11 +8,13 @@ import type { Price } from '../../../runtime/price-triggers/price-book.ts';
 import type { AlertTable } from '../levels/alert-table.ts';
 import { COOLDOWN } from '../levels/crossing.ts';
 import type { Arming } from '../levels/level-book.ts';
-import { AFTER_END, type BarFired, BarCloses } from './bar-closes.ts';
+import { AFTER_END, type BarFired, type BarCloses } from './bar-closes.ts';
 import { LineBook } from './line-book.ts';
 import { MoveWindows } from './move-windows.ts';
+import { PairBars } from './pair-bars.ts';
+import { PairVolumes } from './pair-volumes.ts';
 import { QuietTrades } from './quiet-trades.ts';
-import { VolumeBars } from './volume-bars.ts';
+import type { VolumeBars } from './volume-bars.ts';
 
 /** An active alert on a condition. */
 export interface ConditionRow {
@@ -74,17 +76,17 @@ interface Book {
 export class PairConditions {
   readonly windows: MoveWindows;
   readonly lines: LineBook;
-  readonly bars = new Map<ClosingInterval, BarCloses>();
-  readonly volumes = new Map<string, VolumeBars>();
+  readonly #bars: PairBars;
+  readonly #volumes: PairVolumes;
   readonly #table: AlertTable;
   readonly #onFired: OnFired;
   #size = 0;
-  /** Before it no running bar ends, UTC epoch ms. */
-  #barsEnd = -Infinity;
-  /** The last trade that the bars were not told of. */
-  #close: Look | null = null;
+  /** The price of the last trade, for bars that were not told of it. */
+  #close: number | null = null;
   readonly #quiet: QuietTrades;
   readonly #place: number;
+  /** Before it windows and lines stay as they are while prices are quiet, UTC epoch ms. */
+  #pricesUntil = -Infinity;
   /** Before it a look at the clock changes nothing, UTC epoch ms. */
   #ticksFrom = -Infinity;
   /** The last price that was taken. */
@@ -99,6 +101,8 @@ export class PairConditions {
     this.#quiet.whenFull(this.#place, () => this.#tellWindows());
     this.windows = new MoveWindows(table);
     this.lines = new LineBook(table);
+    this.#bars = new PairBars(table);
+    this.#volumes = new PairVolumes(table);
   }
 
   get size(): number {
@@ -109,24 +113,18 @@ export class PairConditions {
   has(condition: MarketCondition): boolean {
     if (condition.kind === 'trendline') return true;
     if (condition.kind === 'percent-move') return this.windows.has(condition);
-    if (condition.kind === 'volume') return this.volumes.has(seriesName(condition));
-    return this.bars.get(condition.interval)?.has(condition) ?? false;
+    if (condition.kind === 'volume') return this.#volumes.has(condition);
+    return this.#bars.find(condition.interval)?.has(condition) ?? false;
   }
 
   openVolume(condition: ConditionOf<'volume'>): VolumeBars {
-    const name = seriesName(condition);
     this.#tell();
-    const found = this.volumes.get(name) ?? new VolumeBars(condition, this.#table);
-    this.volumes.set(name, found);
-    return found;
+    return this.#volumes.open(condition);
   }
 
   openBars(interval: ClosingInterval): BarCloses {
     this.#tell();
-    this.#closeBars();
-    const found = this.bars.get(interval) ?? new BarCloses(interval, this.#table);
-    this.bars.set(interval, found);
-    return found;
+    return this.#bars.open(interval);
   }
 
   /** Adds it, or replaces what was under its number. */
@@ -155,8 +153,8 @@ export class PairConditions {
   }
 
   #books(): Book[] {
-    const volumes = [...this.volumes.values()].map(({ book }) => book);
-    return [this.windows, this.lines, ...volumes, ...this.bars.values()];
+    const volumes = this.#volumes.all().map(({ book }) => book);
+    return [this.windows, this.lines, ...volumes, ...this.#bars.all()];
   }
 
   #forget(slot: number): void {
@@ -166,9 +164,31 @@ export class PairConditions {
 
   /** A trade that may change something: it was not noted. Those that change nothing will be. */
   look(look: Look, quantity: number): void {
-    this.take(look);
-    this.takeVolume(look, quantity);
+    if (this.#quiet.isQuiet(this.#place) && look.time >= this.#quiet.timeOf(this.#place))
+      this.#lookAtDue(look, quantity);
+    else {
+      this.take(look);
+      this.takeVolume(look, quantity);
+    }
     this.#listen();
+  }
+
+  /** What the trade may change is told of it, and of what was noted; for the others it is noted. */
+  #lookAtDue(look: Look, quantity: number): void {
+    const [quiet, place] = [this.#quiet, this.#place];
+    const { time, price, late } = look;
+    if (time >= this.#bars.end) this.barsFired(this.#bars.take(time, price, this.#closeOf()), late);
+    if (time < this.#pricesUntil && quiet.isWithin(place, price)) quiet.note(place, look);
+    else {
+      this.#tellPrices();
+      this.#close = price;
+      this.#takePrices(look);
+      quiet.looked(place, look);
+    }
+    if (time < this.#volumes.until && quiet.tradedOf(place) + quantity < this.#volumes.room)
+      return quiet.addTraded(place, quantity);
+    this.#tellVolumes();
+    this.fired(this.#volumes.take(time, quantity), look);
   }
 
   take(look: Look): void {
@@ -176,105 +196,110 @@ export class PairConditions {
     this.pricesFired(look);
   }
 
-  takeBars(look: Look): void {
+  takeBars({ time, price, late }: Look): void {
     this.#tell();
-    if (look.time < this.#barsEnd) {
-      this.#close = look;
-      return;
-    }
-    this.#closeBars();
-    for (const bars of this.bars.values()) this.barsFired(bars.take(look.time, look.price), look.late);
-    this.#findBarsEnd();
-  }
-
-  /** Of the trades within all running bars the last one counts: the bars are told of it alone. */
-  #closeBars(): void {
-    const { time, price } = this.#close ?? {};
-    this.#close = null;
-    this.#barsEnd = -Infinity;
-    if (time === undefined || price === undefined) return;
-    for (const bars of this.bars.values()) bars.take(time, price);
-  }
-
-  #findBarsEnd(): void {
-    this.#barsEnd = Infinity;
-    for (const { end } of this.bars.values()) this.#barsEnd = Math.min(this.#barsEnd, end);
+    const before = this.#close;
+    this.#close = price;
+    if (time >= this.#bars.end) this.barsFired(this.#bars.take(time, price, before), late);
   }
 
   /** Windows and lines. */
   pricesFired(look: Look): void {
     this.#tell();
-    const { time, price } = look;
+    this.#takePrices(look);
+  }
+
+  #takePrices(look: Look): void {
     this.#last = look;
-    this.fired(this.windows.take(time, price), look);
-    this.fired(this.lines.take(time, price), look);
+    this.#pricesUntil = -Infinity;
+    this.fired(this.windows.take(look.time, look.price), look);
+    this.fired(this.lines.take(look.time, look.price), look);
   }
 
   takeVolume(look: Look, quantity: number): void {
     this.#tell();
-    for (const volume of this.volumes.values()) this.fired(volume.take(look.time, quantity), look);
+    this.fired(this.#volumes.take(look.time, quantity), look);
   }
 
   /** Once a second, by the exchange's clock: bars that ended, and lines that reach a price that stands. */
   tick(now: number): void {
     if (now < this.#ticksFrom) return;
-    this.#tell();
-    if (now - AFTER_END >= this.#barsEnd) {
-      this.#closeBars();
-      for (const bars of this.bars.values()) this.barsFired(bars.tick(now), false);
-      this.#findBarsEnd();
-    }
-    const last = this.#last;
-    if (last && this.lines.size > 0 && now > last.time) {
-      this.#last = { ...last, time: now, late: false };
-      this.fired(this.lines.take(now, last.price), this.#last);
-    }
+    if (now - AFTER_END >= this.#bars.end) this.barsFired(this.#bars.tick(now, this.#closeOf()), false);
+    if (now >= this.lines.quietUntil) this.#lookAtLines(now);
     this.#listen();
+  }
+
+  /** The last price stands on. */
+  #lookAtLines(now: number): void {
+    this.#tell();
+    const last = this.#last;
+    if (!last || this.lines.size === 0 || now <= last.time) return;
+    this.#last = { ...last, time: now, late: false };
+    this.fired(this.lines.take(now, last.price), this.#last);
   }
 
   /** What was noted, to all that it counts for. From now on each trade is looked at. */
   #tell(): void {
     this.#ticksFrom = -Infinity;
+    this.#pricesUntil = -Infinity;
     const [quiet, place] = [this.#quiet, this.#place];
     if (!quiet.isQuiet(place)) return;
-    if (this.#hasNoted()) this.#tellAll();
+    this.#close = this.#closeOf();
+    if (this.#hasNotedPrice()) {
+      this.#tellPrices();
+      this.#last = { time: quiet.timeOf(place), price: quiet.priceOf(place), late: false };
+    }
+    this.#tellVolumes();
     quiet.end(place);
   }
 
-  /** A trade of no quantity at the time and the price of the last one changes nothing. */
-  #hasNoted(): boolean {
-    const [quiet, place, last] = [this.#quiet, this.#place, this.#last];
-    return quiet.tradedOf(place) > 0 || quiet.timeOf(place) !== last?.time || quiet.priceOf(place) !== last.price;
+  /** The price of the last trade. */
+  #closeOf(): number | null {
+    return this.#hasNotedPrice() ? this.#quiet.priceOf(this.#place) : this.#close;
   }
 
-  #tellAll(): void {
+  /** A trade at the time and the price of the last one that was taken changes nothing about prices. */
+  #hasNotedPrice(): boolean {
+    const [quiet, place, last] = [this.#quiet, this.#place, this.#last];
+    return quiet.isQuiet(place) && (quiet.timeOf(place) !== last?.time || quiet.priceOf(place) !== last.price);
+  }
+
+  #tellPrices(): void {
     const [quiet, place] = [this.#quiet, this.#place];
     this.#tellWindows();
-    const traded = quiet.tradedOf(place);
-    for (const volume of this.volumes.values()) volume.pass(traded);
-    this.#last = { time: quiet.timeOf(place), price: quiet.priceOf(place), late: false };
-    this.lines.pass(this.#last.time, this.#last.price);
-    this.#close = this.#last;
+    this.lines.pass(quiet.timeOf(place), quiet.priceOf(place));
   }
 
   #tellWindows(): void {
     const [quiet, place] = [this.#quiet, this.#place];
     this.windows.pass(quiet.keptOf(place), quiet.timeOf(place));
+    quiet.forgetKept(place);
+  }
+
+  #tellVolumes(): void {
+    this.#volumes.pass(this.#quiet.tradedOf(this.#place));
+    this.#quiet.forgetTraded(this.#place);
   }
 
   #listen(): void {
-    const { windows, lines } = this;
+    const [quiet, place, last] = [this.#quiet, this.#place, this.#last];
     // After a trade that came late, a price of another time would be told as the last one.
-    if (!this.#last || this.#last.time < this.#quiet.timeOf(this.#place)) return;
+    if (!last || (!quiet.isQuiet(place) && last.time < quiet.timeOf(place))) return;
+    if (!quiet.isQuiet(place)) quiet.looked(place, last);
+    if (this.#pricesUntil === -Infinity) this.#findQuietPrices();
+    const { end } = this.#bars;
+    const until = Math.min(this.#pricesUntil, end, this.#volumes.until);
+    // What was added has seen no trade yet.
+    if (until === -Infinity) return this.#tell();
+    quiet.begin(place, { until, room: this.#volumes.room });
+    this.#ticksFrom = Math.min(this.lines.quietUntil, end + AFTER_END);
+  }
+
+  #findQuietPrices(): void {
+    const { windows, lines } = this;
+    this.#pricesUntil = Math.min(windows.box.until, lines.quietUntil);
     const [below, above] = [Math.max(windows.box.below, lines.below), Math.min(windows.box.above, lines.above)];
-    let [until, room] = [Math.min(windows.box.until, lines.quietUntil, this.#barsEnd), Infinity];
-    for (const volume of this.volumes.values()) {
-      until = Math.min(until, volume.until);
-      room = Math.min(room, volume.room);
-    }
-    this.#quiet.looked(this.#place, this.#last);
-    this.#quiet.begin(this.#place, { below, above, until, room });
-    this.#ticksFrom = Math.min(lines.quietUntil, this.#barsEnd + AFTER_END);
+    this.#quiet.within(this.#place, { below, above });
   }
 
   barsFired(fired: readonly BarFired[], late: boolean): void {

@@ -12,7 +12,7 @@ const COUNT = 7;
 /** Numbers of a pair: a cache line. */
 const BOX = 8;
 /** Prices of a pair that are kept until they are told, each with its time. */
-const MOST = 64;
+const MOST = 256;
 const KEPT = 2 * MOST;
 const FIRST = 8;
 
@@ -80,13 +80,43 @@ export class QuietTrades {
     return true;
   }
 
-  /** Trades are noted from now on. */
-  begin(place: number, { below, above, until, room }: Quiet): void {
+  /** Prices that change nothing lie strictly between these two. */
+  within(place: number, { below, above }: Pick<Quiet, 'below' | 'above'>): void {
     const [boxes, at] = [this.#boxes, place * BOX];
     boxes[at + BELOW] = below;
     boxes[at + ABOVE] = above;
+  }
+
+  isWithin(place: number, price: number): boolean {
+    const at = place * BOX;
+    return price > this.#boxAt(at + BELOW) && price < this.#boxAt(at + ABOVE);
+  }
+
+  /** Trades are noted from now on. */
+  begin(place: number, { until, room }: Pick<Quiet, 'until' | 'room'>): void {
+    const [boxes, at] = [this.#boxes, place * BOX];
     boxes[at + UNTIL] = until;
     boxes[at + ROOM] = room;
+  }
+
+  /** Notes the price of a trade that was looked at. */
+  note(place: number, { time, price }: { time: number; price: number }): void {
+    if (price !== this.priceOf(place)) this.#keep(place, time, price);
+    this.#boxes[place * BOX + TIME] = time;
+  }
+
+  addTraded(place: number, quantity: number): void {
+    this.#boxes[place * BOX + TRADED] = this.tradedOf(place) + quantity;
+  }
+
+  /** The prices that are kept were told. */
+  forgetKept(place: number): void {
+    this.#boxes[place * BOX + COUNT] = 0;
+  }
+
+  /** What was noted of quantities was told. */
+  forgetTraded(place: number): void {
+    this.#boxes[place * BOX + TRADED] = 0;
   }
 
   /** From now on each trade has to be looked at; what was noted is forgotten. */
@@ -142,7 +172,7 @@ export class QuietTrades {
     const [boxes, at] = [this.#boxes, place * BOX];
     if (boxes[at + COUNT] === MOST) {
       this.#onFull[place]?.();
-      boxes[at + COUNT] = 0;
+      this.forgetKept(place);
     }
     const count = boxes[at + COUNT] ?? 0;
     this.#kept[place * KEPT + 2 * count] = time;

@@ -1,0 +1,70 @@
+import type { ClosingInterval } from '#contracts/rules/closing-intervals.ts';
+import type { AlertTable } from '../levels/alert-table.ts';
+import { AFTER_END, BarCloses, type BarFired } from './bar-closes.ts';
+
+const NONE: BarFired[] = [];
+
+/** The bars of one pair, of all lengths. Only those that end are told of a trade; the others get their close at their end. */
+export class PairBars {
+  readonly #table: AlertTable;
+  readonly #intervals: ClosingInterval[] = [];
+  readonly #bars: BarCloses[] = [];
+  /** Of the running bars, UTC epoch ms. */
+  #ends = new Float64Array(0);
+
+  constructor(table: AlertTable) {
+    this.#table = table;
+  }
+
+  /** Before it no running bar ends, UTC epoch ms. */
+  get end(): number {
+    let least = Infinity;
+    for (const end of this.#ends) if (end < least) least = end;
+    return least;
+  }
+
+  all(): readonly BarCloses[] {
+    return this.#bars;
+  }
+
+  find(interval: ClosingInterval): BarCloses | null {
+    return this.#bars[this.#intervals.indexOf(interval)] ?? null;
+  }
+
+  /** Whoever opens it may give it bars that ended. */
+  open(interval: ClosingInterval): BarCloses {
+    const found = this.find(interval);
+    if (found) {
+      this.#ends[this.#bars.indexOf(found)] = -Infinity;
+      return found;
+    }
+    const opened = new BarCloses(interval, this.#table);
+    this.#intervals.push(interval);
+    this.#bars.push(opened);
+    this.#ends = Float64Array.from([...this.#ends, -Infinity]);
+    return opened;
+  }
+
+  /** A trade. `before` is the price of the last one before it, null where there was none since the bars were opened. */
+  take(time: number, price: number, before: number | null): BarFired[] {
+    return this.#endUntil(time, before, (bars) => bars.take(time, price));
+  }
+
+  /** A look at the clock. */
+  tick(now: number, before: number | null): BarFired[] {
+    return this.#endUntil(now - AFTER_END, before, (bars) => bars.tick(now));
+  }
+
+  #endUntil(time: number, before: number | null, end: (bars: BarCloses) => BarFired[]): BarFired[] {
+    let fired = NONE;
+    for (let at = 0; at < this.#ends.length; at += 1) {
+      const bars = this.#bars[at];
+      if (!bars || time < (this.#ends[at] ?? Infinity)) continue;
+      if (before !== null) bars.closeAt(before);
+      const found = end(bars);
+      if (found.length > 0) fired = [...fired, ...found];
+      this.#ends[at] = bars.end;
+    }
+    return fired;
+  }
+}
