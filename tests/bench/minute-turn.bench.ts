@@ -4,7 +4,7 @@ import { CLOSING_INTERVALS, type ClosingInterval } from '#contracts/rules/closin
 import { HOUR, SECOND } from '#contracts/rules/time.ts';
 import type { IndicatorCondition } from '../../server/domain/conditions/indicator-score.ts';
 import { ConditionEngine } from '../../server/features/alerts/conditions/condition-engine.ts';
-import type { ConditionRow } from '../../server/features/alerts/conditions/pair-conditions.ts';
+import type { ConditionRow } from '../../server/features/alerts/conditions/condition-row.ts';
 import { createLog } from '../../server/lib/log.ts';
 import { localBus } from '../../server/runtime/bus/bus.ts';
 import { wholePartition } from '../../server/runtime/leases/partition.ts';

@@ -5,7 +5,7 @@ import { CLOSING_INTERVALS, type ClosingInterval } from '#contracts/rules/closin
 import { MOVE_WINDOWS, type MoveWindow } from '#contracts/rules/move-windows.ts';
 import { DAY, MINUTE, SECOND } from '#contracts/rules/time.ts';
 import { ConditionEngine } from '../../server/features/alerts/conditions/condition-engine.ts';
-import type { ConditionRow } from '../../server/features/alerts/conditions/pair-conditions.ts';
+import type { ConditionRow } from '../../server/features/alerts/conditions/condition-row.ts';
 import { AlertEngine } from '../../server/features/alerts/engine/alert-engine.ts';
 import type { ActiveAlert } from '../../server/features/alerts/firing/firings.store.ts';
 import { createLog } from '../../server/lib/log.ts';

@@ -24,17 +24,18 @@ function orderOfLong(price: Big): number {
 }
 
 /** Several engines ask about one trade, one after the other. */
-const last: { price: Big | null; order: number } = { price: null, order: 0 };
+const last: { price: Big | null; order: number | null } = { price: null, order: null };
 
 /**
  * A price as a double for comparing, never for reckoning: of two prices up to 15 significant digits, which every level
  * has, the doubles compare as the decimals do; a longer price compares with them as its decimal does.
  */
 export function orderOf(price: Big): number {
-  if (price === last.price) return last.order;
+  if (price === last.price && last.order !== null) return last.order;
+  const order = computeOrder(price);
   last.price = price;
-  last.order = computeOrder(price);
-  return last.order;
+  last.order = order;
+  return order;
 }
 
 function computeOrder(price: Big): number {

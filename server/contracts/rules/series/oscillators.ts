@@ -21,28 +21,27 @@ export function beginRsi(numbers: Float64Array, at: number, length: number): voi
   beginWilder(numbers, at + FALLS, length);
 }
 
-function readRsi(step: typeof addAverage, numbers: Float64Array, at: number, close: number): number {
-  const change = close - (numbers[at] ?? NaN);
-  if (Number.isNaN(change)) return NaN;
-  const rise = step(numbers, at + RISES, Math.max(change, 0));
-  const fall = step(numbers, at + FALLS, Math.max(-change, 0));
-  return strength(rise, fall);
-}
+/** How the close differs from the one before; NaN for the first one. */
+const changeOf = (numbers: Float64Array, at: number, close: number): number => close - (numbers[at] ?? NaN);
 
 /** Without falls 100, without any change 50; NaN before there are enough bars. */
 export function addRsi(numbers: Float64Array, at: number, close: number): number {
-  const value = readRsi(addAverage, numbers, at, close);
+  const change = changeOf(numbers, at, close);
   numbers[at] = close;
-  return value;
+  if (Number.isNaN(change)) return NaN;
+  const rise = addAverage(numbers, at + RISES, Math.max(change, 0));
+  return strength(rise, addAverage(numbers, at + FALLS, Math.max(-change, 0)));
 }
 
 export function rsi(length: number): Running<number, number> {
   const numbers = new Float64Array(RSI);
   beginRsi(numbers, 0, length);
-  return {
-    preview: (close) => orNull(readRsi(peekAverage, numbers, 0, close)),
-    add: (close) => orNull(addRsi(numbers, 0, close)),
+  const preview = (close: number): number => {
+    const change = changeOf(numbers, 0, close);
+    const rise = peekAverage(numbers, RISES, Math.max(change, 0));
+    return strength(rise, peekAverage(numbers, FALLS, Math.max(-change, 0)));
   };
+  return { preview: (close) => orNull(preview(close)), add: (close) => orNull(addRsi(numbers, 0, close)) };
 }
 
 export interface MacdLengths {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ConditionOf } from '#contracts/alert-conditions.ts';
 import { HOUR, MINUTE, SECOND } from '#contracts/rules/time.ts';
 import { CLOSES, VOLUMES } from '../../../../tests/factories/worked-bars.ts';
+import { dice } from '../../../../tests/factories/episode-weather.ts';
 import { runs } from '../../../../tests/setup/property-runs.ts';
 import { SEED } from '../../../../tests/setup/seed.ts';
 import { SeriesCrossing } from '../../../domain/conditions/series-crossing.ts';
@@ -10,6 +11,7 @@ import { AlertTable } from '../levels/alert-table.ts';
 import { BarCloses } from './bar-closes.ts';
 import { CrossingBook } from './crossing-book.ts';
 import { LineBook } from './line-book.ts';
+import { PairVolumes } from './pair-volumes.ts';
 import { VolumeBars } from './volume-bars.ts';
 
 const START = 1_800_000_000_000;
@@ -107,6 +109,15 @@ describe('K-2, K-6 bars', () => {
     expect(bars.tick(end + MINUTE + 3 * SECOND)).toEqual([]);
   });
 
+  it('the first value after the warm-up sets the side, and the next one may fire', () => {
+    const { table, add } = tableOf();
+    const bars = new BarCloses('1m', table);
+    bars.open({ ...rsi, level: 50 }).add(add(1, 50));
+    const ends = Array.from({ length: 310 }, (_, bar) => bars.take(START + bar * MINUTE, bar % 2 === 0 ? 100 : 110));
+    // The end of a bar is told with the next one.
+    expect(ends.findIndex((fired) => fired.length > 0)).toBe(250 + 25 * 2 + 2);
+  });
+
   it('nothing counts before the warm-up is over', () => {
     const { table, add } = tableOf();
     const bars = new BarCloses('1m', table);
@@ -126,6 +137,27 @@ it('K-4: volume fires once a bar, as soon as the running bar reaches its factor'
   const taken = [3_717, 0.4, 0.1, 5_000].map((quantity, second) => nums(volume.take(at + second * SECOND, quantity)));
   expect(taken).toEqual([[], [], [1], []]);
   expect(nums(volume.take(at + MINUTE, 1_000))).toEqual([]);
+});
+
+it('K-4: the series of a pair fire as each of them alone would', () => {
+  const [together, apart] = [tableOf(), tableOf()];
+  const series = (['1m', '5m'] as const).map((interval) => ({ kind: 'volume', factor: 2, bars: 3, interval }) as const);
+  const pair = new PairVolumes(together.table);
+  const alone = series.map((of) => new VolumeBars(of, apart.table));
+  for (const [num, of] of series.entries()) {
+    pair.open(of).add(together.add(num, of.factor), null);
+    alone[num]?.add(apart.add(num, of.factor), null);
+  }
+  const { between } = dice('volumes');
+  const found: string[] = [];
+  const expected: string[] = [];
+  for (let time = START; time < START + 6 * HOUR; time += between(1, 40) * SECOND) {
+    const quantity = between(0, 10) === 10 ? between(1, 60) : between(0, 5);
+    found.push(...together.nums(pair.take(time, quantity)).map((num) => `${num} at ${time}`));
+    expected.push(...alone.flatMap((bars) => apart.nums(bars.take(time, quantity))).map((num) => `${num} at ${time}`));
+  }
+  expect(expected.length).toBeGreaterThan(20);
+  expect(found).toEqual(expected);
 });
 
 describe('K-7 trend lines', () => {

@@ -14,9 +14,10 @@ import type { AlertDeps } from '../deps.ts';
 import { Firer, type FiringDeps } from '../firing/fire-alerts.ts';
 import { AlertTable } from '../levels/alert-table.ts';
 import type { Arming } from '../levels/level-book.ts';
+import { hasFired } from './condition-row.ts';
 import type { ConditionsStore } from './conditions.store.ts';
 import { readHistory } from './history.ts';
-import { hasFired, PairConditions } from './pair-conditions.ts';
+import { PairConditions } from './pair-conditions.ts';
 import { WatchedConditions } from './watched-pair.ts';
 import { WatchedPairs } from './watched-pairs.ts';
 

@@ -3,7 +3,7 @@ import { type Condition, isOccasion } from '#contracts/alert-conditions.ts';
 import type { Db } from '../../../db/database.ts';
 import { alerts } from '../../../db/schema/alerts.ts';
 import type { Pair } from '../../../runtime/price-triggers/watermarks.store.ts';
-import type { ConditionRow } from './pair-conditions.ts';
+import type { ConditionRow } from './condition-row.ts';
 
 const { num, market, symbol, condition, informing, armedSeq, armedAt, executedAt, active } = alerts;
 const COLUMNS = { num, market, symbol, condition, informing, seq: armedSeq, armedAt, executedAt };

@@ -4,7 +4,7 @@ import { DAY } from '#contracts/rules/time.ts';
 import { indicatorScore } from '../../../domain/conditions/indicator-score.ts';
 import type { BarCandle, BarSource, Candle } from '../../../runtime/price-triggers/prices.ts';
 import { readCandles, type Span } from '../../../runtime/price-triggers/read-prices.ts';
-import { type ConditionRow, isIndicator } from './pair-conditions.ts';
+import { type ConditionRow, isIndicator } from './condition-row.ts';
 
 const MOST = 1_000;
 const MINUTES_UP_TO = 3 * DAY;

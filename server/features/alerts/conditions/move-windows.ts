@@ -54,10 +54,7 @@ class Window {
   take(time: number, price: number): number[] {
     const extremes = this.#extremes.at(time, this.length);
     if (!extremes) return [];
-    return DIRECTIONS.flatMap((direction) => {
-      const book = this.books[direction];
-      return book.size === 0 ? [] : book.take(moveIn(extremes, price, direction), time);
-    });
+    return DIRECTIONS.flatMap((direction) => this.books[direction].take(moveIn(extremes, price, direction), time));
   }
 
   /** What can fire, and what of it can be armed, as of now: the box becomes as small as that asks for. */

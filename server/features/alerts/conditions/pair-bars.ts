@@ -2,8 +2,6 @@ import type { ClosingInterval } from '#contracts/rules/closing-intervals.ts';
 import type { AlertTable } from '../levels/alert-table.ts';
 import { AFTER_END, BarCloses, type BarFired } from './bar-closes.ts';
 
-const NONE: BarFired[] = [];
-
 /** The bars of one pair, of all lengths. Only those that end are told of a trade; the others get their close at their end. */
 export class PairBars {
   readonly #table: AlertTable;
@@ -31,7 +29,7 @@ export class PairBars {
     return this.#bars[this.#intervals.indexOf(interval)] ?? null;
   }
 
-  /** Whoever opens it may give it bars that ended. */
+  /** What opens it may give it bars that ended. */
   open(interval: ClosingInterval): BarCloses {
     const found = this.find(interval);
     if (found) {
@@ -56,13 +54,12 @@ export class PairBars {
   }
 
   #endUntil(time: number, before: number | null, end: (bars: BarCloses) => BarFired[]): BarFired[] {
-    let fired = NONE;
+    const fired: BarFired[] = [];
     for (let at = 0; at < this.#ends.length; at += 1) {
       const bars = this.#bars[at];
       if (!bars || time < (this.#ends[at] ?? Infinity)) continue;
       if (before !== null) bars.closeAt(before);
-      const found = end(bars);
-      if (found.length > 0) fired = [...fired, ...found];
+      fired.push(...end(bars));
       this.#ends[at] = bars.end;
     }
     return fired;

@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ConditionOf } from '#contracts/alert-conditions.ts';
 import type { ClosingInterval } from '#contracts/rules/closing-intervals.ts';
 import { DAY, MINUTE, SECOND } from '#contracts/rules/time.ts';
@@ -9,7 +9,8 @@ import { runs } from '../../../../tests/setup/property-runs.ts';
 import { SEED } from '../../../../tests/setup/seed.ts';
 import { AlertTable } from '../levels/alert-table.ts';
 import { BarCloses } from './bar-closes.ts';
-import { type ConditionRow, PairConditions } from './pair-conditions.ts';
+import type { ConditionRow } from './condition-row.ts';
+import { PairConditions } from './pair-conditions.ts';
 import { QuietTrades } from './quiet-trades.ts';
 
 const START = 1_800_000_000_000 - (1_800_000_000_000 % DAY);
@@ -31,34 +32,44 @@ const rowOf = (num: number, condition: ConditionRow['condition']): ConditionRow 
   executedAt: null,
 });
 
-it('K-2: bars of several lengths close with the last trade before their end, as each length alone would', () => {
-  const intervals = ['1m', '5m'] as const;
-  const found: string[] = [];
-  const pair = new PairConditions({
-    table: new AlertTable(),
-    onFired: ({ num }, { time, price }) => found.push(`${num} at ${time}: ${price.toFixed()}`),
-  });
-  const alone = intervals.map((interval, num) => {
-    const table = new AlertTable();
-    const bars = new BarCloses(interval, table);
-    bars.open(rsi(interval)).add(table.add({ num, level: 50, type: 'PRICE_REACHES', informing: 'ALWAYS', seq: 1 }));
-    return bars;
-  });
-  for (const [num, interval] of intervals.entries()) pair.upsert(rowOf(num, rsi(interval)));
-  const { between, chance } = dice('bars');
-  const expected: string[] = [];
-  for (let time = START; time < START + 2 * DAY; time += between(1, 90) * SECOND) {
-    const price = between(9_900, 10_100) / 100;
-    const isTrade = chance(0.9);
-    for (const [num, bars] of alone.entries())
-      for (const { slots, price: close, time: end } of isTrade ? bars.take(time, price) : bars.tick(time))
-        expected.push(...slots.map(() => `${num} at ${end}: ${close}`));
-    if (isTrade) pair.take({ time, price, late: false });
-    else pair.tick(time);
-  }
-  expect(expected.length).toBeGreaterThan(500);
-  expect(found).toEqual(expected);
-});
+it.each(['taken', 'looked at where they are not quiet'])(
+  'K-2: bars of several lengths close with the last trade before their end, as each length alone would: trades are %s',
+  (way) => {
+    const intervals = ['1m', '5m'] as const;
+    const found: string[] = [];
+    const expected: string[] = [];
+    const trades = new QuietTrades();
+    const noted = { trades, place: trades.open() };
+    const pair = new PairConditions({
+      table: new AlertTable(),
+      noted,
+      onFired: ({ num }, { time, price }) => num >= 0 && found.push(`${num} at ${time}: ${price.toFixed()}`),
+    });
+    const alone = intervals.map((interval, num) => {
+      const table = new AlertTable();
+      const bars = new BarCloses(interval, table);
+      bars.open(rsi(interval)).add(table.add({ num, level: 50, type: 'PRICE_REACHES', informing: 'ALWAYS', seq: 1 }));
+      return bars;
+    });
+    for (const [num, interval] of intervals.entries()) pair.upsert(rowOf(num, rsi(interval)));
+    // Its prices are due between the ends of bars.
+    pair.upsert(rowOf(-1, { kind: 'percent-move', direction: 'either', percent: 1.5, window: '1m' }));
+    const { between, chance } = dice('bars');
+    for (let time = START; time < START + 2 * DAY; time += between(1, 90) * SECOND) {
+      const price = between(9_900, 10_100) / 100;
+      const isTrade = chance(0.9);
+      for (const [num, bars] of alone.entries())
+        for (const { slots, price: close, time: end } of isTrade ? bars.take(time, price) : bars.tick(time))
+          expected.push(...slots.map(() => `${num} at ${end}: ${close}`));
+      const look = { time, price, late: false };
+      if (!isTrade) pair.tick(time);
+      else if (way === 'taken') pair.take(look);
+      else if (!trades.pass(noted.place, price, { time })) pair.look(look, 0);
+    }
+    expect(expected.length).toBeGreaterThan(500);
+    expect(found).toEqual(expected);
+  },
+);
 
 it('K-10: an alert that is taken away does not fire, whatever it hangs on, and the others do', () => {
   const fired: number[] = [];
@@ -102,108 +113,6 @@ it('K-2: one that rests and is taken away is not armed again', () => {
   at(90, 103);
   at(91, 106.1);
   expect(fired).toEqual([1, 2, 2]);
-});
-
-it('K-2: a line that is added takes its side from the last price, also where that was only noted', () => {
-  const fired: number[] = [];
-  const [trades, table] = [new QuietTrades(), new AlertTable()];
-  const noted = { trades, place: trades.open() };
-  const pair = new PairConditions({ table, noted, onFired: ({ num }) => fired.push(num) });
-  const line = (price: number): ConditionRow['condition'] => ({
-    kind: 'trendline',
-    from: { time: START, price },
-    to: { time: START + DAY, price },
-    straightIn: 'price',
-    until: START + DAY,
-    direction: 'either',
-  });
-  const look = (time: number, price: number) => pair.look({ time: START + time, price, late: false }, 0);
-  pair.upsert(rowOf(1, line(110)));
-  look(0, 100);
-  expect(trades.pass(noted.place, 100.9, { time: START + 1 })).toBe(true);
-  pair.upsert(rowOf(2, line(100.5)));
-  look(2, 100.9);
-  expect(fired).toEqual([]);
-  look(3, 100.4);
-  expect(fired).toEqual([2]);
-});
-
-/** A pair whose trades are looked at only where they are not quiet. */
-function notedPair() {
-  const fired: number[] = [];
-  const [trades, table] = [new QuietTrades(), new AlertTable()];
-  const noted = { trades, place: trades.open() };
-  const pair = new PairConditions({ table, noted, onFired: (_, { time }) => fired.push(time - START) });
-  const trade = (time: number, price: number): void => {
-    if (trades.pass(noted.place, price, { time: START + time })) return;
-    pair.look({ time: START + time, price, late: false }, 0);
-  };
-  return { pair, fired, trade, arm: (num: number, of: ConditionRow['condition']) => pair.upsert(rowOf(num, of)) };
-}
-
-describe('K-10', () => {
-  /** It rises by one a second. */
-  const rising: ConditionRow['condition'] = {
-    kind: 'trendline',
-    from: { time: START, price: 100 },
-    to: { time: START + 1_000, price: 101 },
-    straightIn: 'price',
-    until: START + DAY,
-    direction: 'either',
-  };
-
-  it('K-10: a trade that comes late does not move the line of the trade before it', () => {
-    const { fired, trade, arm } = notedPair();
-    arm(1, rising);
-    trade(900, 102);
-    // Above the line of its own time, and below that of the trade before it.
-    trade(100, 100.5);
-    expect(fired).toEqual([]);
-    trade(900, 100.5);
-    expect(fired).toEqual([900]);
-  });
-
-  it('K-10: a price that stands while its line passes it stays on the side where the clock found it', () => {
-    const { pair, fired, trade, arm } = notedPair();
-    arm(1, rising);
-    trade(0, 100.5);
-    pair.tick(START + 900);
-    expect(fired).toEqual([900]);
-    arm(2, rising);
-    trade(900, 101.5);
-    expect(fired).toEqual([900, 900]);
-  });
-
-  it('K-3, K-10: a price that came again unchanged stands until then for an alert that is added', () => {
-    const move = { kind: 'percent-move', direction: 'either', window: '1m' } as const;
-    const { fired, trade, arm } = notedPair();
-    arm(1, { ...move, percent: 3 });
-    trade(0, 100);
-    trade(0, 101.5);
-    trade(70_000, 101.5);
-    arm(2, { ...move, percent: 1 });
-    trade(70_000, 100);
-    expect(fired).toEqual([70_000]);
-  });
-});
-
-it('K-3: prices that were only noted count each at its own time, however many they are', () => {
-  const fired: number[] = [];
-  const [trades, table] = [new QuietTrades(), new AlertTable()];
-  const noted = { trades, place: trades.open() };
-  const pair = new PairConditions({ table, noted, onFired: (_, { time }) => fired.push(time - START) });
-  const look = (time: number, price: number) => pair.look({ time: START + time, price, late: false }, 0);
-  pair.upsert(rowOf(1, { kind: 'percent-move', direction: 'up', percent: 3, window: '1m' }));
-  look(0, 100);
-  const areNoted = Array.from({ length: 1_000 }, (_, tenth) =>
-    trades.pass(noted.place, 100 + tenth / 1_000, { time: START + tenth * 100 }),
-  );
-  expect(areNoted.every(Boolean)).toBe(true);
-  // A minute before, 100.4 stood.
-  look(100_000, 103.4119);
-  expect(fired).toEqual([]);
-  look(100_050, 103.4121);
-  expect(fired).toEqual([100_050]);
 });
 
 const direction = fc.constantFrom('up' as const, 'down' as const, 'either' as const);

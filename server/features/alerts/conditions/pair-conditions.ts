@@ -1,33 +1,18 @@
 import type { ConditionOf, MarketCondition } from '#contracts/alert-conditions.ts';
 import type { ClosingInterval } from '#contracts/rules/closing-intervals.ts';
-import { seriesName } from '#contracts/rules/condition-text.ts';
-import type { Informing } from '#contracts/alerts.ts';
 import { Big } from 'big.js';
-import { thresholdOf, type IndicatorCondition } from '../../../domain/conditions/indicator-score.ts';
+import { thresholdOf } from '../../../domain/conditions/indicator-score.ts';
 import type { Price } from '../../../runtime/price-triggers/price-book.ts';
 import type { AlertTable } from '../levels/alert-table.ts';
-import { COOLDOWN } from '../levels/crossing.ts';
 import type { Arming } from '../levels/level-book.ts';
 import { AFTER_END, type BarFired, type BarCloses } from './bar-closes.ts';
+import { type ConditionRow, restsUntilOf, typeOf } from './condition-row.ts';
 import { LineBook } from './line-book.ts';
 import { MoveWindows } from './move-windows.ts';
 import { PairBars } from './pair-bars.ts';
 import { PairVolumes } from './pair-volumes.ts';
 import { QuietTrades } from './quiet-trades.ts';
 import type { VolumeBars } from './volume-bars.ts';
-
-/** An active alert on a condition. */
-export interface ConditionRow {
-  num: number;
-  market: string;
-  symbol: string;
-  condition: MarketCondition;
-  informing: Informing;
-  seq: number;
-  /** By our clock; of one that fired since it was armed, when that was on the exchange. UTC epoch ms. */
-  armedAt: number;
-  executedAt: number | null;
-}
 
 export type OnFired = (arming: Arming, at: Price) => void;
 
@@ -45,18 +30,6 @@ interface Context {
   noted?: Noted;
   onFired: OnFired;
 }
-
-const TYPES = { up: 'PRICE_RISES_ABOVE', down: 'PRICE_DROPS_BELOW', either: 'PRICE_REACHES' } as const;
-
-const typeOf = (condition: MarketCondition) => (condition.kind === 'volume' ? TYPES.up : TYPES[condition.direction]);
-
-export const hasFired = ({ executedAt, armedAt }: ConditionRow): boolean =>
-  executedAt !== null && executedAt >= armedAt;
-
-const restsUntilOf = (row: ConditionRow): number | null => (hasFired(row) ? row.armedAt + COOLDOWN : null);
-
-export const isIndicator = (condition: MarketCondition): condition is IndicatorCondition =>
-  condition.kind !== 'percent-move' && condition.kind !== 'volume' && condition.kind !== 'trendline';
 
 export interface Look {
   time: number;
@@ -260,8 +233,8 @@ export class PairConditions {
 
   /** A trade at the time and the price of the last one that was taken changes nothing about prices. */
   #hasNotedPrice(): boolean {
-    const [quiet, place, last] = [this.#quiet, this.#place, this.#last];
-    return quiet.isQuiet(place) && (quiet.timeOf(place) !== last?.time || quiet.priceOf(place) !== last.price);
+    const [quiet, place] = [this.#quiet, this.#place];
+    return quiet.isQuiet(place) && (quiet.hasKept(place) || quiet.timeOf(place) !== this.#last?.time);
   }
 
   #tellPrices(): void {

@@ -3,8 +3,6 @@ import { seriesName } from '#contracts/rules/condition-text.ts';
 import type { AlertTable } from '../levels/alert-table.ts';
 import { LEAST, UNTIL, VOLUME, VOLUME_NUMBERS, VolumeBars } from './volume-bars.ts';
 
-const NONE: number[] = [];
-
 /** The volume series of one pair. The numbers that each trade needs of them lie side by side. */
 export class PairVolumes {
   readonly #table: AlertTable;
@@ -57,15 +55,14 @@ export class PairVolumes {
   /** The slots that fire at a trade of this quantity. */
   take(time: number, quantity: number): number[] {
     const { numbers } = this.#shared;
-    let fired = NONE;
+    const fired: number[] = [];
     for (let place = 0, at = 0; at < numbers.length; place += 1, at += VOLUME_NUMBERS) {
       const volume = (numbers[at + VOLUME] ?? 0) + quantity;
       if (volume < (numbers[at + LEAST] ?? 0) && time < (numbers[at + UNTIL] ?? 0)) {
         numbers[at + VOLUME] = volume;
         continue;
       }
-      const found = this.#series[place]?.take(time, quantity) ?? NONE;
-      if (found.length > 0) fired = [...fired, ...found];
+      fired.push(...(this.#series[place]?.take(time, quantity) ?? []));
     }
     return fired;
   }

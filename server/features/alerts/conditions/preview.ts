@@ -6,7 +6,8 @@ import type { Price } from '../../../runtime/price-triggers/price-book.ts';
 import { AlertTable } from '../levels/alert-table.ts';
 import type { Alerts } from '../index.ts';
 import { readHistory } from './history.ts';
-import { type ConditionRow, PairConditions } from './pair-conditions.ts';
+import type { ConditionRow } from './condition-row.ts';
+import { PairConditions } from './pair-conditions.ts';
 import { replay } from './replay.ts';
 
 const NOTHING = { fired: null, closes: [] };

@@ -70,7 +70,7 @@ export class QuietTrades {
   /** Notes a trade; false where it is not quiet, or older than the last one, and has to be looked at. */
   pass(place: number, price: number, { time, quantity = 0 }: Pick<Trade, 'time' | 'quantity'>): boolean {
     const at = place * BOX;
-    if (!this.#holds(at, time, price)) return false;
+    if (!this.isWithin(place, price) || time >= this.#boxAt(at + UNTIL) || time < this.#boxAt(at + TIME)) return false;
     const traded = this.#boxAt(at + TRADED) + quantity;
     if (traded >= this.#boxAt(at + ROOM)) return false;
     // A price that stands on is no other one.
@@ -107,6 +107,10 @@ export class QuietTrades {
 
   addTraded(place: number, quantity: number): void {
     this.#boxes[place * BOX + TRADED] = this.tradedOf(place) + quantity;
+  }
+
+  hasKept(place: number): boolean {
+    return this.#boxAt(place * BOX + COUNT) > 0;
   }
 
   /** The prices that are kept were told. */
@@ -161,11 +165,6 @@ export class QuietTrades {
 
   #boxAt(index: number): number {
     return this.#boxes[index] ?? NaN;
-  }
-
-  #holds(at: number, time: number, price: number): boolean {
-    const isInside = price > this.#boxAt(at + BELOW) && price < this.#boxAt(at + ABOVE);
-    return isInside && time < this.#boxAt(at + UNTIL) && time >= this.#boxAt(at + TIME);
   }
 
   #keep(place: number, time: number, price: number): void {

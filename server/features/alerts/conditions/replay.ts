@@ -3,7 +3,8 @@ import { pathOf } from '../../../runtime/price-triggers/candle-path.ts';
 import type { BarCandle } from '../../../runtime/price-triggers/prices.ts';
 import { orderOf } from '../../../runtime/price-triggers/price-order.ts';
 import type { History } from './history.ts';
-import { type ConditionRow, hasFired, isIndicator, type PairConditions } from './pair-conditions.ts';
+import { type ConditionRow, hasFired, isIndicator } from './condition-row.ts';
+import type { PairConditions } from './pair-conditions.ts';
 
 export interface Replay {
   rows: readonly ConditionRow[];

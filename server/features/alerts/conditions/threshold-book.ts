@@ -2,6 +2,8 @@ import { LevelIndex } from '../../../runtime/price-triggers/level-index.ts';
 import type { AlertTable } from '../levels/alert-table.ts';
 import { COOLDOWN } from '../levels/crossing.ts';
 
+const NONE: number[] = [];
+
 interface Start {
   restsUntil: number | null;
   value: number | null;
@@ -22,7 +24,12 @@ export class ThresholdBook {
   /** Those that no value was seen of. */
   readonly #entering = new LevelIndex();
   /** Null while none ever rested: most books hold few alerts. */
-  #restsUntil: Map<number, number> | null = null;
+  #rests: Map<number, number> | null = null;
+  /** Read from the indexes after a change, so that a value that changes nothing does not have to read these. */
+  #isStale = true;
+  #least = Infinity;
+  #armsUnder = -Infinity;
+  #restsUntil = Infinity;
 
   constructor(table: AlertTable, rearmsUnder: (level: number) => number) {
     this.#table = table;
@@ -35,17 +42,28 @@ export class ThresholdBook {
 
   /** The least value that fires, or Infinity. */
   get least(): number {
-    return this.#armed.above(-Infinity);
+    this.#refresh();
+    return this.#least;
   }
 
   /** A value under it arms one that waits; -Infinity where none does. */
   get armsUnder(): number {
-    return this.#waiting.below(Infinity);
+    this.#refresh();
+    return this.#armsUnder;
   }
 
   /** The first end of a rest, UTC epoch ms, or Infinity. */
   get restsUntil(): number {
-    return this.#resting.above(-Infinity);
+    this.#refresh();
+    return this.#restsUntil;
+  }
+
+  #refresh(): void {
+    if (!this.#isStale) return;
+    this.#isStale = false;
+    this.#least = this.#armed.above(-Infinity);
+    this.#armsUnder = this.#waiting.below(Infinity);
+    this.#restsUntil = this.#resting.above(-Infinity);
   }
 
   /**
@@ -53,6 +71,7 @@ export class ThresholdBook {
    * or from the first one.
    */
   add(slot: number, { restsUntil, value }: Start): void {
+    this.#isStale = true;
     const level = this.#table.levelOf(slot);
     if (restsUntil !== null) this.#rest(slot, restsUntil);
     else if (value !== null && value < level) this.#armed.add(level, slot);
@@ -62,8 +81,9 @@ export class ThresholdBook {
 
   /** False when it is not here. */
   remove(slot: number): boolean {
+    this.#isStale = true;
     const level = this.#table.levelOf(slot);
-    const until = this.#restsUntil?.get(slot);
+    const until = this.#rests?.get(slot);
     if (until !== undefined) this.#endRest(slot, until);
     const wasWatched = this.#armed.remove(level, slot) || this.#waiting.remove(this.#leaveAt(slot), slot);
     return wasWatched || until !== undefined || this.#entering.remove(level, slot);
@@ -75,8 +95,10 @@ export class ThresholdBook {
 
   /** Those whose rest is over are judged by the value at its end. Times do not go back. */
   endRests(time: number, valueAt: (time: number) => number | null): void {
+    if (time < this.restsUntil) return;
+    this.#isStale = true;
     for (const slot of this.#resting.over(-Infinity, time)) {
-      const until = this.#restsUntil?.get(slot) ?? time;
+      const until = this.#rests?.get(slot) ?? time;
       this.#endRest(slot, until);
       const value = valueAt(until);
       const isLeft = value !== null && value < this.#leaveAt(slot);
@@ -87,6 +109,8 @@ export class ThresholdBook {
 
   /** The slots that fire; those that fire once are gone. */
   take(value: number, time: number): number[] {
+    if (this.#entering.size === 0 && value < this.least && value >= this.armsUnder) return NONE;
+    this.#isStale = true;
     this.#enter(value);
     for (const slot of this.#waiting.over(value, Infinity)) {
       this.#waiting.remove(this.#leaveAt(slot), slot);
@@ -114,12 +138,12 @@ export class ThresholdBook {
 
   #rest(slot: number, until: number): void {
     this.#resting.add(until, slot);
-    this.#restsUntil ??= new Map();
-    this.#restsUntil.set(slot, until);
+    this.#rests ??= new Map();
+    this.#rests.set(slot, until);
   }
 
   #endRest(slot: number, until: number): void {
     this.#resting.remove(until, slot);
-    this.#restsUntil?.delete(slot);
+    this.#rests?.delete(slot);
   }
 }

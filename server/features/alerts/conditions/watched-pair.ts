@@ -3,7 +3,8 @@ import type { Trade } from '../../../runtime/price-triggers/prices.ts';
 import { levelOf, orderOf } from '../../../runtime/price-triggers/price-order.ts';
 import type { Pair } from '../../../runtime/price-triggers/watermarks.store.ts';
 import type { History } from './history.ts';
-import type { ConditionRow, Noted, PairConditions } from './pair-conditions.ts';
+import type { ConditionRow } from './condition-row.ts';
+import type { Noted, PairConditions } from './pair-conditions.ts';
 import type { QuietTrades } from './quiet-trades.ts';
 import { replay } from './replay.ts';
 
