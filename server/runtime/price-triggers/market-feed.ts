@@ -8,7 +8,6 @@ import type { PriceBook } from './price-book.ts';
 import type { Candle, PriceSource, Trade } from './prices.ts';
 import { readCandles, readPassed, readPriceAt, readTrades, type Span } from './read-prices.ts';
 import { RecentTrades } from './recent-trades.ts';
-import { numberOf, numberOfTrade } from './symbol-number.ts';
 
 /** Between tries to read or write what must not be left out, ms. */
 export const RETRY = { min: 500, max: 5 * SECOND };
@@ -30,8 +29,6 @@ export class MarketFeed<Book extends PriceBook> {
   readonly exchangeTime: ExchangeTime;
   readonly #deps: MarketFeedContext<Book>;
   readonly #feeds = new Map<string, PairFeed<Book>>();
-  /** By the numbers of their symbols: each trade is looked up here. */
-  #numbered: (PairFeed<Book> | null)[] = [];
   /** Without a gap. */
   #recent = new RecentTrades();
   #stop: (() => void) | null = null;
@@ -56,7 +53,6 @@ export class MarketFeed<Book extends PriceBook> {
     const { market, createBook } = this.#deps;
     const feed = new PairFeed({ market, symbol, last, exchangeTime: this.exchangeTime, createBook });
     this.#feeds.set(symbol, feed);
-    this.#number(symbol, feed);
     return feed;
   }
 
@@ -67,15 +63,7 @@ export class MarketFeed<Book extends PriceBook> {
   /** With whatever is in it. */
   close(feed: PairFeed<Book>): void {
     feed.book.clear();
-    if (!this.isOpen(feed)) return;
-    this.#feeds.delete(feed.symbol);
-    this.#number(feed.symbol, null);
-  }
-
-  #number(symbol: string, feed: PairFeed<Book> | null): void {
-    const number = numberOf(symbol);
-    while (this.#numbered.length <= number) this.#numbered.push(null);
-    this.#numbered[number] = feed;
+    if (this.isOpen(feed)) this.#feeds.delete(feed.symbol);
   }
 
   dropIfEmpty(feed: PairFeed<Book>): void {
@@ -84,7 +72,6 @@ export class MarketFeed<Book extends PriceBook> {
 
   clear(): void {
     this.#feeds.clear();
-    this.#numbered = [];
   }
 
   /** Whether every trade since a time of our clock was received and is kept. */
@@ -114,7 +101,7 @@ export class MarketFeed<Book extends PriceBook> {
       const { trade } = event;
       this.exchangeTime.came(trade.time);
       this.#recent.add(trade);
-      this.#numbered[numberOfTrade(trade)]?.take(trade);
+      this.#feeds.get(trade.symbol)?.take(trade);
     });
   }
 

@@ -1,5 +1,4 @@
 import { orderOf } from '../../../runtime/price-triggers/price-order.ts';
-import { numberOf, numberOfTrade } from '../../../runtime/price-triggers/symbol-number.ts';
 import type { Trade } from '../../../runtime/price-triggers/prices.ts';
 import type { Pair } from '../../../runtime/price-triggers/watermarks.store.ts';
 import { QuietTrades } from './quiet-trades.ts';
@@ -8,29 +7,16 @@ import type { WatchedConditions } from './watched-pair.ts';
 /** Of one market, by symbol. */
 class MarketPairs {
   readonly pairs = new Map<string, WatchedConditions>();
-  /** Where their trades are noted, by the numbers of their symbols; -1 where none are. */
-  readonly #places: number[] = [];
+  readonly places = new Map<string, number>();
   readonly #quiet: QuietTrades;
 
   constructor(quiet: QuietTrades) {
     this.#quiet = quiet;
   }
 
-  add(pair: WatchedConditions): void {
-    this.pairs.set(pair.symbol, pair);
-    const number = numberOf(pair.symbol);
-    while (this.#places.length <= number) this.#places.push(-1);
-    this.#places[number] = pair.noted.place;
-  }
-
-  delete({ symbol }: WatchedConditions): void {
-    this.pairs.delete(symbol);
-    this.#places[numberOf(symbol)] = -1;
-  }
-
   take(trade: Trade): void {
-    const place = this.#places[numberOfTrade(trade)] ?? -1;
-    if (place < 0) return;
+    const place = this.places.get(trade.symbol);
+    if (place === undefined) return;
     const price = orderOf(trade.price);
     if (!this.#quiet.pass(place, price, trade)) this.pairs.get(trade.symbol)?.take(trade, price);
   }
@@ -61,11 +47,15 @@ export class WatchedPairs {
   }
 
   add(pair: WatchedConditions): void {
-    this.ofMarket(pair.market).add(pair);
+    const { pairs, places } = this.ofMarket(pair.market);
+    pairs.set(pair.symbol, pair);
+    places.set(pair.symbol, pair.noted.place);
   }
 
   delete(pair: WatchedConditions): void {
-    this.ofMarket(pair.market).delete(pair);
+    const { pairs, places } = this.ofMarket(pair.market);
+    pairs.delete(pair.symbol);
+    places.delete(pair.symbol);
     this.quiet.close(pair.noted.place);
   }
 
