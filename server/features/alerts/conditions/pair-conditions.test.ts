@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { ConditionOf } from '#contracts/alert-conditions.ts';
 import type { ClosingInterval } from '#contracts/rules/closing-intervals.ts';
 import { DAY, MINUTE, SECOND } from '#contracts/rules/time.ts';
+import { conditionRow, DAY_START } from '../../../../tests/factories/condition-row.ts';
 import { dice } from '../../../../tests/factories/episode-weather.ts';
 import { runs } from '../../../../tests/setup/property-runs.ts';
 import { SEED } from '../../../../tests/setup/seed.ts';
@@ -13,23 +14,12 @@ import type { ConditionRow } from './condition-row.ts';
 import { PairConditions } from './pair-conditions.ts';
 import { QuietTrades } from './quiet-trades.ts';
 
-const START = 1_800_000_000_000 - (1_800_000_000_000 % DAY);
 const rsi = (interval: ClosingInterval): ConditionOf<'rsi'> => ({
   kind: 'rsi',
   length: 2,
   level: 50,
   direction: 'either',
   interval,
-});
-const rowOf = (num: number, condition: ConditionRow['condition']): ConditionRow => ({
-  num,
-  market: 'binance',
-  symbol: 'XRPUSDT',
-  condition,
-  informing: 'ALWAYS',
-  seq: 1,
-  armedAt: START,
-  executedAt: null,
 });
 
 it.each(['taken', 'looked at where they are not quiet'])(
@@ -51,11 +41,11 @@ it.each(['taken', 'looked at where they are not quiet'])(
       bars.open(rsi(interval)).add(table.add({ num, level: 50, type: 'PRICE_REACHES', informing: 'ALWAYS', seq: 1 }));
       return bars;
     });
-    for (const [num, interval] of intervals.entries()) pair.upsert(rowOf(num, rsi(interval)));
+    for (const [num, interval] of intervals.entries()) pair.upsert(conditionRow(num, rsi(interval)));
     // Its prices are due between the ends of bars.
-    pair.upsert(rowOf(-1, { kind: 'percent-move', direction: 'either', percent: 1.5, window: '1m' }));
+    pair.upsert(conditionRow(-1, { kind: 'percent-move', direction: 'either', percent: 1.5, window: '1m' }));
     const { between, chance } = dice('bars');
-    for (let time = START; time < START + 2 * DAY; time += between(1, 90) * SECOND) {
+    for (let time = DAY_START; time < DAY_START + 2 * DAY; time += between(1, 90) * SECOND) {
       const price = between(9_900, 10_100) / 100;
       const isTrade = chance(0.9);
       for (const [num, bars] of alone.entries())
@@ -76,25 +66,25 @@ it('K-10: an alert that is taken away does not fire, whatever it hangs on, and t
   const pair = new PairConditions({ table: new AlertTable(), onFired: ({ num }) => fired.push(num) });
   const line = (price: number): ConditionRow['condition'] => ({
     kind: 'trendline',
-    from: { time: START, price },
-    to: { time: START + DAY, price: price + 1 },
+    from: { time: DAY_START, price },
+    to: { time: DAY_START + DAY, price: price + 1 },
     straightIn: 'price',
-    until: START + DAY,
+    until: DAY_START + DAY,
     direction: 'up',
   });
   const move: ConditionRow['condition'] = { kind: 'percent-move', direction: 'up', percent: 3, window: '1m' };
   for (const [num, condition] of [line(101), line(102), line(103), move, move, rsi('1m'), rsi('1m')].entries())
-    pair.upsert(rowOf(num, condition));
-  pair.take({ time: START, price: 100, late: false });
+    pair.upsert(conditionRow(num, condition));
+  pair.take({ time: DAY_START, price: 100, late: false });
   for (const num of [0, 3, 5]) pair.remove(num);
   expect(pair.size).toBe(4);
   pair.remove(0);
   expect(pair.size).toBe(4);
   // Lines that stay are still themselves once others were added behind them.
-  for (let num = 7; num < 12; num += 1) pair.upsert(rowOf(num, line(200 + num)));
-  pair.take({ time: START + MINUTE / 2, price: 102.5, late: false });
+  for (let num = 7; num < 12; num += 1) pair.upsert(conditionRow(num, line(200 + num)));
+  pair.take({ time: DAY_START + MINUTE / 2, price: 102.5, late: false });
   expect(fired).toEqual([1]);
-  pair.take({ time: START + MINUTE / 2 + SECOND, price: 104, late: false });
+  pair.take({ time: DAY_START + MINUTE / 2 + SECOND, price: 104, late: false });
   expect(fired).toEqual([1, 4, 2]);
   pair.clear();
   expect(pair.size).toBe(0);
@@ -104,8 +94,8 @@ it('K-2: one that rests and is taken away is not armed again', () => {
   const fired: number[] = [];
   const pair = new PairConditions({ table: new AlertTable(), onFired: ({ num }) => fired.push(num) });
   const move: ConditionRow['condition'] = { kind: 'percent-move', direction: 'up', percent: 3, window: '1m' };
-  const at = (seconds: number, price: number) => pair.take({ time: START + seconds * SECOND, price, late: false });
-  for (const num of [1, 2]) pair.upsert(rowOf(num, move));
+  const at = (seconds: number, price: number) => pair.take({ time: DAY_START + seconds * SECOND, price, late: false });
+  for (const num of [1, 2]) pair.upsert(conditionRow(num, move));
   at(0, 100);
   at(1, 103);
   expect(fired).toEqual([1, 2]);
@@ -132,10 +122,10 @@ const anyCondition: fc.Arbitrary<ConditionRow['condition']> = fc.oneof(
   }),
   fc.record({ from: point, to: point, direction }).map(({ from, to, direction: way }) => ({
     kind: 'trendline' as const,
-    from: { time: START, price: from },
-    to: { time: START + DAY / 24, price: to },
+    from: { time: DAY_START, price: from },
+    to: { time: DAY_START + DAY / 24, price: to },
     straightIn: 'price' as const,
-    until: START + DAY,
+    until: DAY_START + DAY,
     direction: way,
   })),
   fc.constant(rsi('1m')),
@@ -158,7 +148,7 @@ const anyStep = fc.record({
 
 /** History is read before a longer window begins (K-11): here the longest stands from the start. */
 function beginLongest(pair: PairConditions): void {
-  pair.upsert(rowOf(-1, { kind: 'percent-move', direction: 'up', percent: 1, window: '5m' }));
+  pair.upsert(conditionRow(-1, { kind: 'percent-move', direction: 'up', percent: 1, window: '5m' }));
   pair.remove(-1);
 }
 
@@ -181,13 +171,13 @@ it('K-10: trades that are only noted change nothing of what fires, whatever wait
         const looking = new PairConditions({ table: new AlertTable(), onFired: told('looking') });
         beginLongest(noting);
         beginLongest(looking);
-        let [time, price] = [START, 10_000];
+        let [time, price] = [DAY_START, 10_000];
         for (const [at, { gap, step, quantity, isTrade, back }] of steps.entries()) {
           // Alerts come one after the other, and the first of them go again.
           const [condition, isOnce] = (at % 16 === 0 && ones[at / 16]) || [];
           const informing = isOnce ? ('ONLY_ONCE' as const) : ('ALWAYS' as const);
           for (const pair of [noting, looking]) {
-            if (condition) pair.upsert({ ...rowOf(at, condition), informing });
+            if (condition) pair.upsert({ ...conditionRow(at, condition), informing });
             if (at > 300) pair.remove(at - 300);
           }
           time += gap;

@@ -1,22 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '#contracts/rules/time.ts';
+import { conditionRow, DAY_START } from '../../../../tests/factories/condition-row.ts';
 import { AlertTable } from '../levels/alert-table.ts';
 import type { ConditionRow } from './condition-row.ts';
 import { PairConditions } from './pair-conditions.ts';
 import { QuietTrades } from './quiet-trades.ts';
-
-const START = 1_800_000_000_000 - (1_800_000_000_000 % DAY);
-
-const rowOf = (num: number, condition: ConditionRow['condition']): ConditionRow => ({
-  num,
-  market: 'binance',
-  symbol: 'XRPUSDT',
-  condition,
-  informing: 'ALWAYS',
-  seq: 1,
-  armedAt: START,
-  executedAt: null,
-});
 
 it('K-2: a line that is added takes its side from the last price, also where that was only noted', () => {
   const fired: number[] = [];
@@ -25,17 +13,17 @@ it('K-2: a line that is added takes its side from the last price, also where tha
   const pair = new PairConditions({ table, noted, onFired: ({ num }) => fired.push(num) });
   const line = (price: number): ConditionRow['condition'] => ({
     kind: 'trendline',
-    from: { time: START, price },
-    to: { time: START + DAY, price },
+    from: { time: DAY_START, price },
+    to: { time: DAY_START + DAY, price },
     straightIn: 'price',
-    until: START + DAY,
+    until: DAY_START + DAY,
     direction: 'either',
   });
-  const look = (time: number, price: number) => pair.look({ time: START + time, price, late: false }, 0);
-  pair.upsert(rowOf(1, line(110)));
+  const look = (time: number, price: number) => pair.look({ time: DAY_START + time, price, late: false }, 0);
+  pair.upsert(conditionRow(1, line(110)));
   look(0, 100);
-  expect(trades.pass(noted.place, 100.9, { time: START + 1 })).toBe(true);
-  pair.upsert(rowOf(2, line(100.5)));
+  expect(trades.pass(noted.place, 100.9, { time: DAY_START + 1 })).toBe(true);
+  pair.upsert(conditionRow(2, line(100.5)));
   look(2, 100.9);
   expect(fired).toEqual([]);
   look(3, 100.4);
@@ -47,28 +35,33 @@ function notedPair() {
   const fired: number[] = [];
   const [trades, table] = [new QuietTrades(), new AlertTable()];
   const noted = { trades, place: trades.open() };
-  const pair = new PairConditions({ table, noted, onFired: (_, { time }) => fired.push(time - START) });
+  const pair = new PairConditions({ table, noted, onFired: (_, { time }) => fired.push(time - DAY_START) });
   const trade = (time: number, price: number): void => {
-    if (trades.pass(noted.place, price, { time: START + time })) return;
-    pair.look({ time: START + time, price, late: false }, 0);
+    if (trades.pass(noted.place, price, { time: DAY_START + time })) return;
+    pair.look({ time: DAY_START + time, price, late: false }, 0);
   };
-  return { pair, fired, trade, arm: (num: number, of: ConditionRow['condition']) => pair.upsert(rowOf(num, of)) };
+  return {
+    pair,
+    fired,
+    trade,
+    arm: (num: number, of: ConditionRow['condition']) => pair.upsert(conditionRow(num, of)),
+  };
 }
 
 describe('K-10', () => {
   /** It rises by one a second. */
   const rising: ConditionRow['condition'] = {
     kind: 'trendline',
-    from: { time: START, price: 100 },
-    to: { time: START + 1_000, price: 101 },
+    from: { time: DAY_START, price: 100 },
+    to: { time: DAY_START + 1_000, price: 101 },
     straightIn: 'price',
-    until: START + DAY,
+    until: DAY_START + DAY,
     direction: 'either',
   };
 
   it('K-7, K-10: a price that is just at a line reaches it', () => {
     const { fired, trade, arm } = notedPair();
-    arm(1, { ...rising, to: { time: START + 1_000, price: 100 } });
+    arm(1, { ...rising, to: { time: DAY_START + 1_000, price: 100 } });
     for (const [time, price] of [99.5, 99.7, 100].entries()) trade(time, price);
     expect(fired).toEqual([2]);
   });
@@ -88,7 +81,7 @@ describe('K-10', () => {
     const { pair, fired, trade, arm } = notedPair();
     arm(1, rising);
     trade(0, 100.5);
-    pair.tick(START + 900);
+    pair.tick(DAY_START + 900);
     expect(fired).toEqual([900]);
     arm(2, rising);
     trade(900, 101.5);
@@ -122,12 +115,12 @@ it('K-3: prices that were only noted count each at its own time, however many th
   const fired: number[] = [];
   const [trades, table] = [new QuietTrades(), new AlertTable()];
   const noted = { trades, place: trades.open() };
-  const pair = new PairConditions({ table, noted, onFired: (_, { time }) => fired.push(time - START) });
-  const look = (time: number, price: number) => pair.look({ time: START + time, price, late: false }, 0);
-  pair.upsert(rowOf(1, { kind: 'percent-move', direction: 'up', percent: 3, window: '1m' }));
+  const pair = new PairConditions({ table, noted, onFired: (_, { time }) => fired.push(time - DAY_START) });
+  const look = (time: number, price: number) => pair.look({ time: DAY_START + time, price, late: false }, 0);
+  pair.upsert(conditionRow(1, { kind: 'percent-move', direction: 'up', percent: 3, window: '1m' }));
   look(0, 100);
   const areNoted = Array.from({ length: 1_000 }, (_, tenth) =>
-    trades.pass(noted.place, 100 + tenth / 1_000, { time: START + tenth * 100 }),
+    trades.pass(noted.place, 100 + tenth / 1_000, { time: DAY_START + tenth * 100 }),
   );
   expect(areNoted.every(Boolean)).toBe(true);
   // A minute before, 100.4 stood.
