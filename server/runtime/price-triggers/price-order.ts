@@ -23,7 +23,10 @@ function orderOfLong(price: Big): number {
   return neighbour(near, side > 0 ? 1n : -1n);
 }
 
-/** Several engines ask about one trade, one after the other. */
+/**
+ * Several engines ask about one trade, one after the other. V8 allocates a number each time that it reads a field which is
+ * always a double; of one that may be null it returns the stored number.
+ */
 const last: { price: Big | null; order: number | null } = { price: null, order: null };
 
 /**
