@@ -1,43 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { NO_EXITS, exitsAt, wholeAt } from './position/exits.ts';
-import { big, context, sketch, XRP } from '../../tests/factories/block-sketch.ts';
-import { desiredOf } from './position/desired-targets.ts';
+import { big, context, sketch } from '../../tests/factories/block-sketch.ts';
+import {
+  AT_MARKET,
+  BOTH,
+  CLOSE,
+  HALTED,
+  LIST,
+  LOST,
+  NONE,
+  growing,
+  held,
+  listed,
+  step,
+  REACHED,
+  BELOW,
+} from '../../tests/factories/next-step-sketch.ts';
 import { nextStep } from './next-step.ts';
-import type { MarketContext, OrderFact, Position, Intent } from './position/position.ts';
-
-const BOTH: Intent = { ...exitsAt(big('0.546'), big('0.494')), ending: 'none' };
-const CLOSE: Intent = { ...BOTH, ending: 'close' };
-const NONE: Intent = { ...NO_EXITS, ending: 'none' };
-const LIST = { clientListId: 'list' } as const;
-const AT_MARKET = { type: 'market', stopPrice: null } as const;
-/** Not on the exchange, and known for less than the pause after it. */
-const LOST = { ...AT_MARKET, state: 'expired', exchangeOrderId: null, updatedAt: 999_500 } as const;
-const HALTED = { pair: { ...XRP, status: 'halted' as const } };
-
-const held = (quantity = '192.3', of: Partial<Position> = {}) => {
-  const block = sketch().order('entry', ['0.52', quantity], { trades: [[quantity]] });
-  Object.assign(block.position, of);
-  return block;
-};
-const growing = (traded: string, of: Partial<Position> = {}) => {
-  const block = sketch().order('entry', ['0.52', '192.3'], { trades: [[traded]] });
-  Object.assign(block.position, of);
-  return block;
-};
-const listed = (of: Partial<OrderFact> = {}, block = held()) =>
-  block
-    .order('take-profit', ['0.546', '192.1'], { ...LIST, ...of })
-    .order('stop-loss', ['0.494', '192.1'], { ...LIST, ...of });
-
-/** What is done next, in a word. */
-function step(position: Position, intent = BOTH, marketContext: Partial<MarketContext> = {}): string {
-  const next = nextStep(position, intent, context(marketContext));
-  if (!next) return 'nothing';
-  if (next.do === 'finish') return `finish ${next.how}`;
-  return 'orders' in next ? `${next.do} ${next.orders.map(({ leg }) => leg).join(' ')}` : next.do;
-}
-const REACHED = { stopReachedAt: 500 };
-const BELOW = { market: big('0.49') };
+import { desiredOf } from './position/desired-targets.ts';
+import { wholeAt } from './position/exits.ts';
+import type { Intent, OrderFact } from './position/position.ts';
 
 describe('what is done next about a position', () => {
   it('nothing while an answer is out', () => {
@@ -94,6 +75,13 @@ describe('an entry', () => {
     expect(step({ ...refused, retriedAt: 101 })).toBe('place-entry');
   });
 
+  it('that takes over what other blocks hold awaits them, and goes where nothing of them came', () => {
+    const { position } = sketch();
+    expect(step({ ...position, awaited: 1 })).toBe('nothing');
+    expect(step({ ...position, awaited: 0 })).toBe('finish removed');
+    expect(step(growing('50', { awaited: 0 }).position)).toBe('place take-profit stop-loss');
+  });
+
   it('that ended takes its position with it, but for what was filled of it', () => {
     expect(step(entry({ state: 'cancelled' }))).toBe('finish removed');
     expect(step(entry({ state: 'expired' }))).toBe('finish removed');
@@ -128,6 +116,13 @@ describe('orders that are written down and not sent', () => {
     const first = held().order('take-profit', ['0.546', '100'], { ...PLANNED, target: 1 });
     const both = first.order('take-profit', ['0.56', '92.1'], { ...PLANNED, target: 2 });
     expect(step(both.position)).toBe('send-planned take-profit');
+    const entries = (target: number | null, leg: OrderFact['leg'] = 'entry') =>
+      sketch()
+        .order('entry', ['0.52', '100'], { ...PLANNED, target: 1 })
+        .order(leg, ['0.51', '92.3'], { ...PLANNED, target }).position;
+    expect(step(entries(2))).toBe('send-planned entry entry');
+    expect(step(entries(null))).toBe('send-planned entry');
+    expect(step(entries(2, 'take-profit'))).toBe('send-planned entry');
   });
 });
 
@@ -272,21 +267,17 @@ describe('V-02 a target that was filled or reached', () => {
     expect(step(block.position, BOTH, BELOW)).toBe('nothing');
   });
 
+  it('V-02 a stop that is reached is sold by one order and no list', () => {
+    const sale = nextStep(held('192.3', REACHED).position, BOTH, context(BELOW));
+    expect(sale).toMatchObject({ do: 'place', orders: [{ leg: 'stop-loss', type: 'market' }], asList: false });
+  });
+
+  it('V-02 a take profit that waits for its next try keeps nothing from resting', () => {
+    const failed = held().order('take-profit', ['0.546', '192.1'], { ...LOST, type: 'market' });
+    expect(step(failed.position, BOTH, { market: big('0.55') })).toBe('place take-profit stop-loss');
+  });
+
   it('V-02 a stop that is reached ends an entry that still grows first', () => {
     expect(step(growing('50', REACHED).position, BOTH, BELOW)).toBe('cancel entry');
-  });
-});
-
-describe('V-10 while the pair is halted', () => {
-  it('V-10 no target is placed, and none is taken down to be placed anew or to close', () => {
-    expect(step(held().position, BOTH, HALTED)).toBe('nothing');
-    expect(step(listed().position, { ...BOTH, takeProfits: wholeAt(big('0.55')) }, HALTED)).toBe('nothing');
-    const resting = held().order('rest', ['0.546', '192.1']);
-    expect(step(resting.position, { ...NONE, ending: 'close' }, HALTED)).toBe('nothing');
-  });
-
-  it('V-10 targets that are taken off, and an entry, are canceled all the same', () => {
-    expect(step(listed().position, NONE, HALTED)).toBe('cancel take-profit stop-loss');
-    expect(step(growing('50').position, { ...BOTH, ending: 'remove' }, HALTED)).toBe('cancel entry');
   });
 });
