@@ -144,7 +144,7 @@ async function runPlaywright({ chromium, headlessShell }: Provided): Promise<Cou
 }
 
 /**
- * Three runs per page; only results that do not depend on the machine decide: byte budgets, and the scores other than
+ * One run per page; only results that do not depend on the machine decide: byte budgets, and the scores other than
  * performance.
  */
 async function runLighthouse({ chromium }: Provided): Promise<Count> {
