@@ -2,8 +2,9 @@
 const FEW = 16;
 /** Of the last price it is not known how long it stands. */
 const STANDS = Infinity;
-/** Of the trades that are being added, those that none of the later ones outdoes. */
-const kept: number[] = [];
+/** Of the trades that are being added, the places of those that none of the later ones outdoes, the last one first. */
+const lowest: number[] = [];
+const highest: number[] = [];
 
 /** In an array of numbers, from one place to before another: times, UTC epoch ms, each with its price. */
 export interface Trades {
@@ -27,24 +28,18 @@ class MonotoneQueue {
     this.#sign = sign;
   }
 
-  /** Each price stands until the next one. What stood no longer than `begin` is not asked for any more. */
-  add({ numbers, from, to }: Trades, begin: number): void {
+  /**
+   * Each price stands until the next one; of the trades only so many of these places count. What stood no longer than `begin`
+   * is not asked for any more.
+   */
+  add({ numbers, from, to }: Trades, { places, count }: { places: number[]; count: number }, begin: number): void {
     if (this.#end > this.#first) this.#items[this.#end - 1] = numbers[from] ?? 0;
-    let [count, least] = [0, Infinity];
-    for (let at = to - 2; at >= from; at -= 2) {
-      const price = (numbers[at + 1] ?? 0) * this.#sign;
-      if (price >= least) continue;
-      least = price;
-      kept[count] = at;
-      count += 1;
-    }
-    this.#dropFrom(least);
+    this.#dropFrom((numbers[(places[count - 1] ?? from) + 1] ?? 0) * this.#sign);
     if (this.#end + 2 * count > this.#items.length) this.#makeRoom(begin, count);
     const items = this.#items;
     let end = this.#end;
-    while (count > 0) {
-      count -= 1;
-      const at = kept[count] ?? 0;
+    for (let place = count - 1; place >= 0; place -= 1) {
+      const at = places[place] ?? 0;
       items[end] = (numbers[at + 1] ?? 0) * this.#sign;
       items[end + 1] = at + 2 < to ? (numbers[at + 2] ?? 0) : STANDS;
       end += 2;
@@ -133,9 +128,23 @@ export class WindowExtremes {
   addAll(trades: Trades): void {
     const { numbers, from, to } = trades;
     if (from === to) return;
+    let [lows, highs, least, most] = [0, 0, Infinity, -Infinity];
+    for (let at = to - 2; at >= from; at -= 2) {
+      const price = numbers[at + 1] ?? 0;
+      if (price < least) {
+        least = price;
+        lowest[lows] = at;
+        lows += 1;
+      }
+      if (price > most) {
+        most = price;
+        highest[highs] = at;
+        highs += 1;
+      }
+    }
     const begin = (numbers[from] ?? 0) - this.#longest;
-    this.#lows.add(trades, begin);
-    this.#highs.add(trades, begin);
+    this.#lows.add(trades, { places: lowest, count: lows }, begin);
+    this.#highs.add(trades, { places: highest, count: highs }, begin);
     this.#last = numbers[to - 1] ?? 0;
   }
 

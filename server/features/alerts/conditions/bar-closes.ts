@@ -23,22 +23,33 @@ const LEFT = 0;
 const FROM = 1;
 const TO = 2;
 const HEAD = 3;
+/** Closes that are kept for the series that nothing waits for, before the numbers of all series. */
+const MOST = 32;
 
 interface Series {
   add: AddClose;
   /** Of its first number. */
   at: number;
   book: CrossingBook;
+  /** So many of the closes that are kept it was told. */
+  told: number;
 }
 
-/** The bars of one pair and length, and the indicators that are computed from their closes. */
+/**
+ * The bars of one pair and length, and the indicators that are computed from their closes. One that nothing waits for sleeps:
+ * it is told its closes when something does, or when as many are kept as there is room for.
+ */
 export class BarCloses {
   readonly length: number;
   readonly #table: AlertTable;
   readonly #names: string[] = [];
   readonly #series: Series[] = [];
-  /** Of all series, side by side: a bar's end reads them all. */
-  #numbers = new Float64Array(0);
+  #awake: Series[] = [];
+  #asleep: Series[] = [];
+  /** Of all series, side by side: a bar's end reads those that are awake. */
+  #numbers = new Float64Array(MOST);
+  /** Closes that are kept. */
+  #kept = 0;
   /** Of the running bar. */
   #end = -Infinity;
   #close: number | null = null;
@@ -70,7 +81,7 @@ export class BarCloses {
     const name = seriesName(condition);
     const known = this.#series[this.#names.indexOf(name)];
     if (known) {
-      this.#numbers[known.at + FROM] = NaN;
+      this.#wake(known);
       return known.book;
     }
     const { size, warmUp, begin, add } = indicatorScore(condition);
@@ -82,8 +93,44 @@ export class BarCloses {
     this.#numbers = numbers;
     const book = new CrossingBook(this.#table);
     this.#names.push(name);
-    this.#series.push({ add, at, book });
+    const opened = { add, at, book, told: 0 };
+    this.#series.push(opened);
+    this.#awake.push(opened);
     return book;
+  }
+
+  /** Something may wait for it from now on. */
+  #wake(series: Series): void {
+    this.#numbers[series.at + FROM] = NaN;
+    const place = this.#asleep.indexOf(series);
+    if (place < 0) return;
+    this.#tell(series);
+    this.#asleep.splice(place, 1);
+    this.#awake = this.#series.filter((other) => !this.#asleep.includes(other));
+  }
+
+  /** The closes since it fell asleep, or since it was told last. */
+  #tell(series: Series): void {
+    for (let at = series.told; at < this.#kept; at += 1)
+      series.add(this.#numbers, series.at + HEAD, this.#numbers[at] ?? NaN);
+  }
+
+  #keep(close: number): void {
+    if (this.#kept === MOST) {
+      for (const series of this.#asleep) {
+        this.#tell(series);
+        series.told = 0;
+      }
+      this.#kept = 0;
+    }
+    this.#numbers[this.#kept] = close;
+    this.#kept += 1;
+  }
+
+  #layDown(series: Series): void {
+    series.told = this.#kept;
+    this.#asleep.push(series);
+    this.#awake = this.#awake.filter((other) => other !== series);
   }
 
   remove(slot: number): boolean {
@@ -129,7 +176,10 @@ export class BarCloses {
   #endBar(close: number): number[] {
     const numbers = this.#numbers;
     const fired: number[] = [];
-    for (const { add, at, book } of this.#series) {
+    if (this.#asleep.length > 0) this.#keep(close);
+    // One that falls asleep leaves a new list behind.
+    for (const series of this.#awake) {
+      const { add, at, book } = series;
       const value = add(numbers, at + HEAD, close);
       const left = numbers[at + LEFT] ?? 0;
       if (left > 0) {
@@ -140,6 +190,7 @@ export class BarCloses {
       for (const slot of book.take(value)) fired.push(slot);
       numbers[at + FROM] = book.quietFrom;
       numbers[at + TO] = book.quietTo;
+      if (book.size === 0) this.#layDown(series);
     }
     return fired;
   }
