@@ -62,6 +62,12 @@ export function botClaims(deps: ClaimDeps) {
       const runs = await runsStore(deps.db, userId).activeOfKey(keyId);
       return runs.flatMap((stored) => keptBy(deps, stored));
     },
+    /** The same of several keys at once; none of a key without bots. */
+    async keptOnKeys(userId: string, keyIds: readonly string[]): Promise<ReadonlyMap<string, KeptByBot[]>> {
+      const runs = await runsStore(deps.db, userId).activeOfKeys(keyIds);
+      const byKey = Map.groupBy(runs, ({ run }) => run.keyId);
+      return new Map([...byKey].map(([keyId, own]) => [keyId, own.flatMap((stored) => keptBy(deps, stored))]));
+    },
     /** C-5: keys on which runs own coins of an asset; coins of deals are those of order blocks. */
     async keysWithCoins(userId: string, asset: string): Promise<ReadonlySet<string>> {
       const active = await runsStore(deps.db, userId).activeNames();

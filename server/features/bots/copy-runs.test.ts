@@ -48,6 +48,13 @@ it('C-3 bot-on-copy-keys: the receipt names each key, each that has enough gets 
     6,
   );
   expect(await Promise.all(world.copies.map(({ paperKey }) => bookOf(paperKey)))).toEqual([8, 8, 0]);
+  const { claims } = site.deps.bots;
+  const keyIds = [world.keyUid, ...world.copies.map(({ uid }) => uid)];
+  const kept = await claims.keptOnKeys(world.userId, keyIds);
+  expect(kept.get(world.keyUid)?.length).toBeGreaterThan(0);
+  expect(kept.has(world.copies[2]?.uid ?? '')).toBe(false);
+  for (const keyId of keyIds) expect(kept.get(keyId) ?? []).toEqual(await claims.kept(world.userId, keyId));
+  expect([...(await claims.keptOnKeys(world.userId, [world.keyUid])).keys()]).toEqual([world.keyUid]);
   // Each at the main key's lines.
   const lines = await site.database.sql<{ price: string }[]>`
     select distinct price::text from paper.orders where status = 'NEW' order by price`;

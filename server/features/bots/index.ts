@@ -1,4 +1,6 @@
+import type { Big } from 'big.js';
 import type { BotEnding } from '#contracts/bot-stop.ts';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Keys } from '../keys/index.ts';
 import { type BotClaims, freeBeside, keptOf } from './bot-claims.ts';
 
@@ -8,7 +10,7 @@ import { startBot } from './commands/start-bot.ts';
 import type { BotDeps } from './deps.ts';
 import { signalCommands } from './signals/take-signal.ts';
 
-export { botClaims } from './bot-claims.ts';
+export { botClaims, type KeptByBot } from './bot-claims.ts';
 export { haltRuns } from './commands/halt-runs.ts';
 export { botHold } from './commands/hold-orders.ts';
 export { stopAllBots } from './commands/leave-bots.ts';
@@ -30,15 +32,17 @@ interface Balanced {
 }
 
 /** C-5: keys as those see them whose deals are sized by what is free: without what belongs to bots. */
-export const besideBots = ({ copies, balances }: Balanced, claims: Pick<BotClaims, 'kept'>): Balanced => ({
+export const besideBots = ({ copies, balances }: Balanced, claims: Pick<BotClaims, 'keptOnKeys'>) => ({
   copies,
-  balances: {
-    async within(ms, userId, keyId) {
-      const [known, kept] = await Promise.all([balances.within(ms, userId, keyId), claims.kept(userId, keyId)]);
-      if (!known || kept.length === 0) return known;
-      const free = new Map([...known.free].map(([asset, amount]) => [asset, freeBeside(amount, keptOf(kept, asset))]));
-      return { ...known, free };
-    },
+  /** What each of these has free of an asset; null of one that is not known within so many ms. */
+  async freeWithin(ms: number, userId: string, { keyIds, asset }: { keyIds: readonly string[]; asset: string }) {
+    const [kept, all] = await Promise.all([
+      claims.keptOnKeys(userId, keyIds),
+      Promise.all(keyIds.map((keyId) => balances.within(ms, userId, keyId))),
+    ]);
+    const freeOf = (keyId: string, free: ReadonlyMap<string, Big>) =>
+      freeBeside(free.get(asset) ?? ZERO, keptOf(kept.get(keyId) ?? [], asset));
+    return new Map(keyIds.map((keyId, index) => [keyId, all[index] ? freeOf(keyId, all[index].free) : null]));
   },
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { keysOnPaper, type KeysOnPaper } from '../../../tests/factories/copy-group.ts';
 import { until } from '../../../tests/setup/until.ts';
 import { newId } from '../../lib/id.ts';
+import { besideBots, type KeptByBot } from '../bots/index.ts';
 import { createCopyTrading } from './index.ts';
 
 let world: KeysOnPaper;
@@ -20,11 +21,11 @@ const elsewhere = () => world.openKeys();
 const plan = (
   of: Pick<Group, 'userId' | 'mainKeyId'>,
   section: 'buy' | 'sell' = 'buy',
-  { keys = world.keys, symbol = 'XRPUSDT' } = {},
+  { keys = world.keys, symbol = 'XRPUSDT', kept = new Map<string, KeptByBot[]>() } = {},
 ) =>
   createCopyTrading({
     log: world.log,
-    keys,
+    keys: besideBots(keys, { keptOnKeys: async () => kept }),
     markets: { findExchangePair: (_market, name) => world.binance.pairs().get(name) ?? null, lastPrice: () => null },
   }).planCopies({
     userId: of.userId,
@@ -67,6 +68,20 @@ it('sizes each copy by its own balance, in the order they were added, without as
     '192.3',
     '38.4',
   ]);
+});
+
+it('C-5: what bots keep on a key is not counted there, and nowhere else', async () => {
+  const group = await world.group({ main: '1000', copies: ['320', '320'] });
+  await known(group);
+  const { mainKeyId, copies } = group;
+  const keeps = (asset: string, amount: string): KeptByBot => {
+    return { asset, amount: new Big(amount), botId: newId(), botName: 'Grid' };
+  };
+  const kept = new Map([
+    [mainKeyId, [keeps('USDT', '300'), keeps('USDT', '200')]],
+    [copies[1]?.keyId ?? '', [keeps('USDT', '160'), keeps('XRP', '320')]],
+  ]);
+  expect((await plan(group, 'buy', { kept })).map(({ quantity }) => quantity.toFixed())).toEqual(['123', '61.5']);
 });
 
 it('a balance that is not known yet is asked for', async () => {

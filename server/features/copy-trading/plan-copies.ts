@@ -11,9 +11,16 @@ import type { CopyKey, Keys } from '../keys/index.ts';
 import type { CopyPlan, PlanCopies } from '../orders/index.ts';
 import { type CopyLeast, copyLeast, copySize, type CopyTerms, type PairRules } from './copy-size.ts';
 
+/** What each of several keys has free of an asset, asked of all at once; null of one that is not known within so many ms. */
+export type FreeWithin = (ms: number, userId: string, of: FreeAsset) => Promise<ReadonlyMap<string, Big | null>>;
+interface FreeAsset {
+  keyIds: readonly string[];
+  asset: string;
+}
+
 export interface PlanDeps {
   log: Log;
-  keys: Pick<Keys, 'copies'> & { balances: Pick<Keys['balances'], 'within'> };
+  keys: Pick<Keys, 'copies'> & { freeWithin: FreeWithin };
   markets: {
     /** By the exchange's symbol; null where the market does not trade it. */
     findExchangePair: (market: Market, symbol: string) => PairRules | null;
@@ -44,50 +51,38 @@ interface Sized {
   terms: CopyTerms;
 }
 
-/** Of one asset; null while not known. */
-type FreeOf = (userId: string, keyId: string, asset: string) => Promise<Big | null>;
-
-const followed =
-  (keys: PlanDeps['keys']): FreeOf =>
-  async (userId, keyId, asset) => {
-    const balances = await keys.balances.within(PATIENCE, userId, keyId);
-    return balances && (balances.free.get(asset) ?? ZERO);
-  };
-
 /** For a main key without copying, whose balances are not watched: asks the exchange. */
 const askedFor =
-  (keys: PreviewDeps['keys']): FreeOf =>
-  async (userId, keyId, asset) => {
-    const ask = async () => {
+  (keys: PreviewDeps['keys']): FreeWithin =>
+  async (ms, userId, { keyIds, asset }) => {
+    const ask = async (keyId: string) => {
       const { balances } = await keys.holdings(userId, keyId);
       return balances.find((each) => each.asset === asset)?.free ?? ZERO;
     };
-    return (
-      (await followed(keys)(userId, keyId, asset)) ??
-      inTime(
-        ask().catch(() => null),
-        PATIENCE,
-      )
-    );
+    const freeOf = async (keyId: string) => {
+      const known = await keys.balances.within(ms, userId, keyId);
+      if (known) return known.free.get(asset) ?? ZERO;
+      return inTime(
+        ask(keyId).catch(() => null),
+        ms,
+      );
+    };
+    return new Map(await Promise.all(keyIds.map(async (keyId) => [keyId, await freeOf(keyId)] as const)));
   };
 
 /** Each copy with the terms of its size. */
-async function withTerms(free: FreeOf, deal: Deal, of: Group): Promise<Sized[]> {
+async function withTerms(freeWithin: FreeWithin, deal: Deal, of: Group): Promise<Sized[]> {
   const { userId, mainKeyId, section } = deal;
-  const spent = section === 'buy' ? of.rules.counter : of.rules.base;
-  const freeOf = (keyId: string) => free(userId, keyId, spent);
+  const asset = section === 'buy' ? of.rules.counter : of.rules.base;
+  const used = of.copies.filter(({ disabledReason }) => disabledReason === null).map(({ id }) => id);
+  const keyIds = deal.mainFree === undefined ? [mainKeyId, ...used] : used;
+  const free = await freeWithin(PATIENCE, userId, { keyIds, asset });
   // The deal's own cost is added back: both balances count as before it.
-  const mainBefore = async () => {
-    if (deal.mainFree !== undefined) return deal.mainFree;
-    const now = await freeOf(mainKeyId);
-    return now && now.plus(deal.alreadySpent ?? ZERO);
-  };
-  const freeOfCopy = ({ id, disabledReason }: CopyKey) => (disabledReason === null ? freeOf(id) : null);
+  const mainFree = deal.mainFree ?? free.get(mainKeyId)?.plus(deal.alreadySpent ?? ZERO) ?? null;
   const counterUsdt = priceBetween(of.rules.counter, 'USDT', (symbol) => of.lastPrice(deal.market, symbol)?.price);
-  const [mainFree, ...frees] = await Promise.all([mainBefore(), ...of.copies.map(freeOfCopy)]);
-  return of.copies.map((copy, index) => {
-    const { multiplier, ceiling, fixed } = copy;
-    return { copy, terms: { mainFree, free: frees[index] ?? null, multiplier, ceiling, fixed, counterUsdt } };
+  return of.copies.map((copy) => {
+    const { id, multiplier, ceiling, fixed } = copy;
+    return { copy, terms: { mainFree, free: free.get(id) ?? null, multiplier, ceiling, fixed, counterUsdt } };
   });
 }
 
@@ -103,7 +98,7 @@ export async function planCopies(deps: PlanDeps, deal: Deal): Promise<CopyPlan[]
     const copies = (await deps.keys.copies(deal.userId, deal.mainKeyId)).filter(({ inProcess }) => inProcess);
     if (!rules || copies.length === 0) return [];
     const { lastPrice } = deps.markets;
-    const sized = await withTerms(followed(deps.keys), deal, { rules, copies, lastPrice });
+    const sized = await withTerms(deps.keys.freeWithin, deal, { rules, copies, lastPrice });
     return sized.map((each) => planOf(deal, rules, each));
   } catch (error) {
     deps.log.error({ error, mainKeyId: deal.mainKeyId }, 'copies could not be planned');

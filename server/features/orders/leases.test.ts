@@ -52,6 +52,18 @@ async function lockRow(table: string, id: string): Promise<() => Promise<unknown
   };
 }
 
+it('M-14: an order that is not planned any more is not claimed for sending', async () => {
+  const { ref } = await filledBlock();
+  const stored = () => site.database.sql<{ id: string; state: string }[]>`
+    select id, state from orders where block_id = ${ref.blockId}`;
+  const before = [...(await stored())];
+  expect(before.map(({ state }) => state)).toEqual(['filled']);
+  const ids = before.map(({ id }) => id);
+  const { begin } = workStore(site.database.db);
+  expect(await begin({ userId: ref.userId, ids, now: Date.now() })).toEqual([]);
+  expect([...(await stored())]).toEqual(before);
+});
+
 it('F-29: a block that another process holds is left alone, and taken over once the lease has run out', async () => {
   const { who, ref, sales } = await filledBlock();
   const now = Date.now();

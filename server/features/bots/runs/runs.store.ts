@@ -99,9 +99,10 @@ const runsWhere = (db: Db, condition: SQL | undefined) =>
     .orderBy(asc(botRuns.ordinal));
 
 /** Asked for every order. */
-const ofKey = prepared((db) => {
-  const isOwn = and(eq(botRuns.userId, sql.placeholder('owner')), eq(botRuns.keyId, sql.placeholder('keyId')));
-  return runsWhere(db, and(isOwn, isActive)).prepare('active_runs_of_key');
+const ofKeys = prepared((db) => {
+  const isOwn = eq(botRuns.userId, sql.placeholder('owner'));
+  const isNamed = sql`${botRuns.keyId} = any(${sql.placeholder('keyIds')}::uuid[])`;
+  return runsWhere(db, and(isOwn, isNamed, isActive)).prepare('active_runs_of_keys');
 });
 
 /** Asked for every entry that would bring its own exits. */
@@ -121,6 +122,9 @@ export const symbolsOf = (symbol: string): string[] => symbol.replace(/[[\]]/g, 
 /** The runs that a condition names, with all that is stored of them; the main key's first. */
 export const readRuns = async (db: Db, owner: string, condition: SQL | undefined): Promise<StoredRun[]> =>
   withParts(db, owner, await runsWhere(db, and(eq(botRuns.userId, owner), condition)));
+
+const activeOfKeys = async (db: Db, owner: string, keyIds: readonly string[]): Promise<StoredRun[]> =>
+  withParts(db, owner, await ofKeys(db).execute({ owner, keyIds }));
 
 async function withParts(db: Db, owner: string, found: readonly { run: RunRow; bot: BotRow }[]): Promise<StoredRun[]> {
   if (found.length === 0) return [];
@@ -179,7 +183,8 @@ export function runsStore(db: Db, owner: string) {
     active: () => readRuns(db, owner, isActive),
     /** That work, or stopped since (UTC epoch ms). */
     since: (at: number) => readRuns(db, owner, or(isActive, gte(botRuns.stoppedAt, at))),
-    activeOfKey: async (keyId: string) => withParts(db, owner, await ofKey(db).execute({ owner, keyId })),
+    activeOfKey: (keyId: string) => activeOfKeys(db, owner, [keyId]),
+    activeOfKeys: (keyIds: readonly string[]) => activeOfKeys(db, owner, keyIds),
     activeNames: () => activeNames(db).execute({ owner }),
     /** Null where the person has `most` running already. Counted under a lock on the person's own account. */
     start: (runs: readonly StartedRun[], most: number): Promise<boolean> =>

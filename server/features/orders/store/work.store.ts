@@ -66,14 +66,16 @@ const asking = preparedShapes((db, { events }: { events: RowsShape }) => {
 const named = ({ userId, blockId }: BlockRef) => and(eq(orderBlocks.userId, userId), eq(orderBlocks.id, blockId));
 const byClientId = (clientOrderId: string) => eq(orders.clientOrderId, clientOrderId);
 
-async function beginSending(
-  db: Db,
-  { userId, ids, now }: { userId: string; ids: readonly string[]; now: number },
-): Promise<OrderRow[]> {
-  if (ids.length === 0) return [];
-  const planned = and(eq(orders.userId, userId), inArray(orders.id, [...ids]), eq(orders.state, 'planned'));
-  return db.update(orders).set({ state: 'sending', placedAt: now, updatedAt: now }).where(planned).returning();
-}
+const beginning = prepared((db) => {
+  const theirs = and(eq(orders.userId, given('userId')), sql`${orders.id} = any(${given('ids')}::uuid[])`);
+  const now = sql`${given('now')}::bigint`;
+  return db
+    .update(orders)
+    .set({ state: 'sending', placedAt: now, updatedAt: now })
+    .where(and(theirs, eq(orders.state, 'planned')))
+    .returning()
+    .prepare('begin_sending');
+});
 
 interface Changing {
   set: Partial<Omit<PositionChange, 'updatedAt'>>;
@@ -183,7 +185,8 @@ export function workStore(db: Db) {
       await statement.execute({ ...rowValues(orders, 'order', rows), ...rowValues(blockEvents, 'event', lines) });
     },
     /** Claims planned orders for sending; answers those that were not claimed before. */
-    begin: (of: { userId: string; ids: readonly string[]; now: number }) => beginSending(db, of),
+    begin: async (of: { userId: string; ids: readonly string[]; now: number }): Promise<OrderRow[]> =>
+      of.ids.length === 0 ? [] : beginning(db).execute(of),
     async askCancel({ userId: owner, ids, event }: { userId: string; ids: readonly string[]; event: BlockEvent }) {
       const lines = withIds([event]);
       const values = { owner, ids, ...rowValues(blockEvents, 'event', lines) };
