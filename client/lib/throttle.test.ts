@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { reserveFrame, throttle } from './throttle.ts';
+import { reserveFrame, throttle, throttleAlone } from './throttle.ts';
 
 const FRAME_MS = 16;
 let asked: ((now: number) => void)[] = [];
@@ -75,5 +75,36 @@ describe('throttle', () => {
     expect(act).not.toHaveBeenCalled();
     frame();
     expect(act).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('throttleAlone', () => {
+  it('runs in a frame in which no throttled callback runs', () => {
+    const now: string[] = [];
+    const price = throttle(() => now.push('price'), 0);
+    const book = throttleAlone(() => now.push('book'), 100);
+    const seen = Array.from({ length: 40 }, () => {
+      price.request();
+      book.request();
+      now.length = 0;
+      frame();
+      return [...now];
+    });
+    const painted = seen.filter((acts) => acts.includes('book'));
+    expect(painted.length).toBeGreaterThan(4);
+    for (const acts of painted) expect(acts).toEqual(['book']);
+    expect(seen.filter((acts) => acts.includes('price')).length).toBeGreaterThan(25);
+  });
+
+  it('does not run once it is stopped, not even in the frame that it has reserved', () => {
+    vi.stubGlobal('cancelAnimationFrame', (id: number) => asked.splice(id - 1, 1));
+    const act = vi.fn();
+    const { request, stop } = throttleAlone(act, 100);
+    request();
+    frame();
+    stop();
+    frame();
+    frame();
+    expect(act).not.toHaveBeenCalled();
   });
 });

@@ -44,3 +44,19 @@ export function throttle(act: () => void, everyMs: number) {
     },
   };
 }
+
+/** Throttles `act`, which takes most of a frame by itself: no other throttled callback runs in its frame. */
+export function throttleAlone(act: () => void, everyMs: number) {
+  let frame: number | undefined;
+  const { request, stop } = throttle(() => {
+    // A callback that is throttled to an interval has the next frame reserved.
+    frame = requestAnimationFrame(act);
+  }, everyMs);
+  return {
+    request,
+    stop(): void {
+      stop();
+      if (frame !== undefined) cancelAnimationFrame(frame);
+    },
+  };
+}
