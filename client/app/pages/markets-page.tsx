@@ -15,12 +15,14 @@ import { readSorting, rowsParams, sortedPath } from '../../features/orders/rows/
 import { activeGroup, allKeys } from '../../features/keys/keys.queries.ts';
 import { CallError } from '../../lib/call.ts';
 import { marketName } from '../../lib/market-name.ts';
+import { useRootMark } from '../../lib/root-mark.ts';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useErrorToast } from '../../ui/use-error-toast.ts';
 import { Page } from '../page.tsx';
 import type { FirstQueries } from '../first-queries.ts';
+import { useDesk } from './markets/desk/use-desk.ts';
 import { MarketsSkeleton } from './markets/markets-skeleton.tsx';
 import { Trade } from './markets/trade.tsx';
 
@@ -96,6 +98,9 @@ export function MarketsPage() {
   const view = readView(search);
   useKnownMarket(search);
   const { info, fault, isLeaving, refetch, isFetching } = useMarket(view);
+  const isDesk = useDesk() !== null;
+  // While the panes are loading too, so that nothing above them moves when they come.
+  useRootMark('desk', isDesk && !fault);
   const change = (next: Partial<View>) => {
     const path = viewPath({ ...view, ...next });
     void navigate(sortedPath(path, search), { replace: path === viewPath(view) });

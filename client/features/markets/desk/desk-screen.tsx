@@ -1,5 +1,4 @@
 import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react';
-import { useRootMark } from '../../../lib/root-mark.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
 import type { MarketsScreenProps } from '../markets-screen.tsx';
@@ -39,7 +38,6 @@ function useSizes() {
 
 /** Panes that fill the screen: each scrolls by itself, and its edge can be moved. */
 export function DeskScreen({ section, unseen, watchlist, book, onSection, ...parts }: Props) {
-  useRootMark('desk');
   const id = useId();
   const { desk, sizes, style, drag, change } = useSizes();
   const edge = (pane: Pane, grows: 1 | -1) => (
