@@ -37,7 +37,7 @@ export interface PlaywrightReport {
 const LINES = 6;
 
 /** The first lines of an error without colors, indented below its test. */
-const inShort = (message: string): string =>
+export const inShort = (message: string): string =>
   stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.includes('node_modules'))
