@@ -2,6 +2,7 @@ import { MINUTE } from '#contracts/rules/time.ts';
 import type { AccountEvent } from '../../../exchanges/exchange.ts';
 import { type IsOwn, ownsAll, type Partition } from '../../../runtime/leases/partition.ts';
 import { accountWatch, type OpenKey } from '../../keys/index.ts';
+import { MinuteLook } from '../../../runtime/jobs/minute-look.ts';
 import type { BotDeps } from '../deps.ts';
 import type { ActionDeps } from './deal-actions.ts';
 import { dealWorker } from './deal-worker.ts';
@@ -28,7 +29,6 @@ import { RunWatch } from './run-watch.ts';
 import { PurseWatch } from './purse-watch.ts';
 import { shortRuns } from './short-runs.ts';
 import { RunWorker } from './run-worker.ts';
-import { MinuteLook } from './minute-look.ts';
 
 /** How soon work that is due is seen, when nothing else brought it up. */
 const LOOK_EVERY = 500;
@@ -55,7 +55,7 @@ export class BotEngine {
   readonly #watch: RunWatch;
   readonly #purses: PurseWatch;
   readonly #worker: RunWorker;
-  readonly #minuteLook: MinuteLook;
+  readonly #minuteLook: MinuteLook<RunRef>;
   readonly #accounts: ReturnType<typeof accountWatch>;
   readonly #stops: (() => void)[] = [];
   /** Keys with runs that open deals. */

@@ -64,10 +64,15 @@ export class BlockWorker {
     this.#isLooking = true;
     for (let from = 0; from < refs.length && !this.#stopping.signal.aborted; from += AT_ONCE) {
       const some = refs.slice(from, from + AT_ONCE);
-      for (const ref of some) this.schedule(ref);
-      await Promise.all(some.map((ref) => this.idle(ref, PATIENCE)));
+      await Promise.all(some.map((ref) => this.lookAtOne(ref)));
     }
     this.#isLooking = false;
+  }
+
+  /** Resolves when nothing is left to do for it, or when the next ones need not wait for it. */
+  async lookAtOne(ref: BlockRef): Promise<void> {
+    this.schedule(ref);
+    await this.idle(ref, PATIENCE);
   }
 
   /** Nothing is done about a block before the returned function is called; what is asked for meanwhile is done then. */

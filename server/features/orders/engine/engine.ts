@@ -187,7 +187,7 @@ export class Engine implements OrderEngine {
     if (this.#stopping.signal.aborted) return;
     this.#work.inBackground(this.#found.find(this.#stopping.signal), 'orders without a row could not be looked for');
     this.#timers.push(
-      setInterval(() => void this.#sweep.now(), SWEEP_EVERY),
+      setInterval(() => void this.#sweep.ofMinute(), SWEEP_EVERY),
       setInterval(() => this.#forgetOld(), FORGET_EVERY),
     );
     await this.#sweep.untilWhole();
@@ -224,7 +224,7 @@ export class Engine implements OrderEngine {
     for (const stop of this.#stops) stop();
     this.#accounts.keepOnly(new Set());
     await Promise.all([
-      this.#sweep.ended(),
+      this.#sweep.stop(),
       this.#rebalancing,
       this.#lookup.stop(),
       this.#accounts.idle(),

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MinuteLook } from '../../../runtime/jobs/minute-look.ts';
 import type { accountWatch } from '../../keys/index.ts';
 import type { ExternalChanges } from '../external/external-changes.ts';
 import type { OutsideDeals } from '../external/external-deals.ts';
 import type { EngineContext } from '../orders.ts';
-import type { OrderRow } from '../store/block-view.store.ts';
+import type { BlockRef, OrderRow } from '../store/block-view.store.ts';
 import type { BlockWorker } from './block-worker.ts';
 import type { LoggedWork } from './logged-work.ts';
 import type { OrderComparison } from './order-comparison.ts';
@@ -26,23 +27,36 @@ interface SweepContext extends Pick<EngineContext, 'free' | 'inFlight'> {
   signal: AbortSignal;
 }
 
+type LookAt = (open: readonly BlockRef[]) => Promise<void>;
+
 /** M-07, M-08, M-22: on start, and each minute, everything that is not finished is compared with the exchange. */
 export class Sweep {
   readonly #deps: SweepContext;
+  readonly #minuteLook: MinuteLook<BlockRef>;
   #latest: Promise<void> = Promise.resolve();
 
   constructor(deps: SweepContext) {
     this.#deps = deps;
+    const { own, worker } = deps;
+    this.#minuteLook = new MinuteLook({
+      lookAt: (ref) => worker.lookAtOne(ref),
+      isOwn: (userId) => own.has(userId),
+    });
   }
 
-  /** Resolves when it has ended, also where it failed. */
+  /** All at once; resolves when it has ended, also where it failed. */
   now(): Promise<void> {
-    this.#latest = this.#deps.work.safely(this.#all(), COMPARING_FAILED);
-    return this.#latest;
+    return this.#begin((open) => this.#deps.worker.lookAt(open));
   }
 
-  /** The latest one has ended. */
-  ended(): Promise<void> {
+  /** That of a minute finds what was missed: open blocks are looked at over most of it. */
+  ofMinute(): Promise<void> {
+    return this.#begin((open) => this.#minuteLook.take(open));
+  }
+
+  /** Resolves when the latest one has ended. */
+  stop(): Promise<void> {
+    this.#minuteLook.stop();
     return this.#latest;
   }
 
@@ -65,21 +79,21 @@ export class Sweep {
     onWhole();
   }
 
-  async #all(): Promise<void> {
+  #begin(lookAt: LookAt): Promise<void> {
+    this.#latest = this.#deps.work.safely(this.#all(lookAt), COMPARING_FAILED);
+    return this.#latest;
+  }
+
+  async #all(lookAt: LookAt): Promise<void> {
     const live = await this.#deps.own.live();
     // Orders wait for the comparison: what else is followed is found meanwhile.
-    await Promise.all([this.#compareAll(live), this.#followAll(live)]);
+    await Promise.all([this.#compareAll(live, lookAt), this.#followAll(live)]);
   }
 
-  async #compareAll(live: readonly OrderRow[]): Promise<void> {
-    const { comparison, work } = this.#deps;
+  async #compareAll(live: readonly OrderRow[], lookAt: LookAt): Promise<void> {
+    const { comparison, own, work } = this.#deps;
     await comparison.all(live);
-    work.inBackground(this.#lookAtAll(), 'looking at open blocks failed');
-  }
-
-  async #lookAtAll(): Promise<void> {
-    const { own, worker } = this.#deps;
-    await worker.lookAt(await own.open());
+    work.inBackground(own.open().then(lookAt), 'looking at open blocks failed');
   }
 
   /** Opens the streams of all keys that are followed, and closes all others. */

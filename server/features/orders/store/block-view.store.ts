@@ -11,6 +11,9 @@ import { fills, orderBlocks, orders, positions } from '../../../db/schema/orders
 import type { Taker } from '../../../domain/averaging/carried.ts';
 import type { OrderFact, Position, Intent } from '../../../domain/position/position.ts';
 
+/** More in one statement would hold up what else this process does. */
+const READ_AT_ONCE = 100;
+
 export type BlockRow = typeof orderBlocks.$inferSelect;
 export type PositionRow = typeof positions.$inferSelect;
 export type OrderRow = typeof orders.$inferSelect;
@@ -156,9 +159,11 @@ export function viewsOf(rows: readonly Joined[]): BlockView[] {
 
 /** Blocks of one person, in the order given. */
 export async function readViews(db: Db, userId: string, ids: readonly string[]): Promise<BlockView[]> {
-  if (ids.length === 0) return [];
-  const views = viewsOf(await reads(db).blocks.execute({ userId, ids }));
-  const byId = new Map(views.map((view) => [view.block.id, view]));
+  const byId = new Map<string, BlockView>();
+  for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
+    const found = await reads(db).blocks.execute({ userId, ids: ids.slice(from, from + READ_AT_ONCE) });
+    for (const view of viewsOf(found)) byId.set(view.block.id, view);
+  }
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

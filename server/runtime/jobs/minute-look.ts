@@ -1,32 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '#contracts/rules/time.ts';
-import type { RunRef } from '../runs/runs.store.ts';
 
-/** Runs that are looked at at a time. */
+/** Looked at at a time. */
 const AT_ONCE = 4;
-/** How much of its minute the look takes, and the longest pause between two runs, ms. */
+/** How much of its minute the look takes, and the longest pause between two, ms. */
 const SPREAD_OVER = 45 * SECOND;
 const LONGEST_GAP = SECOND / 4;
 
-interface Deps {
-  /** Resolves once nothing is left to do for the run. */
-  lookAt: (ref: RunRef) => Promise<void>;
+interface Deps<Ref> {
+  /** Resolves once nothing is left to do for it. */
+  lookAt: (ref: Ref) => Promise<void>;
   /** Asked at each run's turn: its owner may have passed to another engine meanwhile. */
   isOwn: (userId: string) => boolean;
 }
 
-/** The minute's look at all runs, evenly over most of the minute: what happens to a run meanwhile does not wait for the others. */
-export class MinuteLook {
-  readonly #deps: Deps;
+/**
+ * The minute's look at all that is open, evenly over most of the minute: what happens to one of them meanwhile, and what
+ * people ask for, does not wait for the others.
+ */
+export class MinuteLook<Ref extends { userId: string }> {
+  readonly #deps: Deps<Ref>;
   readonly #stopping = new AbortController();
   #isLooking = false;
 
-  constructor(deps: Deps) {
+  constructor(deps: Deps<Ref>) {
     this.#deps = deps;
   }
 
   /** Where the last look is not over, that one is enough. */
-  async take(refs: readonly RunRef[]): Promise<void> {
+  async take(refs: readonly Ref[]): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
     const began = performance.now();

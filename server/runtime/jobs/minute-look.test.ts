@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
 import { MinuteLook } from './minute-look.ts';
 
-const ref = (name: string) => ({ userId: name, runId: name });
+const ref = (name: string) => ({ userId: name, id: name });
 
 function looking() {
   const own = new Set(['a', 'b', 'c']);
   const seen: string[] = [];
   const times: number[] = [];
-  const look = new MinuteLook({
+  const look = new MinuteLook<ReturnType<typeof ref>>({
     isOwn: (userId) => own.has(userId),
-    lookAt: async ({ runId }) => {
-      seen.push(runId);
+    lookAt: async ({ id }) => {
+      seen.push(id);
       times.push(performance.now());
     },
   });
   return { look, seen, own, times };
 }
 
-it('N-6: each run has its turn, and none comes before it', async () => {
+it('N-6: each has its turn, and none comes before it', async () => {
   const { look, seen, times } = looking();
   const began = performance.now();
   await look.take([ref('a'), ref('b'), ref('c')]);
@@ -26,7 +26,7 @@ it('N-6: each run has its turn, and none comes before it', async () => {
   for (const [nth, at] of times.entries()) expect(at - began).toBeGreaterThan(250 * nth - 2);
 });
 
-it('A-14: a run that has passed to another engine since the look began is left to it', async () => {
+it('A-14: one that has passed to another engine since the look began is left to it', async () => {
   const { look, seen, own } = looking();
   const all = look.take([ref('a'), ref('b')]);
   own.delete('b');
