@@ -19,6 +19,8 @@ export interface IndicatorScore {
   begin: (numbers: Float64Array, at: number) => void;
   /** The same for all series of a kind. */
   add: AddClose;
+  /** Takes in the close of a bar whose score is not asked for. */
+  note: (numbers: Float64Array, at: number, close: number) => unknown;
   /** K-6: so many bars go by before the first value counts. */
   warmUp: number;
 }
@@ -63,6 +65,7 @@ export function indicatorScore(of: IndicatorCondition): IndicatorScore {
         warmUp: warmUpOf(of.length, WILDER_FORGETS),
         begin: (numbers, at) => beginRsi(numbers, at, of.length),
         add: addRsi,
+        note: addRsi,
       };
     case 'ema':
       return {
@@ -73,6 +76,7 @@ export function indicatorScore(of: IndicatorCondition): IndicatorScore {
           beginEma(numbers, at + AVERAGE, of.slow);
         },
         add: addEmas,
+        note: addEmas,
       };
     case 'price-ema':
       return {
@@ -80,6 +84,7 @@ export function indicatorScore(of: IndicatorCondition): IndicatorScore {
         warmUp: warmUpOf(of.length),
         begin: (numbers, at) => beginEma(numbers, at, of.length),
         add: addClose,
+        note: addClose,
       };
     case 'macd':
       return {
@@ -87,6 +92,7 @@ export function indicatorScore(of: IndicatorCondition): IndicatorScore {
         warmUp: warmUpOf(of.fast + of.slow + of.signal),
         begin: (numbers, at) => beginMacd(numbers, at, of),
         add: of.against === 'zero' ? addOverZero : addOverSignal,
+        note: addMacd,
       };
     case 'bollinger':
       return {
@@ -94,6 +100,7 @@ export function indicatorScore(of: IndicatorCondition): IndicatorScore {
         warmUp: warmUpOf(of.length),
         begin: (numbers, at) => beginWindow(numbers, at, of.length),
         add: of.band === 'upper' ? addOverUpper : addOverLower,
+        note: addToWindow,
       };
     default:
       return of satisfies never;

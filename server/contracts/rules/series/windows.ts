@@ -16,7 +16,9 @@ export function beginWindow(numbers: Float64Array, at: number, length: number): 
 export function addToWindow(numbers: Float64Array, at: number, value: number): boolean {
   const [length, count] = [numbers[at + LENGTH] ?? 0, numbers[at + COUNT] ?? 0];
   const first = at + FIRST;
-  if (count === length) numbers.copyWithin(first, first + 1, first + length);
+  // So few numbers move faster one by one than by a call.
+  if (count === length)
+    for (let place = first; place < first + length - 1; place += 1) numbers[place] = numbers[place + 1] ?? 0;
   const held = Math.min(count + 1, length);
   numbers[first + held - 1] = value;
   numbers[at + COUNT] = held;
@@ -27,7 +29,7 @@ export function addToWindow(numbers: Float64Array, at: number, value: number): b
  * Of a window that is full. Computed anew for each bar, at most 200 values: a running sum would depend on where the series
  * began.
  */
-function meanOf(numbers: Float64Array, at: number): number {
+export function meanOf(numbers: Float64Array, at: number): number {
   const length = numbers[at + LENGTH] ?? 0;
   let total = 0;
   for (let place = at + FIRST; place < at + FIRST + length; place += 1) total += numbers[place] ?? 0;
@@ -38,7 +40,10 @@ function meanOf(numbers: Float64Array, at: number): number {
 function deviationOf(numbers: Float64Array, at: number, mean: number): number {
   const length = numbers[at + LENGTH] ?? 0;
   let total = 0;
-  for (let place = at + FIRST; place < at + FIRST + length; place += 1) total += ((numbers[place] ?? 0) - mean) ** 2;
+  for (let place = at + FIRST; place < at + FIRST + length; place += 1) {
+    const away = (numbers[place] ?? 0) - mean;
+    total += away * away;
+  }
   return Math.sqrt(total / length);
 }
 

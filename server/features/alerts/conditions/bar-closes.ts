@@ -1,7 +1,7 @@
 import { CLOSING_INTERVALS, type ClosingInterval } from '#contracts/rules/closing-intervals.ts';
 import { seriesName } from '#contracts/rules/condition-text.ts';
 import { SECOND } from '#contracts/rules/time.ts';
-import { type AddClose, type IndicatorCondition, indicatorScore } from '../../../domain/conditions/indicator-score.ts';
+import { type IndicatorCondition, type IndicatorScore, indicatorScore } from '../../../domain/conditions/indicator-score.ts';
 import type { AlertTable } from '../levels/alert-table.ts';
 import { CrossingBook } from './crossing-book.ts';
 
@@ -26,8 +26,7 @@ const HEAD = 3;
 /** Closes that are kept for the series that nothing waits for, before the numbers of all series. */
 const MOST = 32;
 
-interface Series {
-  add: AddClose;
+interface Series extends Pick<IndicatorScore, 'add' | 'note'> {
   /** Of its first number. */
   at: number;
   book: CrossingBook;
@@ -84,7 +83,7 @@ export class BarCloses {
       this.#wake(known);
       return known.book;
     }
-    const { size, warmUp, begin, add } = indicatorScore(condition);
+    const { size, warmUp, begin, add, note } = indicatorScore(condition);
     const at = this.#numbers.length;
     const numbers = new Float64Array(at + HEAD + size);
     numbers.set(this.#numbers);
@@ -93,7 +92,7 @@ export class BarCloses {
     this.#numbers = numbers;
     const book = new CrossingBook(this.#table);
     this.#names.push(name);
-    const opened = { add, at, book, told: 0 };
+    const opened = { add, note, at, book, told: 0 };
     this.#series.push(opened);
     this.#awake.push(opened);
     return book;
@@ -112,7 +111,7 @@ export class BarCloses {
   /** The closes since it fell asleep, or since it was told last. */
   #tell(series: Series): void {
     for (let at = series.told; at < this.#kept; at += 1)
-      series.add(this.#numbers, series.at + HEAD, this.#numbers[at] ?? NaN);
+      series.note(this.#numbers, series.at + HEAD, this.#numbers[at] ?? NaN);
   }
 
   #keep(close: number): void {

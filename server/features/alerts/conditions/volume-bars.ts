@@ -1,6 +1,7 @@
 import type { ConditionOf } from '#contracts/alert-conditions.ts';
 import { CLOSING_INTERVALS } from '#contracts/rules/closing-intervals.ts';
-import { spikeVolume } from '../../../domain/conditions/volume-spike.ts';
+import { addToWindow, beginWindow, meanOf, windowSize } from '#contracts/rules/series/windows.ts';
+import { spikeOver } from '../../../domain/conditions/volume-spike.ts';
 import type { AlertTable } from '../levels/alert-table.ts';
 import { ThresholdBook } from './threshold-book.ts';
 
@@ -25,8 +26,8 @@ interface NumbersPlace {
 export class VolumeBars {
   readonly book: ThresholdBook;
   readonly length: number;
-  readonly #bars: number;
-  readonly #before: number[] = [];
+  /** Volumes of the whole bars before the running one: a window. */
+  readonly #before: Float64Array;
   #mean: number | null = null;
   #end = -Infinity;
   readonly #place: NumbersPlace;
@@ -38,7 +39,8 @@ export class VolumeBars {
   ) {
     this.book = new ThresholdBook(table, (factor) => factor);
     this.length = CLOSING_INTERVALS[interval];
-    this.#bars = bars;
+    this.#before = new Float64Array(windowSize(bars));
+    beginWindow(this.#before, 0, bars);
     this.#place = place;
     this.#set(LEAST, Infinity);
     this.#set(UNTIL, -Infinity);
@@ -84,13 +86,13 @@ export class VolumeBars {
 
   #endUntil(time: number): void {
     if (this.#end === -Infinity) this.#end = (Math.floor(time / this.length) + 1) * this.length;
+    let isFull = false;
     while (time >= this.#end) {
-      this.#before.push(this.#get(VOLUME));
-      if (this.#before.length > this.#bars) this.#before.shift();
+      isFull = addToWindow(this.#before, 0, this.#get(VOLUME));
       this.#set(VOLUME, 0);
       this.#end += this.length;
     }
-    this.#mean = spikeVolume(this.#before, { length: this.#bars, factor: 1 });
+    this.#mean = isFull ? spikeOver(meanOf(this.#before, 0), 1) : null;
     this.#judgeNext();
   }
 }
