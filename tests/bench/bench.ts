@@ -62,8 +62,20 @@ const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in ALL));
 if (unknown.length > 0)
   throw new Error(`No bench is named ${unknown.join(', ')}. There are: ${Object.keys(ALL).join(', ')}.`);
-const rows: Row[] = [];
+
+/** Printed as soon as they are there: what fails later loses none of them. */
+async function run(name: string, bench: () => Rows | Promise<Rows>): Promise<boolean> {
+  try {
+    const rows = [await bench()].flat();
+    print(rows);
+    return rows.every(({ met }) => met);
+  } catch (error) {
+    console.error(`FAILED  ${name}`, error);
+    return false;
+  }
+}
+
+let isMet = true;
 for (const [name, bench] of Object.entries(wanted.length === 0 ? BENCHES : ALL))
-  if (wanted.length === 0 || wanted.includes(name)) rows.push(...[await bench()].flat());
-print(rows);
-process.exitCode = rows.every(({ met }) => met) ? 0 : 1;
+  if (wanted.length === 0 || wanted.includes(name)) isMet = (await run(name, bench)) && isMet;
+process.exitCode = isMet ? 0 : 1;

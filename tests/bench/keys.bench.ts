@@ -29,7 +29,7 @@ async function openKeys(page: Page): Promise<void> {
 
 async function showKeys(page: Page): Promise<void> {
   await page.goto('/api');
-  await page.getByRole('button', { name: /sub-keys of Main$/ }).click();
+  await page.getByText(`Copy ${KEYS_PER_ACCOUNT - 1}`, { exact: true }).waitFor();
   await page.getByText('Live', { exact: true }).waitFor();
 }
 
@@ -74,7 +74,7 @@ async function smoothness(page: Page, control: string, rate: number): Promise<Ro
   ];
 }
 
-const switchOf = (page: Page) => page.getByRole('switch', { name: /copying on Copy 7$/ });
+const switchOf = (page: Page) => page.getByRole('switch', { name: 'Copying on Copy 7' });
 
 const nextChange = (page: Page): Promise<number> =>
   switchOf(page).evaluate((control) =>
