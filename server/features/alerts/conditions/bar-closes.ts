@@ -1,7 +1,11 @@
 import { CLOSING_INTERVALS, type ClosingInterval } from '#contracts/rules/closing-intervals.ts';
 import { seriesName } from '#contracts/rules/condition-text.ts';
 import { SECOND } from '#contracts/rules/time.ts';
-import { type IndicatorCondition, type IndicatorScore, indicatorScore } from '../../../domain/conditions/indicator-score.ts';
+import {
+  type IndicatorCondition,
+  type IndicatorScore,
+  indicatorScore,
+} from '../../../domain/conditions/indicator-score.ts';
 import type { AlertTable } from '../levels/alert-table.ts';
 import { CrossingBook } from './crossing-book.ts';
 
