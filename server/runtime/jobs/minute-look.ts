@@ -10,7 +10,7 @@ const LONGEST_GAP = SECOND / 4;
 interface Deps<Ref> {
   /** Resolves once nothing is left to do for it. */
   lookAt: (ref: Ref) => Promise<void>;
-  /** Asked at each run's turn: its owner may have passed to another engine meanwhile. */
+  /** Asked at each turn: its owner may have passed to another engine meanwhile. */
   isOwn: (userId: string) => boolean;
 }
 
