@@ -182,8 +182,8 @@ export const textOf = ({ base, counter }: Record<'base' | 'counter', Big.BigSour
 export const linesOf = ({ resting }: ReplayedRun): string[] =>
   resting
     .map(
-      ({ side, price: at, quantity, executedQty }) =>
-        `${side} ${quantity.minus(executedQty).toFixed()} ${at.toFixed()}`,
+      ({ side, price: at, stopPrice, quantity, executedQty }) =>
+        `${side} ${quantity.minus(executedQty).toFixed()} ${at.toFixed()}${stopPrice.eq(0) ? '' : ` from ${stopPrice.toFixed()}`}`,
     )
     .toSorted();
 

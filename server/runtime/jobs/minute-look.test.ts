@@ -43,3 +43,11 @@ it('a second look is left out while the first is not over, and a stop ends it', 
   await first;
   expect(seen).toEqual([]);
 });
+
+it('a look that failed does not keep the next one away', async () => {
+  const failing = new MinuteLook<ReturnType<typeof ref>>({
+    isOwn: () => true,
+    lookAt: () => Promise.reject(new Error('It failed.')),
+  });
+  for (let turn = 0; turn < 2; turn += 1) await expect(failing.take([ref('a')])).rejects.toThrow('It failed.');
+});

@@ -41,8 +41,9 @@ export class MinuteLook<Ref extends { userId: string }> {
         if (this.#deps.isOwn(ref.userId)) await this.#deps.lookAt(ref);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, inTurn));
-    this.#isLooking = false;
+    await Promise.all(Array.from({ length: AT_ONCE }, inTurn)).finally(() => {
+      this.#isLooking = false;
+    });
   }
 
   stop(): void {
