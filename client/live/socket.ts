@@ -1,7 +1,8 @@
-import { Client, type IMessage } from '@stomp/stompjs';
+import { Client } from '@stomp/stompjs';
 import * as z from 'zod/mini';
 import { INIT_DESTINATION, LIVE_PATH, type LiveEvent, type Topic, topics, WebId } from '#contracts/live.ts';
 import { ON_DEMAND } from '#contracts/rules/on-demand-topics.ts';
+import { inTurns } from './in-turns.ts';
 import type { LivePage, Lost } from './live-state.ts';
 import { followTopics, type WantedTopics } from './on-demand.ts';
 
@@ -40,6 +41,17 @@ function readMessage(topic: Topic, text: string): LiveEvent | null {
   } catch {
     return null;
   }
+}
+
+interface Frame {
+  topic: Topic;
+  body: string;
+}
+
+function pass({ topic, body }: Frame, listener: SocketListener): void {
+  const event = readMessage(topic, body);
+  if (event) listener.onEvent(event);
+  else listener.onUnread(topic);
 }
 
 /** S-39: the server takes 20 messages a second, so that these are subscribed to after the first one. */
@@ -101,19 +113,17 @@ export function openSocket(first: LivePage, listener: SocketListener): LiveSocke
   function begin(id: string): void {
     if (id === webId) return;
     webId = id;
-    const subscribe = (topic: Topic) => client.subscribe(`/user/${id}/${topic}`, (message) => receive(topic, message));
+    const subscribe = (topic: Topic) =>
+      client.subscribe(`/user/${id}/${topic}`, ({ body }) => receive({ topic, body }));
     for (const topic of ALWAYS) subscribe(topic);
     onDemand.begin(subscribe);
     subscribeLater(subscribe, { isOpen: () => !over && client.connected, onBots: listener.onBots });
     listener.onOpen();
   }
 
-  function receive(topic: Topic, { body }: IMessage): void {
-    if (over) return;
-    const event = readMessage(topic, body);
-    if (event) listener.onEvent(event);
-    else listener.onUnread(topic);
-  }
+  const receive = inTurns((frame: Frame) => {
+    if (!over) pass(frame, listener);
+  });
 
   function finish(code: number | undefined): void {
     if (over) return;

@@ -29,6 +29,21 @@ interface Props {
 
 const DECIMALS = 2;
 
+/** Its two cells render by themselves: a balance changes far more often than the rest of its line. */
+const Worth = memo(function Worth({ uid }: { uid: string }) {
+  const worth = useQuery(worthOf(uid)).data;
+  return (
+    <>
+      <td data-label="Equity" className={styles.number}>
+        <Amount value={worth?.usdtBalance} decimals={DECIMALS} />
+      </td>
+      <td data-label="Free" className={styles.number}>
+        <Amount value={worth?.usdtFree} decimals={DECIMALS} />
+      </td>
+    </>
+  );
+});
+
 function LastDeal({ facts }: Pick<Props, 'facts'>) {
   if (!facts) return '—';
   const { last } = facts;
@@ -41,7 +56,10 @@ function LastDeal({ facts }: Pick<Props, 'facts'>) {
   );
 }
 
-function Copying({ apiKey: { uid, market, name, inProcess }, mainUid }: Pick<Props, 'apiKey' | 'mainUid'>) {
+const Copying = memo(function Copying({
+  apiKey: { uid, market, name, inProcess },
+  mainUid,
+}: Pick<Props, 'apiKey' | 'mainUid'>) {
   const { mutate } = useSwitchCopy();
   if (uid === mainUid) return null;
   return (
@@ -51,9 +69,9 @@ function Copying({ apiKey: { uid, market, name, inProcess }, mainUid }: Pick<Pro
       onChange={(next) => mutate({ mainUid, updateUid: uid, market, inProcess: next })}
     />
   );
-}
+});
 
-function Name({ apiKey, active, onOpen }: Pick<Props, 'apiKey' | 'active' | 'onOpen'>) {
+const Name = memo(function Name({ apiKey, active, onOpen }: Pick<Props, 'apiKey' | 'active' | 'onOpen'>) {
   const trouble = apiKey.disabledReason ?? apiKey.refusal;
   return (
     <>
@@ -73,11 +91,10 @@ function Name({ apiKey, active, onOpen }: Pick<Props, 'apiKey' | 'active' | 'onO
       {trouble === null ? null : <span className={classes(styles.under, styles.trouble)}>{trouble}</span>}
     </>
   );
-}
+});
 
 /** One key: a row of the table, or a card of two lines where there is no room for one. */
 export const KeyLine = memo(function KeyLine({ apiKey, mainUid, active, facts, selected, onSelect, onOpen }: Props) {
-  const worth = useQuery(worthOf(apiKey.uid)).data;
   const isCopy = apiKey.uid !== mainUid;
   return (
     <tr className={classes(styles.line, isCopy && styles.copy)} data-key={apiKey.uid}>
@@ -96,12 +113,7 @@ export const KeyLine = memo(function KeyLine({ apiKey, mainUid, active, facts, s
       <th scope="row" className={styles.who}>
         <Name apiKey={apiKey} active={active} onOpen={onOpen} />
       </th>
-      <td data-label="Equity" className={styles.number}>
-        <Amount value={worth?.usdtBalance} decimals={DECIMALS} />
-      </td>
-      <td data-label="Free" className={styles.number}>
-        <Amount value={worth?.usdtFree} decimals={DECIMALS} />
-      </td>
+      <Worth uid={apiKey.uid} />
       <td data-label="Open result" className={styles.number}>
         <Amount result value={facts?.openResult} decimals={DECIMALS} />
       </td>
