@@ -48,7 +48,7 @@ interface Frame {
   body: string;
 }
 
-function pass({ topic, body }: Frame, listener: SocketListener): void {
+function deliver({ topic, body }: Frame, listener: SocketListener): void {
   const event = readMessage(topic, body);
   if (event) listener.onEvent(event);
   else listener.onUnread(topic);
@@ -122,7 +122,7 @@ export function openSocket(first: LivePage, listener: SocketListener): LiveSocke
   }
 
   const receive = inTurns((frame: Frame) => {
-    if (!over) pass(frame, listener);
+    if (!over) deliver(frame, listener);
   });
 
   function finish(code: number | undefined): void {
