@@ -34,7 +34,8 @@ const baseURL = `http://localhost:${port}`;
 
 /**
  * What depends on the size of the screen runs at both sizes, what is done with the keyboard alone at a desk, the rest on the phone.
- * Walks over all pages with axe (@audit), outages (*.long.spec.ts) and the second size are part of `.ci/run` alone.
+ * Walks over all pages with axe (@audit), outages, installing and notifications (*.long.spec.ts) and the second size are part of
+ * `.ci/run` alone.
  */
 const LAYOUT = '@layout';
 const KEYBOARD = '@keyboard';

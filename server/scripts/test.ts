@@ -115,10 +115,13 @@ async function runLongPart(provided: Provided): Promise<Count[]> {
   return [powerCuts, ...endurance, lighthouse, await timed('speed', runKept)];
 }
 
-/** Walks over all pages with axe, journeys of outages, and those that were seen on the phone and are seen again at a desk. */
+/**
+ * Walks over all pages with axe, journeys of outages, of installing and notifications, and those that were seen on the phone and
+ * are seen again at a desk.
+ */
 const LATER = String.raw`@audit|\.long\.spec\.ts|^desktop .*@layout`;
 
-/** `npm test` leaves axe, outages and the second size to `.ci/run`; journeys that need the whole browser name it themselves. */
+/** `npm test` leaves these to `.ci/run`, and axe as well; journeys that need the whole browser name it themselves. */
 async function runPlaywright({ chromium, headlessShell }: Provided): Promise<Count> {
   if (!chromium) return { passed: 0, failed: 0 };
   const without = isLong ? [] : ['--grep-invert', LATER];

@@ -10,7 +10,7 @@ export const BYTES = {
 };
 
 export const SCORES = {
-  performance: { open: 98, signedIn: 90 },
+  performance: { open: 98, signedIn: 95 },
   others: { accessibility: 100, 'best-practices': 100, seo: 100 },
 };
 
