@@ -78,11 +78,11 @@ export async function botWorld(site: TestSite, of: { main?: string; coins?: stri
     control,
     price,
     create,
-    /** What rests on the exchange for the main key, the lowest price first: side, quantity, limit, and where a stop begins. */
+    /** What rests on the exchange for the main key, the lowest price first: side, quantity, limit, and the trigger that it still waits for. */
     async book(): Promise<string[]> {
       const rows = await site.database.sql<{ line: string }[]>`
         select side || ' ' || trim_scale(quantity - executed_qty)::text || ' ' || trim_scale(price)::text
-          || case when stop_price = 0 then '' else ' from ' || trim_scale(stop_price)::text end as line
+          || case when stop_price = 0 or working_time is not null then '' else ' from ' || trim_scale(stop_price)::text end as line
         from paper.orders where api_key = ${who.paperKey} and status in ('NEW', 'PARTIALLY_FILLED') order by price`;
       return rows.map(({ line }) => line);
     },

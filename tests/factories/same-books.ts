@@ -178,13 +178,13 @@ function replayOf({ run, follow, deals }: AnyBot): ReplayedRun {
 export const textOf = ({ base, counter }: Record<'base' | 'counter', Big.BigSource>): string[] =>
   [base, counter].map((amount) => new Big(amount).round(8).toFixed());
 
-/** What rests, as the exchange's book has it. */
+/** What rests, as the exchange's book has it, with the trigger that it still waits for: once reached, it is an order like any other. */
 export const linesOf = ({ resting }: ReplayedRun): string[] =>
   resting
-    .map(
-      ({ side, price: at, stopPrice, quantity, executedQty }) =>
-        `${side} ${quantity.minus(executedQty).toFixed()} ${at.toFixed()}${stopPrice.eq(0) ? '' : ` from ${stopPrice.toFixed()}`}`,
-    )
+    .map(({ side, price: at, stopPrice, quantity, executedQty, workingTime }) => {
+      const from = stopPrice.eq(0) || workingTime !== null ? '' : ` from ${stopPrice.toFixed()}`;
+      return `${side} ${quantity.minus(executedQty).toFixed()} ${at.toFixed()}${from}`;
+    })
     .toSorted();
 
 type World = Awaited<ReturnType<typeof botWorld>>;
