@@ -17,8 +17,8 @@ interface DatabaseOptions {
 const reconnectAfter = (failures: number): number => (0.5 + Math.random() / 2) * Math.min(3 ** failures / 100, 1);
 
 /**
- * What PostgreSQL reckons for a page that is not the next one, where a page in order costs 1: its default of 4 is that of disks
- * that turn. With it, rows that others have more of made it plan a statement anew for each request.
+ * PostgreSQL's estimate for reading a random page, where a sequential one costs 1. Its default of 4 assumes spinning disks; with
+ * it, a plan for the given values often looked cheaper than the kept one, and the statement was planned again for each request.
  */
 const PAGE_COST = 1.1;
 
