@@ -1,8 +1,8 @@
 import { DAY } from '#contracts/rules/time.ts';
-import { and, asc, count, desc, eq, gte, inArray, like, lt, max, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, like, lt, max, ne, not, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
-import { hooks, hookSignals, orderBlocks, orders } from '../../db/schema/index.ts';
+import { hooks, hookSignals, orderBlocks, orders, positions } from '../../db/schema/index.ts';
 import type { HookRow } from './hooks.store.ts';
 
 export type SignalRow = typeof hookSignals.$inferSelect;
@@ -19,21 +19,25 @@ const IS_TAKEN = eq(hookSignals.result, 'taken');
 const given = sql.placeholder;
 const ofGivenHook = and(eq(hookSignals.userId, given('userId')), eq(hookSignals.hookId, given('hookId')));
 
-/** The hook's blocks of a pair that are open and not being closed, the oldest first. */
+/** An entry of the main key's part of a block: what became of a copy is another matter. */
+const isMainEntry = and(
+  eq(positions.userId, orders.userId),
+  eq(positions.id, orders.positionId),
+  eq(positions.ordinal, 0),
+  eq(orders.leg, 'entry'),
+);
+/** A block ends a moment after its entry was refused; it holds nothing in between. */
+const isRefused = sql`coalesce((select bool_and(${orders.state} = 'rejected') from ${orders} join ${positions} on ${isMainEntry}
+  where ${orders.userId} = ${orderBlocks.userId} and ${orders.blockId} = ${orderBlocks.id}), false)`;
+/** Whether a block of a hook counts as its position: open, not being closed, its entry not refused. */
+export const isHeld = and(eq(orderBlocks.open, true), ne(orderBlocks.ending, 'close'), not(isRefused));
+
 const openBlocks = (db: Db) =>
   db
     .select({ id: orderBlocks.id })
     .from(hookSignals)
     .innerJoin(orderBlocks, and(eq(orderBlocks.userId, hookSignals.userId), eq(orderBlocks.id, hookSignals.blockId)))
-    .where(
-      and(
-        ofGivenHook,
-        IS_TAKEN,
-        eq(hookSignals.symbol, given('symbol')),
-        eq(orderBlocks.open, true),
-        ne(orderBlocks.ending, 'close'),
-      ),
-    )
+    .where(and(ofGivenHook, IS_TAKEN, eq(hookSignals.symbol, given('symbol')), isHeld))
     .orderBy(asc(orderBlocks.createdAt), asc(orderBlocks.id));
 
 /**
@@ -97,17 +101,15 @@ const statements = prepared((db) => ({
   entry: db
     .select({ state: orders.state, reason: orders.reason, open: orderBlocks.open })
     .from(orderBlocks)
-    .innerJoin(
-      orders,
-      and(eq(orders.userId, orderBlocks.userId), eq(orders.blockId, orderBlocks.id), eq(orders.leg, 'entry')),
-    )
+    .innerJoin(orders, and(eq(orders.userId, orderBlocks.userId), eq(orders.blockId, orderBlocks.id)))
+    .innerJoin(positions, isMainEntry)
     .where(and(eq(orderBlocks.userId, given('userId')), eq(orderBlocks.id, given('blockId'))))
     .orderBy(desc(orders.placedAt))
     .limit(1)
     .prepare('entry_of_signal'),
 }));
 
-/** The hook's blocks of a pair that are open and not being closed, the oldest first. */
+/** The hook's blocks of a pair that count as its position, the oldest first. */
 export const openBlocksOf = async (db: Db, of: HookRef & { symbol: string }): Promise<string[]> =>
   (await statements(db).openBlocks.execute({ ...of })).map(({ id }) => id);
 
@@ -175,7 +177,7 @@ export async function signalsOfBot(db: Db, { userId, botId, since }: { userId: s
     );
 }
 
-/** How the entry of a block stands; null while the block is not written. */
+/** How the main key's entry of a block stands; null while the block is not written. */
 export async function entryOf(
   db: Db,
   of: { userId: string; blockId: string },

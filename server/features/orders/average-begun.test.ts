@@ -51,10 +51,16 @@ describe('a position goes over by what is written at that moment', () => {
     const next = otherOrders(deals.site().deps.orders);
     await next.engine.start();
     const blockIds = [await bought(who, '0.52', 100), await bought(who, '0.52', 101)];
+    const { sql } = deals.site().database;
+    // An order is known to be filled a moment before its trades are.
+    await vi.waitFor(async () => {
+      const known = await sql`select id from orders join fills on order_id = id where block_id in ${sql(blockIds)}
+        group by orders.user_id, id having sum(fills.quantity) = filled_quantity`;
+      expect(known).toHaveLength(2);
+    }, IN_TIME);
     await next.engine.stop();
     const { error, orderBlocks } = await average(who, blockIds);
     expect(error).toBeNull();
-    const { sql } = deals.site().database;
     const { db } = deals.site().deps.orders;
     const [{ userId } = { userId: '' }] = await sql<{ userId: string }[]>`
       select user_id as "userId" from order_blocks where id = ${blockIds[0] ?? ''}`;

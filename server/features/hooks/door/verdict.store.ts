@@ -1,11 +1,11 @@
-import { and, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { Big } from 'big.js';
 import type { HookAction } from '#contracts/rules/hook-actions.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import { givenRows, rowValues, shapeOf, type RowsShape } from '../../../db/prepared-rows.ts';
 import { prepared, preparedShapes, within } from '../../../db/prepared.ts';
 import { hookSignals, orderBlocks } from '../../../db/schema/index.ts';
-import type { HookRef, NewSignal } from '../signals.store.ts';
+import { type HookRef, isHeld, type NewSignal } from '../signals.store.ts';
 
 /** What opened something or closed it. */
 const TURNS: HookAction[] = ['open', 'add', 'close'];
@@ -45,7 +45,7 @@ const reads = prepared((db) => ({
     .select({ id: orderBlocks.id })
     .from(hookSignals)
     .innerJoin(orderBlocks, and(eq(orderBlocks.userId, userId), eq(orderBlocks.id, blockId)))
-    .where(and(mine, isTaken, eq(symbol, given('symbol')), eq(orderBlocks.open, true), ne(orderBlocks.ending, 'close')))
+    .where(and(mine, isTaken, eq(symbol, given('symbol')), isHeld))
     .limit(1)
     .prepare('open_block_of_hook'),
 }));
@@ -94,7 +94,7 @@ export function verdictStore({ db, tx }: { db: Db; tx: Tx }, ref: HookRef) {
     lastWaiting: (of: string) => turn('waiting', of),
     /** The last dry run of a pair that opened or closed something. */
     lastDry: (of: string) => turn('dry', of),
-    /** Whether the hook has a block of a pair that is open and not being closed. */
+    /** Whether the hook has a block of a pair that counts as its position. */
     async hasOpen(of: string): Promise<boolean> {
       const open = await within(tx, reads(db).open).execute({ ...ref, symbol: of });
       return open.length > 0;

@@ -78,7 +78,8 @@ async function enter(deps: HookEngineDeps, acting: Acting): Promise<Done | 'late
       );
     }
     default:
-      return done('Its entry was sent: the block shows what became of it.');
+      // Its answer was lost, or it was not sent yet: `written` says next time what became of it.
+      return 'later';
   }
 }
 

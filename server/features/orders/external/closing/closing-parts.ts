@@ -36,7 +36,7 @@ function belowMin({ pair, deal }: DealContext, quantity: Big): Skip | null {
   const least = `${pair.minNotional.toFixed()} ${pair.counter}`;
   return {
     code: 'BELOW_MIN',
-    sentence: `The main key closed a part. Here that would be ${size}, and ${least} is the least the exchange takes.`,
+    sentence: `The main key closed a part. Here that would be ${size}, under the exchange's minimum of ${least}.`,
   };
 }
 

@@ -95,8 +95,7 @@ describe('closing directly on the exchange', () => {
     const [, small] = await who.rows();
     expect(small).toMatchObject({
       status: 'filled',
-      statusReason:
-        'The main key closed a part. Here that would be 6.3 XRP, and 5 USDT is the least the exchange takes.',
+      statusReason: "The main key closed a part. Here that would be 6.3 XRP, under the exchange's minimum of 5 USDT.",
     });
   });
 
