@@ -82,7 +82,7 @@ async function siteWith({ isDoubled }: { isDoubled: boolean }) {
 
 /** CPU of a list of ten open blocks, µs. */
 const listed = (served: Served, cookies: readonly string[]) => async () =>
-  (await read(served, READS[0]?.path ?? '', cookies)).cpu * 1000;
+  (await read(served, READS[0]?.path ?? '', { cookies })).cpu * 1000;
 
 interface Copied {
   person: Person;

@@ -58,12 +58,12 @@ export async function reader(origin: string): Promise<string> {
 }
 
 /** Requests a second of all connections together, CPU of a request and how long each took, ms. */
-export async function read({ pool, cpu }: Served, path: string, cookies: readonly string[]) {
+export async function read({ pool, cpu }: Served, path: string, { cookies, calls = CALLS }: Readers) {
   const times: number[] = [];
   const [began, before] = [performance.now(), cpu()];
   await Promise.all(
     cookies.map(async (cookie) => {
-      for (let call = 0; call < CALLS; call += 1) {
+      for (let call = 0; call < calls; call += 1) {
         const from = performance.now();
         const { statusCode, body } = await pool.request({ method: 'GET', path, headers: { cookie } });
         const text = await body.text();
@@ -77,6 +77,12 @@ export async function read({ pool, cpu }: Served, path: string, cookies: readonl
     cpu: (cpu() - before) / times.length,
     spread: percentile(times, 99) / percentile(times, 50),
   };
+}
+interface Readers {
+  /** One for each connection. */
+  cookies: readonly string[];
+  /** Of each in a round. */
+  calls?: number;
 }
 type Answers = Awaited<ReturnType<typeof read>>;
 
@@ -138,17 +144,17 @@ interface Work {
 const apart = (calls: number): number => (WINDOW * 1.05) / Math.max(1, Math.floor(MOST_CALLS / calls));
 
 /** Each read at many connections against Hono with one prepared query, in turns. */
-export const readRows = ({ connections = CONNECTIONS, rounds = ROUNDS } = {}): Promise<Row[]> =>
+export const readRows = ({ connections = CONNECTIONS, calls = CALLS, rounds = ROUNDS } = {}): Promise<Row[]> =>
   withPeople(connections, async ({ floor, own, cookies }) => {
     const rows: Row[] = [];
     for (const { name, path } of READS) {
-      await sleep(apart(CALLS * (rounds + 1)));
-      await read(own, path, cookies);
+      await sleep(apart(calls * (rounds + 1)));
+      await read(own, path, { cookies, calls });
       const floors: Answers[] = [];
       const products: Answers[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        floors.push(await read(floor, '/', cookies));
-        products.push(await read(own, path, cookies));
+        floors.push(await read(floor, '/', { cookies }));
+        products.push(await read(own, path, { cookies, calls }));
       }
       rows.push(rowOf(`${name}, ${connections} connections`, floors, products));
     }

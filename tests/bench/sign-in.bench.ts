@@ -32,12 +32,12 @@ async function othersMeanwhile(origin: string, over: AbortSignal): Promise<numbe
 }
 
 /** Fifty people sign in at once, against the same number of bare argon2id hashes in the same turns. */
-export async function signInRows(): Promise<Row[]> {
+export async function signInRows({ rounds = ROUNDS } = {}): Promise<Row[]> {
   await using site = await ownSite();
   const { origin } = site;
   await all((person) => visitor(origin).join(person));
   const others: number[] = [];
-  const { baselines, products } = await inTurn(ROUNDS, {
+  const { baselines, products } = await inTurn(rounds, {
     baseline: async () => median(await all(() => timed(() => hashPassword(password)))),
     product: async () => {
       const over = new AbortController();
@@ -55,6 +55,7 @@ export async function signInRows(): Promise<Row[]> {
       found: `${summary(products, 'ms')}, ${ratio.toFixed(2)} times argon2id alone, ${summary(baselines, 'ms')}`,
       goal: `at most ${GOAL_RATIO} times`,
       met: ratio <= GOAL_RATIO,
+      ratio,
     },
     {
       name: 'other requests meanwhile, p99',

@@ -33,7 +33,11 @@ beforeAll(async () => {
   const publicUrl = 'https://tandem.example/';
   site.use('/*', preRenderedPages(preparedFiles(folder, { publicUrl, EXCHANGE_MODE: 'live' }), publicUrl));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  // Pages load what is shown later by themselves; unfinished, it would fail in the next file of this worker.
+  await vi.dynamicImportSettled();
+  await rm(folder, { recursive: true, force: true });
+});
 afterEach(() => vi.unstubAllGlobals());
 
 async function named(path: string): Promise<string[]> {

@@ -4,9 +4,11 @@ import { dirname, join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
-const files = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
-  .map((name) => `server/${name.replaceAll('\\', '/')}`)
-  .filter((file) => /(?<!\.test)\.ts$/.test(file));
+const files = ['server', 'client', 'sw'].flatMap((top) =>
+  readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${top}/${name.replaceAll('\\', '/')}`)
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file)),
+);
 
 function importsOf(file: string): string[] {
   const source = readFileSync(join(root, file), 'utf8');

@@ -1,4 +1,13 @@
-import { Bell, ChartCandlestick, History, KeyRound, LayoutDashboard, type LucideIcon, UserRound } from 'lucide-react';
+import {
+  Bell,
+  Bot,
+  ChartCandlestick,
+  History,
+  KeyRound,
+  LayoutDashboard,
+  type LucideIcon,
+  UserRound,
+} from 'lucide-react';
 
 export interface ShellLink {
   to: string;
@@ -8,6 +17,7 @@ export interface ShellLink {
 
 const OVERVIEW: ShellLink = { to: '/overview', label: 'Overview', icon: LayoutDashboard };
 export const MARKETS: ShellLink = { to: '/markets/spot/list', label: 'Markets', icon: ChartCandlestick };
+const BOTS: ShellLink = { to: '/bots', label: 'Bots', icon: Bot };
 export const ALERTS: ShellLink = { to: '/alerts', label: 'Alerts', icon: Bell };
 export const API: ShellLink = { to: '/api', label: 'API', icon: KeyRound };
 const HISTORY: ShellLink = { to: '/history', label: 'History', icon: History };
@@ -15,8 +25,8 @@ export const ACCOUNT: ShellLink = { to: '/account', label: 'Account', icon: User
 
 const NAVIGATION = [MARKETS, ALERTS, API];
 
-/** The overview comes first once there is something to look over. */
+/** Once there is something to look over, the overview comes first, and bots and the history stand beside it. */
 export const navigation = (traded: boolean): ShellLink[] =>
-  traded ? [OVERVIEW, MARKETS, ALERTS, HISTORY, API] : NAVIGATION;
-/** The history is reached from the overview and the menu. */
+  traded ? [OVERVIEW, MARKETS, BOTS, ALERTS, HISTORY, API] : NAVIGATION;
+/** Bots and the history are reached from the overview and the menu. */
 export const bottomBar = (traded: boolean): ShellLink[] => [...(traded ? [OVERVIEW] : []), ...NAVIGATION, ACCOUNT];

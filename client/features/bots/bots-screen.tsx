@@ -20,8 +20,8 @@ import { type OfferedType, Templates } from './templates/templates.tsx';
 
 const CreateDialog = lazy(async () => ({ default: (await import('./create/create-dialog.tsx')).CreateDialog }));
 const BasketDialog = lazy(async () => ({ default: (await import('./basket/basket-dialog.tsx')).BasketDialog }));
-const DetailDialog = lazy(async () => ({ default: (await import('./detail/detail-dialog.tsx')).DetailDialog }));
-const OpenShared = lazy(async () => ({ default: (await import('./share/open-shared.tsx')).OpenShared }));
+const DetailDialog = lazy(async () => ({ default: (await import('./detail-dialog.tsx')).DetailDialog }));
+const OpenShared = lazy(async () => ({ default: (await import('./open-shared.tsx')).OpenShared }));
 const StartPaperGrid = lazy(async () => ({ default: (await import('./first/start-paper-grid.tsx')).StartPaperGrid }));
 
 export interface BotsProps {

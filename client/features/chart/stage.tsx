@@ -13,7 +13,7 @@ import { LinesDialog } from './lines/lines-dialog.tsx';
 import { MoveDialog } from './lines/move-dialog.tsx';
 import type { CandleHistory } from './older/candle-history.ts';
 import { OlderNote, useOlder } from './older/older-candles.tsx';
-import { Plot } from './plot/plot.tsx';
+import { Plot } from './plot.tsx';
 import { Summary } from './summary.tsx';
 import type { ChartSettings } from './use-chart-settings.ts';
 import { drawnChartLines } from './drawn/drawn-chart-lines.ts';

@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { AddKeyDialog } from './adding/add-key-dialog.tsx';
 import { FirstRun } from './components/first-run.tsx';
 import styles from './components/keys.module.css';
-import { MarketGroups } from './group/market-groups.tsx';
+import { MarketGroups } from './market-groups.tsx';
 import { Guide } from './guide/guide.tsx';
 import { allMarkets } from './key-detail.queries.ts';
 

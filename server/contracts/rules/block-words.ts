@@ -1,4 +1,5 @@
 import type { OrderBlock } from '../order-block.ts';
+import { grouped } from './decimal.ts';
 import { type BlockState, OVER_STATES } from './block-state.ts';
 
 /** As people read them. */
@@ -38,11 +39,11 @@ function followText({ plan, counterRound }: OrderBlock): string | null {
   const stop = plan?.stopLoss;
   if (stop?.closing) {
     const { price, interval } = stop.closing;
-    return `Exchange: emergency stop ${stop.at.toFixed(counterRound)}; this server: ${interval} close beyond ${price.toFixed(counterRound)}`;
+    return `Exchange: emergency stop ${grouped(stop.at, counterRound)}; this server: ${interval} close beyond ${grouped(price, counterRound)}`;
   }
   if (!stop?.trailing) return null;
   const { peak, movedBy } = stop.trailing;
-  const best = peak === null ? '' : `, peak about ${peak.toFixed(counterRound)}`;
+  const best = peak === null ? '' : `, peak about ${grouped(peak, counterRound)}`;
   const at = stop.at.toFixed(counterRound);
   return movedBy === 'exchange' ? `Exchange: stop about ${at}${best}` : `Exchange, moved by us: stop ${at}${best}`;
 }

@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { ONE } from './decimal.ts';
+import { grouped, ONE } from './decimal.ts';
 import { ceilTo } from './steps.ts';
 
 const SHOWN_DECIMALS = 8;
@@ -28,11 +28,10 @@ export const averageNow = ({ spent, held }: Pick<Wish, 'spent' | 'held'>): Big =
 /** AV-5: why no purchase at this price brings the average there; null where one does. */
 export function goalFault({ held, spent, price, goal, fee }: Wish): string | null {
   const average = spent.div(held);
-  if (goal.gte(average))
-    return `The average is ${average.round(SHOWN_DECIMALS).toFixed()}: the goal must lie below it.`;
+  if (goal.gte(average)) return `The average is ${grouped(average.round(SHOWN_DECIMALS))}: the goal must lie below it.`;
   if (goal.times(ONE.minus(fee)).gt(price)) return null;
   const least = price.div(ONE.minus(fee)).round(SHOWN_DECIMALS, 3);
-  return `Buying at ${price.toFixed()} costs ${least.toFixed()} a coin with its fee: the goal must lie above it.`;
+  return `Buying at ${grouped(price)} costs ${grouped(least)} a coin with its fee: the goal must lie above it.`;
 }
 
 /** AV-5: how much to buy; for a wish that has no fault. */

@@ -7,3 +7,10 @@ export const min = (first: Big, ...others: Big[]): Big =>
   others.reduce((least, other) => (other.lt(least) ? other : least), first);
 export const max = (first: Big, ...others: Big[]): Big =>
   others.reduce((greatest, other) => (other.gt(greatest) ? other : greatest), first);
+
+/** As a person reads it in English, thousands apart: '1,234.5'; rounded half up to so many decimals where they are given. */
+export function grouped(amount: Big, decimals?: number): string {
+  const [whole = '', fraction] = amount.toFixed(decimals).split('.');
+  const thousands = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? thousands : `${thousands}.${fraction}`;
+}

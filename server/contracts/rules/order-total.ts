@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { ZERO } from './decimal.ts';
+import { grouped, ZERO } from './decimal.ts';
 import type { Pair } from '../markets.ts';
 import { exactNumber } from '../money.ts';
 import { averageOf, costOf, type Limit } from './ladder.ts';
@@ -121,5 +121,5 @@ export function entryFault(order: Pick<Receipt, 'price' | 'quantity' | 'cost'>, 
   if (fault !== null || isLargeEnough(order, pair)) return fault;
   const { quantity, total } = leastOrder(order.price, pair);
   const { baseCurrency: base, counterCurrency: counter } = pair;
-  return `${TOO_SMALL}. Smallest order here: ${total.toFixed()} ${counter} (${quantity.toFixed()} ${base}).`;
+  return `${TOO_SMALL}. Smallest order here: ${grouped(total)} ${counter} (${grouped(quantity)} ${base}).`;
 }

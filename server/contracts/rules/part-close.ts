@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { max } from './decimal.ts';
+import { grouped, max } from './decimal.ts';
 import { ceilTo, floorTo } from './steps.ts';
 
 export interface PartTerms {
@@ -39,7 +39,7 @@ const WHOLE_ONLY = 'Only the whole of it can be closed: a part or its rest would
 export function partFault(quantity: Big, terms: PartTerms, base: string): string | null {
   const bounds = partBounds(terms);
   if (!bounds) return WHOLE_ONLY;
-  if (quantity.lt(bounds.least)) return `The smallest part here is ${bounds.least.toFixed()} ${base}.`;
-  if (quantity.gt(bounds.most)) return `The largest part here is ${bounds.most.toFixed()} ${base}; or close all of it.`;
+  if (quantity.lt(bounds.least)) return `The smallest part here is ${grouped(bounds.least)} ${base}.`;
+  if (quantity.gt(bounds.most)) return `The largest part here is ${grouped(bounds.most)} ${base}; or close all of it.`;
   return null;
 }

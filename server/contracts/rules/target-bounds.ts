@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { ZERO } from './decimal.ts';
+import { grouped, ZERO } from './decimal.ts';
 import type { Side } from './side.ts';
 import { ceilTo, floorTo } from './steps.ts';
 
@@ -62,7 +62,7 @@ export interface TargetContext {
 export function targetHint(target: keyof Targets, context: TargetContext): string {
   const nearest = nearestOf(context)[target];
   const isAbove = (context.side === 'buy') === (target === 'takeProfit');
-  return `${isAbove ? 'Min' : 'Max'} ${target === 'takeProfit' ? 'take profit' : 'stop loss'} is ${nearest.toFixed()}`;
+  return `${isAbove ? 'Min' : 'Max'} ${target === 'takeProfit' ? 'take profit' : 'stop loss'} is ${grouped(nearest)}`;
 }
 
 /** The hint, where a target lies too close to the market or on its wrong side; null where it does not. */
@@ -81,8 +81,8 @@ export interface Band {
 /** A take profit that an exchange would refuse as too far away: known before what rests is cancelled for it. */
 function farFault(takeProfit: Big, { side, tick }: TargetContext, band: Band): string | null {
   const { least, most } = priceRange(side === 'buy' ? 'sell' : 'buy', { ...band, tick });
-  if (takeProfit.lt(least)) return `Min take profit is ${least.toFixed()}`;
-  return takeProfit.gt(most) ? `Max take profit is ${most.toFixed()}` : null;
+  if (takeProfit.lt(least)) return `Min take profit is ${grouped(least)}`;
+  return takeProfit.gt(most) ? `Max take profit is ${grouped(most)}` : null;
 }
 
 /** Why targets cannot be what is wished; null where they can. Without a band nothing is too far away. */

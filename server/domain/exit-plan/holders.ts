@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { ZERO } from '#contracts/rules/decimal.ts';
+import { grouped, ZERO } from '#contracts/rules/decimal.ts';
 import type { ClosingStop } from './exit-plan.ts';
 
 /** One slice as the facts have it: who would sell it at its stop, and whether this server moves that stop. */
@@ -34,7 +34,7 @@ export function stopLabel(slices: readonly HeldSlice[], decimals: number): strin
   const held = parts.filter(([, quantity]) => quantity.gt(0));
   const [only] = held;
   if (!only) return 'none';
-  if (held.length > 1) return held.map(([who, quantity]) => `${who} ${quantity.toFixed(decimals)}`).join(', ');
+  if (held.length > 1) return held.map(([who, quantity]) => `${who} ${grouped(quantity, decimals)}`).join(', ');
   const isMoved = only[0] === 'exchange' && slices.some((slice) => slice.isMoved);
   return isMoved ? 'exchange, moved by us' : only[0];
 }

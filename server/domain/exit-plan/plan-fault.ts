@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { ONE, ZERO } from '#contracts/rules/decimal.ts';
+import { grouped, ONE, ZERO } from '#contracts/rules/decimal.ts';
 import { exitsFault, nearestTargets, targetFault } from '#contracts/rules/target-bounds.ts';
 import { type DistanceBounds, distanceFault } from './distance.ts';
 import type { ExitPlan, PlanStop, PlanTerms, StopAfter } from './exit-plan.ts';
@@ -31,7 +31,7 @@ function orderFault({ targets }: ExitPlan, { side, tick }: PlanContext): string 
     const nearest = nearestTargets(side, before.price, tick).takeProfit;
     const isBeyond = side === 'buy' ? price.gte(nearest) : price.lte(nearest);
     if (isBeyond) continue;
-    const bound = `at ${side === 'buy' ? 'least' : 'most'} ${nearest.toFixed()}`;
+    const bound = `at ${side === 'buy' ? 'least' : 'most'} ${grouped(nearest)}`;
     return `Take profit ${index + 1} must be ${bound}, three ticks from take profit ${index}.`;
   }
   return null;

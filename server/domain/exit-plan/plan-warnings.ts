@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { grouped } from '#contracts/rules/decimal.ts';
 import type { Cut } from './cut-plan.ts';
 import type { Slice } from './exit-plan.ts';
 import { named } from './holders.ts';
@@ -12,9 +13,9 @@ export interface PairNames {
 
 /** EX-3: why a part does not go out at its own price. */
 function joinedSentence({ quantity, from, to, worth }: Joined, { base, counter, minNotional }: PairNames): string {
-  const least = `under the ${minNotional.toFixed()} ${counter} minimum`;
-  const why = `${quantity.toFixed()} ${base} would be worth ${worth.toFixed()} ${counter}, ${least}`;
-  return `The part at ${from.toFixed()} is too small: ${why}. It goes out at ${to.toFixed()}.`;
+  const least = `under the ${grouped(minNotional)} ${counter} minimum`;
+  const why = `${grouped(quantity)} ${base} would be worth ${grouped(worth)} ${counter}, ${least}`;
+  return `The part at ${grouped(from)} is too small: ${why}. It goes out at ${grouped(to)}.`;
 }
 
 /** EX-5: the take profits for which the exchange has no place besides their stop. */

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { ONE } from '#contracts/rules/decimal.ts';
+import { grouped, ONE } from '#contracts/rules/decimal.ts';
 import type { Side } from '#contracts/rules/side.ts';
 import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import { trailingEntryPrice } from '#contracts/rules/trailing-entry.ts';
@@ -58,7 +58,7 @@ export function triggerFault(price: Big, terms: Terms): string | null {
   const apart = tick.times(LEAST_TICKS);
   if (!isBreakout && price.minus(market).abs().lt(apart)) {
     const [above, below] = [market.plus(apart), market.minus(apart)];
-    return `The price that the order waits for must be at least ${above.toFixed()} or at most ${below.toFixed()}.`;
+    return `The price that the order waits for must be at least ${grouped(above)} or at most ${grouped(below)}.`;
   }
   const type = isBreakout ? 'stop-limit' : triggerAt(side, price, market).type;
   const way = isBreakout || price.gt(market) ? 'higher' : 'lower';
@@ -79,7 +79,7 @@ function startFault(price: Big, { side, market, pair: { tick } }: Terms): string
   const isBuy = side === 'buy';
   const bound = market.times(isBuy ? ONE.plus(PASSED_BY) : ONE.minus(PASSED_BY));
   if (isBuy ? price.lte(bound) : price.gte(bound)) return null;
-  const where = isBuy ? `most ${floorTo(tick, bound).toFixed()}` : `least ${ceilTo(tick, bound).toFixed()}`;
+  const where = isBuy ? `most ${grouped(floorTo(tick, bound))}` : `least ${grouped(ceilTo(tick, bound))}`;
   return `The price from which a ${side} order trails must be at ${where}.`;
 }
 
@@ -87,7 +87,7 @@ function sizeFault({ price, distance }: Trailing, { side, limit, pair: { tick } 
   const least = trailingEntryPrice(side, { start: price, distance, tick });
   const beyond = side === 'buy' ? limit.minus(least) : least.minus(limit);
   const isSized = beyond.gte(0) && beyond.lte(least.times(MOST_REACH));
-  return isSized ? null : `An order that trails is sized at ${least.toFixed()}, or up to 5% beyond it.`;
+  return isSized ? null : `An order that trails is sized at ${grouped(least)}, or up to 5% beyond it.`;
 }
 
 /** EX-9: why an entry cannot trail from this price; null where it can. The limit is what it is sized at. */

@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { grouped } from '#contracts/rules/decimal.ts';
 
 /** W-10. */
 export const BURST = { most: 15, withinMs: 180_000 } as const;
@@ -24,10 +25,10 @@ export function capFault(caps: Caps, used: Used, usdt: Big | null): string | nul
     return `this hook has acted ${used.today} times in 24 hours; the most is ${caps.perDay}`;
   if (usdt === null) return 'what this would cost in USDT is not known now';
   if (usdt.gt(caps.perSignalUsdt))
-    return `${usdt.toFixed(2)} USDT is more than the ${caps.perSignalUsdt.toFixed()} that a signal of this hook may spend`;
+    return `${grouped(usdt, 2)} USDT is more than the ${grouped(caps.perSignalUsdt)} that a signal of this hook may spend`;
   const spent = used.usdtToday.plus(usdt);
   return spent.gt(caps.perDayUsdt)
-    ? `with this it would have spent ${spent.toFixed(2)} USDT in 24 hours; the most is ${caps.perDayUsdt.toFixed()}`
+    ? `with this it would have spent ${grouped(spent, 2)} USDT in 24 hours; the most is ${grouped(caps.perDayUsdt)}`
     : null;
 }
 
@@ -38,6 +39,6 @@ export function entryAmount(own: Amount, sent: Big | null): { amount: Big } | { 
   if ('fixed' in own) return { amount: own.fixed };
   if (sent === null) return { fault: 'the signal names no amount, and this hook takes the amount from the signal' };
   return sent.gt(own.atMost)
-    ? { fault: `the signal wants ${sent.toFixed()}; this hook takes at most ${own.atMost.toFixed()}` }
+    ? { fault: `the signal wants ${grouped(sent)}; this hook takes at most ${grouped(own.atMost)}` }
     : { amount: sent };
 }

@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import { decimals } from '../../lib/decimal.ts';
 import type { Exchange, Rejection } from '../exchange.ts';
@@ -14,7 +15,7 @@ interface Options {
   isBalance(refused: Rejection): boolean;
 }
 
-const text = (step: Big, amount: Big) => amount.toFixed(decimals(step));
+const text = (step: Big, amount: Big) => grouped(amount, decimals(step));
 
 /** Why an amount is off its steps, with the nearest that are on them. */
 function offStep(name: string, amount: Big, step: Big): string | undefined {
@@ -46,7 +47,7 @@ function totalWords(name: string, terms: OrderTerms, pair: ExchangePair): string
   const at = pricedAt(terms);
   if (at === undefined || at.lte(0) || terms.quantity.times(at).gte(pair.minNotional)) return undefined;
   const needed = text(pair.step, ceilTo(pair.step, pair.minNotional.div(at)));
-  const least = `${name} takes ${pair.minNotional.toFixed()} ${pair.counter} and more here`;
+  const least = `${name} takes ${grouped(pair.minNotional)} ${pair.counter} and more here`;
   return `${LEAST_TOTAL_SENTENCE}. ${least}: at ${text(pair.tick, at)} that is ${needed} ${pair.base}.`;
 }
 
@@ -54,7 +55,7 @@ function balanceWords(terms: OrderTerms, pair: ExchangePair): string {
   const asset = terms.side === 'sell' ? pair.base : pair.counter;
   const at = pricedAt(terms);
   const needed = terms.side === 'sell' ? terms.quantity : at && terms.quantity.times(at);
-  const amount = needed === undefined ? `more ${asset} than is` : `${needed.toFixed()} ${asset}`;
+  const amount = needed === undefined ? `more ${asset} than is` : `${grouped(needed)} ${asset}`;
   return `The balance is insufficient: this order needs ${amount} free.`;
 }
 

@@ -1,4 +1,5 @@
 import type { Alert } from '#contracts/alerts.ts';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { pairHappenedText } from '#contracts/rules/condition-text.ts';
 import { coinText, listingText } from '#contracts/rules/occasion-text.ts';
 import type { PushMessage } from '#contracts/push.ts';
@@ -54,7 +55,7 @@ function titleOf({ pair: name, price, type, condition }: AlertRow): string {
   if (condition?.kind === 'listing') return `${coinText(condition)} ${listingText(condition)}`;
   const pair = name.replace('_', '/').toUpperCase();
   if (condition) return pairHappenedText(pair, condition);
-  return price && type ? `${pair} ${HAPPENED[type]} ${price.toFixed()}` : pair;
+  return price && type ? `${pair} ${HAPPENED[type]} ${grouped(price)}` : pair;
 }
 
 const minute = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -67,8 +68,8 @@ function foundText({
   heldAt,
 }: Pick<Reported, 'price' | 'crossedAt' | 'late' | 'heldAt'>): string {
   if (!price) return `It was on ${minute(crossedAt)}.`;
-  if (late) return `Found late: it was at ${price.toFixed()} on ${minute(crossedAt)}.`;
-  return heldAt === null ? `It is at ${price.toFixed()}.` : `It was at ${price.toFixed()} at ${heldAt}.`;
+  if (late) return `Found late: it was at ${grouped(price)} on ${minute(crossedAt)}.`;
+  return heldAt === null ? `It is at ${grouped(price)}.` : `It was at ${grouped(price)} at ${heldAt}.`;
 }
 
 /** What a phone shows: 'XRP/USDT rose above 0.53'. */

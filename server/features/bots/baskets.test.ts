@@ -243,7 +243,7 @@ describe('what is not as it should be', () => {
       ),
     ]);
     expect(await preview(settings(PLAIN, 5000))).toEqual([
-      expect.stringMatching(/^settings\.invest: This needs 5000\.00 USDT; 1000\.00 are free on /),
+      expect.stringMatching(/^settings\.invest: This needs 5,000\.00 USDT; 1,000\.00 are free on /),
     ]);
     expect(await preview(settings(PLAIN, 500, { threshold: null }))).toEqual([
       'settings.threshold: Enter a threshold, a time, or both.',

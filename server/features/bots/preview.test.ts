@@ -69,7 +69,7 @@ describe('what a bot would place and cost', () => {
       /^The smallest order would be worth 4\.\d\d USDT; XRP\/USDT takes 5 and more\. Invest at least 199\.18 USDT, or use fewer steps\.$/,
     ],
     ['C-27', { high: 0.4 }, 'settings.high', null, 'Must be above the lowest price'],
-    ['C-27', { invest: 2000 }, 'settings.invest', 1000, /^This needs .* USDT; 1000\.00 are free on .*Paper.*\.$/],
+    ['C-27', { invest: 2000 }, 'settings.invest', 1000, /^This needs .* USDT; 1,000\.00 are free on .*Paper.*\.$/],
     [
       'R-3',
       { low: 0.52, high: 0.521, steps: 50 },

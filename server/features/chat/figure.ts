@@ -1,13 +1,12 @@
 import type { Big } from 'big.js';
+import { grouped } from '#contracts/rules/decimal.ts';
 
 const ROUND_DOWN = 0;
 const MINUS = '\u2212';
 
 /** As the pages show it in English: '1,234.50'. Further decimals are cut off. */
 export function figure(value: Big, decimals: number): string {
-  const [whole = '0', fraction] = value.abs().toFixed(decimals, ROUND_DOWN).split('.');
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
-  const text = fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  const text = grouped(value.abs().round(decimals, ROUND_DOWN), decimals);
   return value.lt(0) && /[1-9]/.test(text) ? `${MINUS}${text}` : text;
 }
 

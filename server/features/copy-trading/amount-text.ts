@@ -1,13 +1,8 @@
 import type { Big } from 'big.js';
+import { grouped } from '#contracts/rules/decimal.ts';
 
 /** Two decimals; more for an amount too small to show in two. */
 const decimalsFor = (amount: Big): number => (amount.e < 0 ? Math.min(2 - amount.e, 18) : 2);
-
-function grouped(amount: Big): string {
-  const [whole = '', part] = amount.toFixed().split('.');
-  const thousands = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return part === undefined ? thousands : `${thousands}.${part}`;
-}
 
 /** Rounded down: what there is. */
 export const roundedDown = (amount: Big): string => grouped(amount.round(decimalsFor(amount), 0));

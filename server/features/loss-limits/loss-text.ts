@@ -1,9 +1,10 @@
 import type { Big } from 'big.js';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import type { LossRow } from './loss-limits.store.ts';
 
 const CENTS = 2;
-const usdt = (amount: Big): string => `${amount.toFixed(CENTS)} USDT`;
+const usdt = (amount: Big): string => `${grouped(amount, CENTS)} USDT`;
 
 /** Why a bot is paused or stopped. */
 export const BOT_REASON = 'The loss limit is reached.';

@@ -124,9 +124,9 @@ describe('changing an entry that waits', () => {
         { price: 0.5, quantity: 1 },
         'Total value of the order should be more than 6USDT. Smallest order here: 5 USDT (10 XRP).',
       ],
-      [{ price: 0.5, quantity: 1e8 }, 'The largest quantity of an order is 9222449 XRP.'],
+      [{ price: 0.5, quantity: 1e8 }, 'The largest quantity of an order is 9,222,449 XRP.'],
       [{ price: 0.05 }, 'The price is more than 80% below the market. Nearest accepted: 0.1040.'],
-      [{ price: 0.5, quantity: 40_000 }, /^Not enough USDT: 19900 more needed, \d/],
+      [{ price: 0.5, quantity: 40_000 }, /^Not enough USDT: 19,900 more needed, \d/],
     ] as const)
       expect((await change(who, blockId, json)).body.error, JSON.stringify(json)).toEqual(
         typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),

@@ -193,9 +193,9 @@ describe('an entry', () => {
     }
     for (const [bad, sentence] of [
       [{ price: 1e-7 }, 'The price is below the smallest step of 0.0001 USDT.'],
-      [{ price: 1e12 }, `${TOO_SMALL}. Smallest order here: 100000000000 USDT (0.1 XRP).`],
+      [{ price: 1e12 }, `${TOO_SMALL}. Smallest order here: 100,000,000,000 USDT (0.1 XRP).`],
       [{ counterQuantity: 1e-7 }, `${TOO_SMALL}. Smallest order here: 5.044 USDT (9.7 XRP).`],
-      [{ counterQuantity: 1e12 }, 'The largest quantity of an order is 9222449 XRP.'],
+      [{ counterQuantity: 1e12 }, 'The largest quantity of an order is 9,222,449 XRP.'],
       [{ takeProfitPrice: 0.54605 }, STEP],
       [{ takeProfitPrice: 0.5460000000000002 }, STEP],
       [{ takeProfitPrice: 0.5202 }, 'Min take profit is 0.5203'],

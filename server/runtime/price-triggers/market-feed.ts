@@ -7,7 +7,7 @@ import { type Mark, type Missed, type MissedPart, PairFeed, type PairFeedContext
 import type { PriceBook } from './price-book.ts';
 import type { Candle, PriceSource, Trade } from './prices.ts';
 import { readCandles, readPassed, readPriceAt, readTrades, type Span } from './read-prices.ts';
-import { RecentTrades } from './recent-trades.ts';
+import { type Dropped, RecentTrades } from './recent-trades.ts';
 
 /** Between tries to read or write what must not be left out, ms. */
 export const RETRY = { min: 500, max: 5 * SECOND };
@@ -23,12 +23,19 @@ interface MarketFeedContext<Book extends PriceBook> extends Pick<PairFeedContext
   log: Log;
 }
 
+/** One lookup by symbol finds all that a trade is for. */
+interface Pair<Book extends PriceBook> {
+  dropped: Dropped;
+  /** Null while the pair has no levels. */
+  feed: PairFeed<Book> | null;
+}
+
 /** The pairs of one market that have levels. */
 export class MarketFeed<Book extends PriceBook> {
   readonly market: Market;
   readonly exchangeTime: ExchangeTime;
   readonly #deps: MarketFeedContext<Book>;
-  readonly #feeds = new Map<string, PairFeed<Book>>();
+  readonly #pairs = new Map<string, Pair<Book>>();
   /** Without a gap. */
   #recent = new RecentTrades();
   #stop: (() => void) | null = null;
@@ -41,29 +48,37 @@ export class MarketFeed<Book extends PriceBook> {
     this.exchangeTime = new ExchangeTime(deps.clock);
   }
 
-  feeds(): MapIterator<PairFeed<Book>> {
-    return this.#feeds.values();
+  feeds(): PairFeed<Book>[] {
+    return [...this.#pairs.values()].flatMap(({ feed }) => feed ?? []);
   }
 
   find(symbol: string): PairFeed<Book> | null {
-    return this.#feeds.get(symbol) ?? null;
+    return this.#pairs.get(symbol)?.feed ?? null;
+  }
+
+  #pairOf(symbol: string): Pair<Book> {
+    const known = this.#pairs.get(symbol);
+    if (known) return known;
+    const pair = { dropped: { last: null }, feed: null };
+    this.#pairs.set(symbol, pair);
+    return pair;
   }
 
   open(symbol: string, last: Mark | null = null): PairFeed<Book> {
     const { market, createBook } = this.#deps;
     const feed = new PairFeed({ market, symbol, last, exchangeTime: this.exchangeTime, createBook });
-    this.#feeds.set(symbol, feed);
+    this.#pairOf(symbol).feed = feed;
     return feed;
   }
 
   isOpen(feed: PairFeed<Book>): boolean {
-    return this.#feeds.get(feed.symbol) === feed;
+    return this.find(feed.symbol) === feed;
   }
 
   /** With whatever is in it. */
   close(feed: PairFeed<Book>): void {
     feed.book.clear();
-    if (this.isOpen(feed)) this.#feeds.delete(feed.symbol);
+    if (this.isOpen(feed)) this.#pairOf(feed.symbol).feed = null;
   }
 
   dropIfEmpty(feed: PairFeed<Book>): void {
@@ -71,7 +86,7 @@ export class MarketFeed<Book extends PriceBook> {
   }
 
   clear(): void {
-    this.#feeds.clear();
+    for (const pair of this.#pairs.values()) pair.feed = null;
   }
 
   /** Whether every trade since a time of our clock was received and is kept. */
@@ -81,7 +96,7 @@ export class MarketFeed<Book extends PriceBook> {
 
   /** Of what is kept of a pair: the last trade up to a time of the exchange's clock, and those after it. */
   around(symbol: string, time: number): { before: Trade | null; after: Trade[] } {
-    return this.#recent.around(symbol, time);
+    return this.#recent.around(this.#pairOf(symbol).dropped, time);
   }
 
   /** What was received of a pair since it was evaluated last, elsewhere. */
@@ -96,12 +111,14 @@ export class MarketFeed<Book extends PriceBook> {
       if (event.kind === 'gap') {
         this.#completeFrom = this.#deps.clock();
         this.#recent = new RecentTrades();
-        return this.recover([...this.#feeds.values()]);
+        for (const { dropped } of this.#pairs.values()) dropped.last = null;
+        return this.recover(this.feeds());
       }
       const { trade } = event;
       this.exchangeTime.came(trade.time);
-      this.#recent.add(trade);
-      this.#feeds.get(trade.symbol)?.take(trade);
+      const pair = this.#pairOf(trade.symbol);
+      this.#recent.add(trade, pair.dropped);
+      pair.feed?.take(trade);
     });
   }
 

@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import type { Market } from '#contracts/symbol.ts';
 import { pathOf, type Range, rangeOf, unseenOf, widen } from './candle-path.ts';
 import type { ExchangeTime } from './exchange-time.ts';
-import type { PriceBook } from './price-book.ts';
+import type { PriceBook, TradedPrice } from './price-book.ts';
 import { orderOf } from './price-order.ts';
 import type { Candle, Trade } from './prices.ts';
 
@@ -114,7 +114,7 @@ export class PairFeed<Book extends PriceBook> {
 
   take(trade: Trade): void {
     if (this.#held) this.#held.push({ trade, late: false });
-    else this.#evaluate(trade.price, trade.time, false);
+    else this.#evaluate(trade, false);
   }
 
   /**
@@ -139,7 +139,7 @@ export class PairFeed<Book extends PriceBook> {
 
   /** The missed prices, then those that waited. */
   replay({ before, parts, until }: Missed): void {
-    if (before && this.#lastPrice === null) this.#evaluate(before.price, before.time, true);
+    if (before && this.#lastPrice === null) this.#evaluate(before, true);
     const held = (this.#held ?? []).map(({ trade }) => trade);
     const of = { from: this.evaluatedUntil, seenBefore: { ...this.#seen, second: this.#seenSecond }, held };
     for (const part of parts) {
@@ -153,17 +153,17 @@ export class PairFeed<Book extends PriceBook> {
   release(): void {
     const held = this.#held ?? [];
     this.#held = null;
-    for (const { trade, late } of held) this.#evaluate(trade.price, trade.time, late);
+    for (const { trade, late } of held) this.#evaluate(trade, late);
   }
 
   #replayTrades(trades: readonly Trade[], { from, held: [first] }: Replaying): void {
     const receivedFrom = first?.time ?? Infinity;
-    for (const { price, time } of trades) if (time > from && time < receivedFrom) this.#evaluate(price, time, true);
+    for (const trade of trades) if (trade.time > from && trade.time < receivedFrom) this.#evaluate(trade, true);
   }
 
   #replayCandle(candle: Candle, until: number, of: Replaying): void {
     const time = Math.max(candle.openTime, of.from);
-    for (const price of this.#missed(candle, of)) this.#evaluate(price, time, true);
+    for (const price of this.#missed(candle, of)) this.#evaluate({ price, time }, true);
     this.#lastTime = Math.max(this.#lastTime, Math.min(candle.closeTime, until));
   }
 
@@ -180,12 +180,13 @@ export class PairFeed<Book extends PriceBook> {
     return seen ? [...unseenOf(candle, seen), ...end] : end;
   }
 
-  #evaluate(price: Big, time: number, late: boolean): void {
+  #evaluate(at: TradedPrice, late: boolean): void {
+    const { price, time } = at;
     const order = orderOf(price);
     this.#see(order, secondOf(time));
     this.#lastPrice = price;
     if (time > this.#lastTime) this.#lastTime = time;
-    this.book.move(order, { price, time, late });
+    this.book.move(order, at, late);
   }
 
   #see(order: number, second: number): void {

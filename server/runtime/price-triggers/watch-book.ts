@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import type { Range } from './candle-path.ts';
 import { LevelIndex } from './level-index.ts';
 import type { PairFeed } from './pair-feed.ts';
-import type { Price, PriceBook } from './price-book.ts';
+import type { Price, PriceBook, TradedPrice } from './price-book.ts';
 import { orderOf } from './price-order.ts';
 
 /** A price at which this server acts: `above` where a trade at it or higher reaches it, else at it or lower. */
@@ -76,12 +76,12 @@ export class WatchBook<Ref extends { userId: string }> implements PriceBook {
     this.#watched.delete(slot);
   }
 
-  move(price: number, at: Price): void {
+  move(price: number, { price: exact, time }: TradedPrice, late: boolean): void {
     if (price < this.#above.above(-Infinity) && price > this.#below.below(Infinity)) return;
     const slots = new Set([...this.#above.over(-Infinity, price), ...this.#below.under(price, Infinity)]);
     for (const slot of slots) {
       const watched = this.#watched.get(slot);
-      if (watched) this.pass(watched, at);
+      if (watched) this.pass(watched, { price: exact, time, late });
     }
   }
 

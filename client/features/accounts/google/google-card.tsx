@@ -7,7 +7,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
-import styles from '../account/sessions/sessions.module.css';
+import styles from '../entries.module.css';
 import { proofsQuery } from '../proofs.queries.ts';
 import { GoogleMark } from './google-mark.tsx';
 

@@ -53,7 +53,7 @@ export function Files() {
           disabled={name !== null}
           onChange={choose}
         />
-        {name === null ? 'Add files of data.binance.vision: drop them here, or press' : `Reading ${name}…`}
+        {name === null ? 'Drop files from data.binance.vision here, or press to choose them' : `Reading ${name}…`}
       </label>
       <p className={styles.small}>
         Klines, aggTrades or trades as .zip, .csv or .csv.gz, up to 64 MB each, with their .CHECKSUM if you like.

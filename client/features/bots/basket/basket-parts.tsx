@@ -2,7 +2,7 @@ import type { BasketPart, BotRun } from '#contracts/bot-run.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import { classes } from '../../../ui/classes.ts';
 import { amount } from '../create/receipt-rows.ts';
-import { digits } from '../detail/decimals.ts';
+import { digits } from '../decimals.ts';
 import detail from '../detail/detail.module.css';
 import styles from './basket.module.css';
 

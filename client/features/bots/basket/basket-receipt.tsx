@@ -8,7 +8,7 @@ import { classes } from '../../../ui/classes.ts';
 import figureRows from '../../../ui/figure-rows.module.css';
 import create from '../create/create.module.css';
 import { amount } from '../create/receipt-rows.ts';
-import { digits } from '../detail/decimals.ts';
+import { digits } from '../decimals.ts';
 import styles from './basket.module.css';
 import type { BasketForm } from './use-basket-form.ts';
 

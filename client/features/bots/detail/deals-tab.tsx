@@ -8,7 +8,7 @@ import { classes } from '../../../ui/classes.ts';
 import type { BotKind } from '../create/receipt-rows.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { type Decimals, digits } from './decimals.ts';
+import { type Decimals, digits } from '../decimals.ts';
 import { botDeals } from './detail.queries.ts';
 import styles from './detail.module.css';
 import { Paged } from './paged.tsx';

@@ -2,7 +2,7 @@ import type { BotDetail } from '#contracts/bots.ts';
 import { Button } from '../../../ui/button.tsx';
 import { endingChoices } from '../stop/endings.ts';
 import { type AdoptChoice, useAdoptBot } from '../runs.mutations.ts';
-import { type Decimals, levelText } from './decimals.ts';
+import { type Decimals, levelText } from '../decimals.ts';
 import styles from './detail.module.css';
 import { goOnText } from './missing-text.ts';
 

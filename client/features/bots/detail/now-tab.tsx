@@ -4,7 +4,7 @@ import { formatAmount } from '../../../lib/format-amount.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { classes } from '../../../ui/classes.ts';
 import type { BotKind } from '../create/receipt-rows.ts';
-import { type Decimals, levelText } from './decimals.ts';
+import { type Decimals, levelText } from '../decimals.ts';
 import styles from './detail.module.css';
 
 interface RowProps {

@@ -7,7 +7,7 @@ import { formatAmount } from '../../../lib/format-amount.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { MoneyFacts } from '../cards/bot-card.tsx';
 import { shownResult } from '../cards/shown-result.ts';
-import type { Decimals } from './decimals.ts';
+import type { Decimals } from '../decimals.ts';
 import styles from './detail.module.css';
 
 export const runTimeText = (ms: number): string =>

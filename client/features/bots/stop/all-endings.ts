@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import type { EndingBot } from '#contracts/bot-endings.ts';
 import type { BotEnding } from '#contracts/bot-stop.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
-import { basketEndings } from '../basket/basket-endings.ts';
+import { basketEndings } from './basket-endings.ts';
 import { amount } from '../create/receipt-rows.ts';
 import { coins, type EndingChoice, endingChoices } from './endings.ts';
 

@@ -1,4 +1,4 @@
-import type { PlotProps } from '../plot/plot-props.ts';
+import type { PlotProps } from '../plot-props.ts';
 import type { Drawing } from '../plot/drawing.ts';
 import type { DrawnTrend } from './drawn-lines.ts';
 import { Placement } from './placement.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { IndicatorLegend, writeValues } from '../legend/indicator-legend.tsx';
+import { IndicatorLegend, writeValues } from './indicator-legend.tsx';
 import type { Drawing } from '../plot/drawing.ts';
 import { indicatorLayer } from './indicator-layer.ts';
 import { indicatorsOf } from './indicators.ts';

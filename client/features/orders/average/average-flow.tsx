@@ -1,4 +1,4 @@
-import type { OpenFilter } from '../rows/ending/open-blocks.queries.ts';
+import type { OpenFilter } from '../open-blocks.queries.ts';
 import type { WantedPurchase } from './bring-to.tsx';
 import { JoinDialog } from './join-dialog.tsx';
 import { SplitDialog } from './split-dialog.tsx';

@@ -13,7 +13,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { openBlocks, type OpenFilter } from '../rows/ending/open-blocks.queries.ts';
+import { openBlocks, type OpenFilter } from '../open-blocks.queries.ts';
 import { splitPreview } from './average.queries.ts';
 import styles from './average.module.css';
 import { HoldingFigures } from './holding-figures.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { openBlocks, type OpenFilter } from '../rows/ending/open-blocks.queries.ts';
+import { openBlocks, type OpenFilter } from '../open-blocks.queries.ts';
 import { joinPreview, NO_TARGETS } from './average.queries.ts';
 
 /** Why blocks of the tab cannot be joined, by their ids: null where they can. Empty unless it is asked. */

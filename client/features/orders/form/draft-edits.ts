@@ -4,7 +4,7 @@ import { cleanNumber } from '#contracts/rules/number-input.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { type Draft, EMPTY, type Filled, type Market, positiveText } from './order-draft.ts';
-import { inOtherUnit, type Target, type TargetField, targetText } from './targets.ts';
+import { inOtherUnit, type Target, type TargetField, targetText } from '../typed-price.ts';
 
 const TURN_DECIMALS = 2;
 

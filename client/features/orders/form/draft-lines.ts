@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import { useSyncExternalStore } from 'react';
 import type { Side } from '#contracts/symbol.ts';
 import type { Draft, Filled } from './order-draft.ts';
-import { typedPrice } from './targets.ts';
+import { typedPrice } from '../typed-price.ts';
 
 /** A target that is typed into the order form, as the chart shows it. */
 export interface DraftLine {

@@ -13,7 +13,7 @@ import {
 } from './draft-edits.ts';
 import { EMPTY, fill } from './order-draft.ts';
 import { toggleLadder, toggleWaits, typeLadder } from './order-plan.ts';
-import { resultAt } from './targets.ts';
+import { resultAt } from '../typed-price.ts';
 import { orderFault } from './order-fault.ts';
 
 const big = (text: string) => new Big(text);

@@ -19,7 +19,7 @@ import type { Side } from '#contracts/symbol.ts';
 import { readPositive } from '../../../lib/read-positive.ts';
 import type { PlanDraft } from '../rows/plan/plan-draft.ts';
 import { type DraftLadder, type FilledLadder, ladderBase, ladderLimits, readLadder } from './order-ladder.ts';
-import { type Target, type TargetField, targetField } from './targets.ts';
+import { type Target, type TargetField, targetField } from '../typed-price.ts';
 
 /** Several take profits, or a stop that moves, instead of one of each. */
 export interface DraftPlan {

@@ -10,7 +10,7 @@ import { Amount } from '../../../ui/amount.tsx';
 import { Help } from '../../../ui/help.tsx';
 import styles from './order-form.module.css';
 import type { FundedKey } from './use-order-form.ts';
-import { resultAt, type Target, type TargetField, type Terms } from './targets.ts';
+import { resultAt, type Target, type TargetField, type Terms } from '../typed-price.ts';
 
 interface Props {
   /** The fee is null until the server has answered. */

@@ -7,7 +7,7 @@ import { Field } from '../../../ui/field.tsx';
 import { switchUnit, typeTarget } from './draft-edits.ts';
 import type { Draft, Filled } from './order-draft.ts';
 import styles from './order-form.module.css';
-import type { Target } from './targets.ts';
+import type { Target } from '../typed-price.ts';
 
 const TARGETS = [
   { target: 'takeProfit', label: 'Take profit' },

@@ -10,7 +10,7 @@ import { Amount } from '../../../ui/amount.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { pairLabel } from '../rows/figures.tsx';
+import { pairLabel } from '../figures/figures.tsx';
 import styles from './overview.module.css';
 import { isBlockUnprotected, mainOf } from './positions.ts';
 

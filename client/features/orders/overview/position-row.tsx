@@ -7,9 +7,9 @@ import type { Big } from 'big.js';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { blockResult } from '../rows/block-result.ts';
+import { blockResult } from '../figures/block-result.ts';
 import { protectionOf } from '#contracts/rules/block-words.ts';
-import { pairLabel, Percent, Price, Profit, SideLabel, Status } from '../rows/figures.tsx';
+import { pairLabel, Percent, Price, Profit, SideLabel, Status } from '../figures/figures.tsx';
 import styles from './overview.module.css';
 import { isBlockUnprotected, LEAST_SHARE } from './positions.ts';
 

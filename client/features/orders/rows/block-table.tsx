@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { BlockRow, type RowProps } from './block-row.tsx';
 import { type Column, tracks } from './columns.ts';
-import { earnedCurrency } from './figures.tsx';
+import { earnedCurrency } from '../figures/figures.tsx';
 import styles from './rows.module.css';
 import { nextSorting, sortedBy, type Sorting, turned } from './sorting.ts';
 import { WindowedRow } from './windowed-row.tsx';

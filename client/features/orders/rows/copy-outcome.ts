@@ -1,7 +1,7 @@
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { isOver } from '#contracts/rules/block-words.ts';
-import { hasFailed, isUnplaced } from './block-state.ts';
+import { hasFailed, isUnplaced } from '../figures/block-state.ts';
 
 /** Why the server skipped a copy, in a word or two; its sentence is in `statusReason`. */
 const SHORT: Readonly<Record<string, string>> = {

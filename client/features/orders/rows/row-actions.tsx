@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { mayChange } from '../change-entry.ts';
 import type { BlockDialog } from './block-dialog.ts';
 import { isOver } from '#contracts/rules/block-words.ts';
-import { endings } from './block-state.ts';
+import { endings } from '../figures/block-state.ts';
 import { mayPart } from './ending/part-choice.tsx';
 import styles from './rows.module.css';
 import { whyFixed, whyOnlyCopies } from './targets/target-text.ts';

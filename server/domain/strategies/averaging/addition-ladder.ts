@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { ONE, ZERO } from '#contracts/rules/decimal.ts';
+import { grouped, ONE, ZERO } from '#contracts/rules/decimal.ts';
 import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import type { Bought, DealRules } from '../deals/deal-facts.ts';
 
@@ -106,5 +106,5 @@ function tooSmall(at: number, ladder: readonly LadderOrder[], { minNotional }: D
   const name = at === 0 ? 'The first order' : `Addition ${at}`;
   const order = ladder[at];
   const worth = order ? order.price.times(order.quantity) : ZERO;
-  return `${name} would be worth ${worth.toFixed()}; the exchange takes ${minNotional.toFixed()} and more. Use a larger amount.`;
+  return `${name} would be worth ${grouped(worth)}; the exchange takes ${grouped(minNotional)} and more. Use a larger amount.`;
 }

@@ -128,7 +128,7 @@ describe('C-15, C-18 what is not as it should be', () => {
   it('what is missing on the account asks its owner, once trades have settled', () => {
     const free = new Map([['USDT', big('999.99')]]);
     expect(reasonOf(factsOf(), contextOf({ free }))).toEqual([
-      expect.stringMatching(/^attention: .*: 1000 USDT in its books, 999\.99 free\./),
+      expect.stringMatching(/^attention: .*: 1,000 USDT in its books, 999\.99 free\./),
     ]);
     expect(does(factsOf(), contextOf({ free: new Map([['USDT', big(1000)]]) }))).toEqual(['rebalance']);
     const justTraded = order({ turn: 0, updatedAt: START + HOUR - 10 * SECOND + 1 });

@@ -1,4 +1,4 @@
-import { min } from '#contracts/rules/decimal.ts';
+import { grouped, min } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { MINUTE, SECOND } from '#contracts/rules/time.ts';
 import { isLive } from '../../position/order-state.ts';
@@ -135,7 +135,7 @@ function missingReason(facts: BasketFacts, { free, now }: BasketContext): string
   const missing = missingOf(facts, free);
   if (missing.length === 0) return null;
   const parts = missing.map(
-    ({ name, held, free: has }) => `${held.toFixed()} ${name} in its books, ${has.toFixed()} free`,
+    ({ name, held, free: has }) => `${grouped(held)} ${name} in its books, ${grouped(has)} free`,
   );
   return `Some of its coins or money are missing: ${parts.join(', ')}. Go on with what is left, or stop it.`;
 }

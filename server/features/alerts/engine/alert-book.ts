@@ -1,6 +1,6 @@
 import type { Range } from '../../../runtime/price-triggers/candle-path.ts';
 import type { Mark, PairFeed } from '../../../runtime/price-triggers/pair-feed.ts';
-import type { Price, PriceBook } from '../../../runtime/price-triggers/price-book.ts';
+import type { Price, PriceBook, TradedPrice } from '../../../runtime/price-triggers/price-book.ts';
 import { orderOf } from '../../../runtime/price-triggers/price-order.ts';
 import type { Trade } from '../../../runtime/price-triggers/prices.ts';
 import type { Armed } from '../levels/alert-table.ts';
@@ -61,9 +61,9 @@ export class AlertBook implements PriceBook {
     if (crossing && fired) this.#onMove(this.#feed, { fired: [fired], rearmed: [] }, { ...crossing, late });
   }
 
-  move(price: number, at: Price): void {
-    const move = this.levels.move(price, at.time);
-    if (move.fired.length > 0 || move.rearmed.length > 0) this.#onMove(this.#feed, move, at);
+  move(price: number, { price: exact, time }: TradedPrice, late: boolean): void {
+    const move = this.levels.move(price, time);
+    if (move.fired.length > 0 || move.rearmed.length > 0) this.#onMove(this.#feed, move, { price: exact, time, late });
   }
 
   mayMove(range: Range, time: number): boolean {

@@ -1,4 +1,5 @@
 import type { ExchangePair } from '../../../domain/market/pair.ts';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { averagingStep } from '../../../domain/strategies/averaging/deal-step.ts';
 import type { DealContext, DealStep } from '../../../domain/strategies/deals/deal-facts.ts';
 import { signalStep } from '../../../domain/strategies/signals/signal-step.ts';
@@ -77,7 +78,7 @@ async function tellsFirstUnit(
   if (!first) return false;
   const { quantity, counter } = first.entered;
   const { stop } = first.exits;
-  const bought = `${quantity.toFixed()} ${pair.base} at ${priceText(counter.div(quantity), pair)}`;
+  const bought = `${grouped(quantity)} ${pair.base} at ${priceText(counter.div(quantity), pair)}`;
   const text = `The first unit has filled: ${bought}${stop ? `, stop ${priceText(stop, pair)}` : ''}.`;
   return deals.bought(stored.run, row, { text, now: context.now });
 }

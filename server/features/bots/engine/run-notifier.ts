@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { ZERO } from '#contracts/rules/decimal.ts';
+import { grouped, ZERO } from '#contracts/rules/decimal.ts';
 import { outsideOf, roundsStep, stayStep } from '../../../domain/strategies/rounds/run-notices.ts';
 import { viewLevels } from '../../../domain/strategies/rounds/run-step.ts';
 import { closedDeals } from '../deals/deal-books.ts';
@@ -48,7 +48,7 @@ export function runNotifier(notices: Pick<RunNotices, 'keep'>) {
     const step = roundsStep(count, { told: run.roundsTold, toldAt: run.roundsToldAt }, now);
     if (!step) return null;
     if ('until' in step) return step.until;
-    const text = `${step.tell} more, ${count} in all. Together they came to ${amount(earned).toFixed()} ${currency}.`;
+    const text = `${step.tell} more, ${count} in all. Together they came to ${grouped(amount(earned))} ${currency}.`;
     await notices.keep(run, { roundsTold: count, roundsToldAt: now }, { kind: 'rounds', text, now });
     return null;
   }

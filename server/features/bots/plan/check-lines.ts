@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import type { FieldNote } from '#contracts/bot-preview.ts';
 import type { BotPlan, RoundsPlan } from '#contracts/bot-settings.ts';
 import { CHANGING_LINES } from '#contracts/rules/changing-lines.ts';
-import { ZERO } from '#contracts/rules/decimal.ts';
+import { grouped, ZERO } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { inverseSuccessor } from '../../../domain/strategies/rounds/inverse-successor.ts';
 import { smallestOrder } from '../../../domain/strategies/rounds/level-trades.ts';
@@ -30,7 +30,7 @@ export interface CheckedLines extends CheckedPlan {
 /** R-8: with what there is. */
 function minimumFault(smallest: Big, { pair, rules }: PlanContext, field: string): FieldNote[] {
   if (smallest.gte(rules.minNotional)) return [];
-  const text = `The smallest order would be worth ${amountText(smallest)} ${pair.counter}; ${pairName(pair)} takes ${rules.minNotional.toFixed()} and more.`;
+  const text = `The smallest order would be worth ${amountText(smallest)} ${pair.counter}; ${pairName(pair)} takes ${grouped(rules.minNotional)} and more.`;
   return [note(field, field === 'settings.steps' ? `${text} Use fewer steps.` : text)];
 }
 

@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { grouped } from '#contracts/rules/decimal.ts';
 import type { FieldNote } from '#contracts/bot-preview.ts';
 import { decimals, wireAmount } from '../../../lib/decimal.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
@@ -14,9 +15,9 @@ export const noteWith = (field: string, text: string, value: Big): FieldNote => 
 
 export const pairName = ({ base, counter }: Pick<ExchangePair, 'base' | 'counter'>): string => `${base}/${counter}`;
 
-/** With the pair's decimals: '0.4800'. */
-export const priceText = (price: Big, { tick }: Pick<ExchangePair, 'tick'>): string => price.toFixed(decimals(tick));
+/** With the pair's decimals: '0.4800', '64,250.10'. */
+export const priceText = (price: Big, { tick }: Pick<ExchangePair, 'tick'>): string => grouped(price, decimals(tick));
 
 /** Money of the counter currency, cents where it has them. */
 export const amountText = (amount: Big): string =>
-  amount.abs().lt(0.01) && !amount.eq(0) ? amount.toFixed() : amount.toFixed(2);
+  amount.abs().lt(0.01) && !amount.eq(0) ? amount.toFixed() : grouped(amount, 2);

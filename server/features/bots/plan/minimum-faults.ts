@@ -1,4 +1,5 @@
 import type { FieldNote } from '#contracts/bot-preview.ts';
+import { grouped } from '#contracts/rules/decimal.ts';
 import type { RoundsPlan } from '#contracts/bot-settings.ts';
 import { Big } from 'big.js';
 import { isAboveMinimum } from '../../../domain/strategies/rounds/grid-checks.ts';
@@ -53,9 +54,9 @@ export function minimumFaults(plan: RoundsPlan, run: RunPlan, context: PlanConte
   }
   const value = leastAmount(plan, context);
   const least = value
-    ? ` Invest at least ${value.toFixed()} ${field === 'coins' ? pair.base : pair.counter}, or use fewer steps.`
+    ? ` Invest at least ${grouped(value)} ${field === 'coins' ? pair.base : pair.counter}, or use fewer steps.`
     : '';
-  const text = `The smallest order would be worth ${amountText(smallest)} ${pair.counter}; ${pairName(pair)} takes ${rules.minNotional.toFixed()} and more.${least}`;
+  const text = `The smallest order would be worth ${amountText(smallest)} ${pair.counter}; ${pairName(pair)} takes ${grouped(rules.minNotional)} and more.${least}`;
   return {
     refusals: [note(`settings.${field}`, text, value && { field: `settings.${field}`, value })],
     warnings: none,

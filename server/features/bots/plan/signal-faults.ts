@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import type { FieldNote } from '#contracts/bot-preview.ts';
 import type { SignalsPlan } from '#contracts/bot-settings.ts';
-import { min, ONE } from '#contracts/rules/decimal.ts';
+import { grouped, min, ONE } from '#contracts/rules/decimal.ts';
 import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import { exitsFrom } from '../../../domain/strategies/signals/signal-deals.ts';
 import { amountAtStart, signalDealsOf } from '../../../domain/strategies/signals/signal-settings.ts';
@@ -54,7 +54,7 @@ function amountFaults({ settings }: SignalsPlan, { market, rules, pair }: PlanCo
   const least = leastAmount(lowest, { market, rules, pair });
   const value = ceilTo(new Big('0.01'), fixed ? least : least.times(places));
   const where = stop ? ' at its stop' : '';
-  const text = `A deal would be worth ${amountText(worth.round(2, 0))}${where}; the exchange takes ${rules.minNotional.toFixed()} and more.`;
+  const text = `A deal would be worth ${amountText(worth.round(2, 0))}${where}; the exchange takes ${grouped(rules.minNotional)} and more.`;
   return [note(field, text, { field, value })];
 }
 

@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { grouped } from '#contracts/rules/decimal.ts';
 import type { FieldNote } from '#contracts/bot-preview.ts';
 import { noteWith } from './field-note.ts';
 
@@ -11,5 +12,5 @@ export interface Bounds {
 export function within(field: string, value: Big, { least, most }: Bounds): FieldNote[] {
   if (value.gte(least) && value.lte(most)) return [];
   const nearest = value.lt(least) ? least : most;
-  return [noteWith(`settings.${field}`, `Enter ${least.toFixed()} to ${most.toFixed()}.`, nearest)];
+  return [noteWith(`settings.${field}`, `Enter ${grouped(least)} to ${grouped(most)}.`, nearest)];
 }

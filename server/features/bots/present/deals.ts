@@ -1,5 +1,5 @@
 import type { BotDeal } from '#contracts/bot-record.ts';
-import { ZERO } from '#contracts/rules/decimal.ts';
+import { grouped, ZERO } from '#contracts/rules/decimal.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { csvLine } from '../../../lib/csv.ts';
 import type { BotDeps } from '../deps.ts';
@@ -81,10 +81,10 @@ const ENDS: Partial<Record<OrderRow['state'], string>> = {
 
 function orderText(order: OrderRow, assets: { base: string; counter: string }, inBasket: boolean): string {
   const { side, quantity, price, type, state, reason } = order;
-  const at = type === 'market' ? 'at the market' : `at ${price.toFixed()} ${assets.counter}`;
+  const at = type === 'market' ? 'at the market' : `at ${grouped(price)} ${assets.counter}`;
   const end = ENDS[state] ?? 'rests';
   const why = reason === null ? '' : ` ${reason}`;
-  return `${legText(order, inBasket)}: the order to ${side} ${quantity.toFixed()} ${assets.base} ${at} ${end}.${why}`;
+  return `${legText(order, inBasket)}: the order to ${side} ${grouped(quantity)} ${assets.base} ${at} ${end}.${why}`;
 }
 
 /** Each order with its reason, and what else is written down of the bot; the newest first. */

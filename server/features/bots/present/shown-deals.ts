@@ -1,7 +1,7 @@
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { Big } from 'big.js';
 import type { BotLevel } from '#contracts/bot-run.ts';
-import { ZERO } from '#contracts/rules/decimal.ts';
+import { grouped, ZERO } from '#contracts/rules/decimal.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { RunContext } from '../../../domain/strategies/rounds/run-facts.ts';
 import { type DealBlockFacts, dealBlock } from '../deals/deal-books.ts';
@@ -84,7 +84,7 @@ export function coinsText(blocks: readonly DealBlockFacts[], pair: ExchangePair)
   const held = blocks.filter(isHeld);
   const sum = (of: (block: DealBlockFacts) => Big): Big => held.reduce((total, block) => total.plus(of(block)), ZERO);
   const [net, spent] = [sum(({ bought }) => bought.net), sum(({ bought }) => bought.spent)];
-  return `${floorTo(pair.step, net).toFixed()} ${pair.base} at ${priceText(spent.div(net), pair)}`;
+  return `${grouped(floorTo(pair.step, net))} ${pair.base} at ${priceText(spent.div(net), pair)}`;
 }
 
 /** Of one that waits for its owner, or that is ending; null else. */

@@ -1,5 +1,5 @@
 import type { BotLevel } from '#contracts/bot-run.ts';
-import { ZERO } from '#contracts/rules/decimal.ts';
+import { grouped, ZERO } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { DealBlockFacts } from '../deals/deal-books.ts';
@@ -37,7 +37,7 @@ export function barsText({ stored }: Pick<ShownDeals, 'stored'>, settings: Pick<
 
 function buysText({ row }: StoredDeal, pair: ExchangePair): string {
   if (!row.price || !row.quantity || row.validUntil === null) return 'buys.';
-  const what = `${row.quantity.toFixed()} ${pair.base} at up to ${priceText(row.price, pair)}`;
+  const what = `${grouped(row.quantity)} ${pair.base} at up to ${priceText(row.price, pair)}`;
   return `buys ${what} until ${TIME_OF_DAY.format(row.validUntil)} UTC.`;
 }
 

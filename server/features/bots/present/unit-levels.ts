@@ -1,5 +1,5 @@
 import type { BotLevel } from '#contracts/bot-run.ts';
-import { ONE, ZERO } from '#contracts/rules/decimal.ts';
+import { grouped, ONE, ZERO } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { UnitOrder } from '../../../domain/strategies/deals/deal-facts.ts';
 import { stopOfUnit } from '../../../domain/strategies/signals/turtle-step.ts';
@@ -42,7 +42,7 @@ function unitsOf(blocks: readonly DealBlockFacts[]): Unit[] {
 
 /** 'with 474.9 XRP from 0.5264'. */
 function waitsText({ block, order }: Unit, { pair }: Pick<ShownDeals, 'pair'>): string {
-  const what = `buys ${order.quantity.toFixed()} ${pair.base} from ${priceText(order.trigger, pair)}`;
+  const what = `buys ${grouped(order.quantity)} ${pair.base} from ${priceText(order.trigger, pair)}`;
   return rests(block) ? what : `${what}, which does not rest yet${block.fault === null ? '' : `: ${block.fault}`}`;
 }
 

@@ -1,4 +1,5 @@
 import type { ExchangePair } from '../../../domain/market/pair.ts';
+import { grouped } from '#contracts/rules/decimal.ts';
 import {
   breakoutOf,
   type BreakoutSettings,
@@ -83,7 +84,7 @@ export async function takeBreakout(
   const over = await limitFault(deps, pass, unit);
   if (over !== null) return declined(over);
   const number = stored.deals.length + 1;
-  const coins = `${unit.quantity.toFixed()} ${pair.base}`;
+  const coins = `${grouped(unit.quantity)} ${pair.base}`;
   const { price, quantity } = unit;
   return {
     deal: { number, marketPrice: context.last, price, quantity, validUntil: null, signalId: null },

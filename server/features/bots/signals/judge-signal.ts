@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { ZERO } from '#contracts/rules/decimal.ts';
+import { grouped, ZERO } from '#contracts/rules/decimal.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { RunContext } from '../../../domain/strategies/rounds/run-facts.ts';
@@ -86,7 +86,7 @@ export async function judge(
   if (over !== null) return declined(over);
   const number = stored.deals.length + 1;
   return {
-    text: `deal ${number} buys ${quantity.toFixed()} ${pair.base} at up to ${priceText(price, pair)}.`,
+    text: `deal ${number} buys ${grouped(quantity)} ${pair.base} at up to ${priceText(price, pair)}.`,
     deal: { number, marketPrice: last, price, quantity, validUntil, signalId: null },
     asks: null,
   };

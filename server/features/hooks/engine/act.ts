@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import type { HookTemplate } from '#contracts/hooks.ts';
 import type { Receipt } from '#contracts/orders.ts';
-import { ONE, ZERO } from '#contracts/rules/decimal.ts';
+import { grouped, ONE, ZERO } from '#contracts/rules/decimal.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { HookEngineDeps } from '../deps.ts';
 import type { HookRow } from '../hooks.store.ts';
@@ -20,7 +20,7 @@ export interface Acting {
 }
 
 const DECIMALS = 8;
-const text = (amount: Big): string => amount.round(DECIMALS, Big.roundDown).toFixed();
+const text = (amount: Big): string => grouped(amount.round(DECIMALS, Big.roundDown));
 
 /** The pair and its last price; a sentence where they are not known. */
 function marketOf({ markets }: HookEngineDeps, { template, row }: Acting) {

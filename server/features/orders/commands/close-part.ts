@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Big } from 'big.js';
-import { min, ZERO } from '#contracts/rules/decimal.ts';
+import { grouped, min, ZERO } from '#contracts/rules/decimal.ts';
 import { partFault } from '#contracts/rules/part-close.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { isDuplicate } from '../../../db/database.ts';
@@ -113,7 +113,7 @@ async function copyPart(orders: Orders, view: BlockView, of: Sized & { copy: Pos
   if (!own) return kept(NOT_KNOWN);
   const quantity = orders.closingQuantity(pair.step, { held: own.open, mainSold, mainHeld: holding.open });
   const tooSmall = faultOf(quantity, own, pair);
-  return tooSmall === null ? { quantity } : kept(`it would be ${quantity.toFixed()} ${pair.base}. ${tooSmall}`);
+  return tooSmall === null ? { quantity } : kept(`it would be ${grouped(quantity)} ${pair.base}. ${tooSmall}`);
 }
 
 function rowOf(view: BlockView, position: PositionView, of: { quantity: Big; attempt: number; now: number }): NewOrder {

@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { type FilledEntry, movedBy } from '#contracts/rules/earning.ts';
 import { type Unsellable, unsellableAt } from '#contracts/rules/exit-bounds.ts';
 import type { Moved, OpenTerms } from '#contracts/rules/open-result.ts';
@@ -34,9 +35,9 @@ function firstFault({ takeProfits, stop }: Exits, { pair, moved, terms }: EntryC
 
 function whyText({ target, price, fault }: Found, { pair, terms }: EntryContext): string {
   const traded = terms.side === 'buy' ? 'sold' : 'bought back';
-  const value = fault.value.round(decimals(pair.tick), 0).toFixed();
-  const worth = `${fault.quantity.toFixed()} ${pair.base} are worth ${value} ${pair.counter} there, under the ${pair.minNotional.toFixed()} ${pair.counter} minimum`;
-  return `The ${NAMES[target]} at ${price.toFixed()} cannot be ${traded}: ${worth}.`;
+  const value = grouped(fault.value.round(decimals(pair.tick), 0));
+  const worth = `${grouped(fault.quantity)} ${pair.base} are worth ${value} ${pair.counter} there, under the ${grouped(pair.minNotional)} ${pair.counter} minimum`;
+  return `The ${NAMES[target]} at ${grouped(price)} cannot be ${traded}: ${worth}.`;
 }
 
 /** What would be accepted: a nearer target while the market leaves room for it, else a larger entry. */
@@ -44,10 +45,10 @@ function wayOut({ target, price, fault }: Found, { pair, terms }: EntryContext, 
   const { nearest } = fault;
   const bound = nearestTargets(terms.side, entryPrice, pair.tick)[target];
   const name = NAMES[target];
-  if (nearest && nearest.lte(bound)) return `The deepest ${name} here is ${nearest.toFixed()}.`;
+  if (nearest && nearest.lte(bound)) return `The deepest ${name} here is ${grouped(nearest)}.`;
   const total = totalForStop(price.div(entryPrice), { minNotional: pair.minNotional, fee: terms.fee });
   const needed = total.plus(pair.step.times(entryPrice)).round(2, 3);
-  return `This ${name} needs a total of at least ${needed.toFixed()} ${pair.counter}.`;
+  return `This ${name} needs a total of at least ${grouped(needed)} ${pair.counter}.`;
 }
 
 /** V-03: why a target could not be traded at its price, and what would be accepted; null where both could. */

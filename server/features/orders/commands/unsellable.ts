@@ -1,4 +1,5 @@
 import { floorTo } from '#contracts/rules/steps.ts';
+import { grouped } from '#contracts/rules/decimal.ts';
 import type { Orders } from '../orders.ts';
 import { booksOf, openBase, shortOf } from '../../../domain/position/books.ts';
 import { planExits } from '../../../domain/exits/plan-exits.ts';
@@ -29,6 +30,6 @@ export async function unsellableFault(orders: Orders, view: BlockView): Promise<
   const price = orders.markets.lastPrice(market, symbol)?.price ?? main.price;
   if (!pair) return null;
   const held = floorTo(pair.step, openBase(main, booksOf(main, pair)));
-  const [done, value] = [main.section === 'buy' ? 'sold' : 'bought back', held.times(price).round(4, 0).toFixed()];
-  return `Nothing can be ${done}: ${held.toFixed()} ${pair.base} are worth ${value} ${pair.counter}, under the ${pair.minNotional.toFixed()} ${pair.counter} minimum. What it holds stays as it is. Release the block to take it off your list; its coins stay in your account.`;
+  const [done, value] = [main.section === 'buy' ? 'sold' : 'bought back', grouped(held.times(price).round(4, 0))];
+  return `Nothing can be ${done}: ${grouped(held)} ${pair.base} are worth ${value} ${pair.counter}, under the ${grouped(pair.minNotional)} ${pair.counter} minimum. What it holds stays as it is. Release the block to take it off your list; its coins stay in your account.`;
 }

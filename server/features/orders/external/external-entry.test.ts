@@ -51,7 +51,7 @@ describe('an entry made directly on the exchange', () => {
       expect((await who.rows())[1]).toMatchObject({
         status: 'filled',
         firstFilledQuantity: 200,
-        statusReason: '200 of 1230.7 could be bought in time at 0.5226 or better.',
+        statusReason: '200 of 1,230.7 could be bought in time at 0.5226 or better.',
       }),
     );
     expect((await who.sent())[1]).toEqual(['BUY LIMIT IOC 1230.7 at 0.5226 EXPIRED']);

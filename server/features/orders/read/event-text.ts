@@ -1,5 +1,7 @@
 import { Big } from 'big.js';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
+import { decimals } from '../../../lib/decimal.ts';
 import { changeText } from './interference-text.ts';
 
 type Details = Record<string, unknown>;
@@ -43,9 +45,7 @@ function amount(value: unknown, leastDecimals = 0): string | null {
   if (!isGiven(value) || !AMOUNT.test(String(value))) return null;
   const decimal = new Big(value);
   if (decimal.eq(0)) return null;
-  const text = decimal.toFixed();
-  const [, fraction = ''] = text.split('.');
-  return fraction.length < leastDecimals ? decimal.toFixed(leastDecimals) : text;
+  return grouped(decimal, Math.max(decimals(decimal), leastDecimals));
 }
 const sizeText = (quantity: unknown, { base }: EventTerms): string =>
   [amount(quantity) ?? '0', base].filter(Boolean).join(' ');
@@ -74,10 +74,10 @@ function filledText({ leg, price, quantity, commission, commissionAsset }: Detai
   return `The ${legName(leg)} filled ${sizeText(quantity, terms)} at ${priced(price, terms)}${fee}.`;
 }
 
-function profitsText({ takeProfit, takeProfits }: Details, decimals: number): string | null {
-  const all = Array.isArray(takeProfits) ? takeProfits.map((price) => amount(price, decimals)) : [];
+function profitsText({ takeProfit, takeProfits }: Details, leastDecimals: number): string | null {
+  const all = Array.isArray(takeProfits) ? takeProfits.map((price) => amount(price, leastDecimals)) : [];
   if (all.length > 1) return `take profits ${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
-  const profit = amount(takeProfit, decimals);
+  const profit = amount(takeProfit, leastDecimals);
   return profit && `take profit ${profit}`;
 }
 

@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { booksOf } from '../../../domain/position/books.ts';
 import type { EndReason } from '../../../domain/position/state.ts';
 import type { PositionView } from '../store/block-view.store.ts';
@@ -18,7 +19,7 @@ export function leftOverCounterText(position: PositionView, end: EndReason | nul
   const left = leftOverCounter(position, context);
   const { pair, shown } = context;
   if (!left || resultOf(position, end, context) === null) return null;
-  const amount = `${left.round(Math.max(shown.counterRound, 2), 0).toFixed()} ${pair.counter}`;
+  const amount = `${grouped(left.round(Math.max(shown.counterRound, 2), 0))} ${pair.counter}`;
   if (end !== 'take-profit')
     return `${amount} are left over. The result counts them in ${pair.base}, at the price of the exit.`;
   return position.section === 'buy'

@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { ZERO } from '#contracts/rules/decimal.ts';
+import { grouped, ZERO } from '#contracts/rules/decimal.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { WIRE_DECIMALS } from '#contracts/rules/amount-decimals.ts';
 import { costOf } from '#contracts/rules/ladder.ts';
@@ -80,7 +80,7 @@ const isLeftOver = ({ leg, type, state, filledQuantity, quantity }: PositionView
   (leg === 'entry' || leg === 'close') && type === 'limit' && state === 'expired' && filledQuantity.lt(quantity);
 const leftOverText = ({ side, price, filledQuantity, quantity }: PositionView['orders'][number]): string => {
   const done = side === 'buy' ? 'bought' : 'sold';
-  return `${filledQuantity.toFixed()} of ${quantity.toFixed()} could be ${done} in time at ${price.toFixed()} or better.`;
+  return `${grouped(filledQuantity)} of ${grouped(quantity)} could be ${done} in time at ${grouped(price)} or better.`;
 };
 
 /** What the exchange, or we, said of an order that was never placed: an entry, or what was to end the position. */
@@ -131,7 +131,7 @@ function resultFields(position: PositionView, context: RowContext) {
 }
 
 const tooSmallText = ({ pair }: RowContext): string =>
-  `Too small to exit: the exchange takes no order worth less than ${pair.minNotional.toFixed()} ${pair.counter}.`;
+  `Too small to exit: the exchange takes no order worth less than ${grouped(pair.minNotional)} ${pair.counter}.`;
 
 const protectionReason = ({ fault }: Protection, { block }: BlockView, reason: string | null): string | null =>
   fault && faultText(fault, { market: block.market, reason });

@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { entryOf } from '../../../domain/position/books.ts';
 import type { Intent, OrderFact } from '../../../domain/position/position.ts';
 import { intentOf } from '../intent.ts';
@@ -49,5 +50,5 @@ export function whyNotSent(
 
 export function driftFault(then: Big | null, now: Big | null): string | null {
   if (!then || !now || now.minus(then).abs().div(then).lte(MOST_DRIFT)) return null;
-  return `The price has moved from ${then.toFixed()} to ${now.toFixed()} since the deal, more than the 0.5% that a copy may be late by.`;
+  return `The price has moved from ${grouped(then)} to ${grouped(now)} since the deal, more than the 0.5% that a copy may be late by.`;
 }

@@ -10,7 +10,7 @@ import { ErrorState } from '../../../../ui/states.tsx';
 import { Time } from '../../../../ui/time.tsx';
 import { supportsPasskeys } from '../../webauthn.ts';
 import { ConfirmActionDialog } from '../confirm-action-dialog.tsx';
-import styles from '../sessions/sessions.module.css';
+import styles from '../../entries.module.css';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { type Passkey, passkeysQuery, useRemovePasskey } from './passkeys.queries.ts';
 

@@ -10,7 +10,7 @@ import { ErrorState } from '../../../../ui/states.tsx';
 import { Time } from '../../../../ui/time.tsx';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './sessions.queries.ts';
 import { tokensQuery } from '../tokens/tokens.queries.ts';
-import styles from './sessions.module.css';
+import styles from '../../entries.module.css';
 
 const HAND_HELD = /iPhone|iPad|Android/;
 

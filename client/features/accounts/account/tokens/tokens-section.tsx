@@ -13,7 +13,7 @@ import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { Time } from '../../../../ui/time.tsx';
 import { ConfirmActionDialog } from '../confirm-action-dialog.tsx';
-import sessionStyles from '../sessions/sessions.module.css';
+import sessionStyles from '../../entries.module.css';
 import { NewTokenDialog } from './new-token-dialog.tsx';
 import { scopesText } from './scopes.ts';
 import { TokenUsesDialog } from './token-uses-dialog.tsx';

@@ -10,7 +10,7 @@ import { Field } from '../../../../ui/field.tsx';
 import { type ChangedEntry, changeEntryOf, mayChange } from '../../change-entry.ts';
 import { useMarketPrice } from '../../market-price.ts';
 import { isOver } from '#contracts/rules/block-words.ts';
-import { Note } from '../figures.tsx';
+import { Note } from '../../figures/figures.tsx';
 import styles from './change.module.css';
 import { readChange } from './change-draft.ts';
 

@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { openBooks, resultAt, wholeQuantity } from '#contracts/rules/open-result.ts';
-import { isHeld } from '../block-state.ts';
+import { isHeld } from '../../figures/block-state.ts';
 
 /** Blocks with a position: base quantity to trade, its value and result; `isWhole` if all of it is known. */
 interface Held {

@@ -7,9 +7,9 @@ import { Dialog, DialogActions } from '../../../../ui/dialog.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { useMarketPrice } from '../../market-price.ts';
-import { Profit } from '../figures.tsx';
+import { Profit } from '../../figures/figures.tsx';
 import { type AllAmounts, allAmounts } from './all-amounts.ts';
-import { openBlocks, type OpenFilter } from './open-blocks.queries.ts';
+import { openBlocks, type OpenFilter } from '../../open-blocks.queries.ts';
 import { useCloseAll } from './use-close-all.ts';
 
 interface AmountsProps {

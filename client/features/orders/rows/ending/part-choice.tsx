@@ -11,7 +11,7 @@ import { Field } from '../../../../ui/field.tsx';
 import { Segments } from '../../../../ui/segments.tsx';
 import { useMarketPrice } from '../../market-price.ts';
 import { targetPrice } from '../../targets.ts';
-import { isHeld } from '../block-state.ts';
+import { isHeld } from '../../figures/block-state.ts';
 import styles from './ending.module.css';
 
 const SHARES = [

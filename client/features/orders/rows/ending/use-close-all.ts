@@ -5,7 +5,7 @@ import { counted } from '../../../../lib/counted.ts';
 import { sentenceOf } from '../../../../ui/states.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { invalidateOrders } from '../../orders.live.ts';
-import type { OpenFilter } from './open-blocks.queries.ts';
+import type { OpenFilter } from '../../open-blocks.queries.ts';
 
 /** Closes the confirmed blocks, and reports how many failed and why. */
 export function useCloseAll({ market, symbolName, section, counterEarning }: OpenFilter, onDone: () => void) {

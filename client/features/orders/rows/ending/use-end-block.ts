@@ -8,7 +8,7 @@ import { sentenceOf } from '../../../../ui/states.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { patchBlock, invalidateOrders } from '../../orders.live.ts';
 import { hasTargets } from '../../targets.ts';
-import type { Ending } from '../block-state.ts';
+import type { Ending } from '../../figures/block-state.ts';
 
 const FAILED = 'An error occurred while deleting the order';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import { isHeld } from '../block-state.ts';
+import { isHeld } from '../../figures/block-state.ts';
 import { waits } from '../targets/target-text.ts';
 import { TargetsDialog } from '../targets/targets-dialog.tsx';
 import { PlanDialog } from './plan-dialog.tsx';

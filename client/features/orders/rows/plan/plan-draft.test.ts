@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { type Measure, switchedText } from '../../form/targets.ts';
+import { type Measure, switchedText } from '../../typed-price.ts';
 import { evenShares, planParts, type PlanDraft, sharesOf } from './plan-draft.ts';
 
 const rows = (...of: [price: string, share: string][]): PlanDraft['rows'] =>

@@ -7,7 +7,7 @@ import { readNumber } from '#contracts/rules/number-input.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { readPositive } from '../../../../lib/read-positive.ts';
-import { type Measure, typedPrice } from '../../form/targets.ts';
+import { type Measure, typedPrice } from '../../typed-price.ts';
 import { targetPrice } from '../../targets.ts';
 import type { StopMove } from './stop-moves.ts';
 

@@ -1,5 +1,5 @@
 import { Field } from '../../../../ui/field.tsx';
-import { isPercent, switchedText, type Target, targetText, typedPrice } from '../../form/targets.ts';
+import { isPercent, switchedText, type Target, targetText, typedPrice } from '../../typed-price.ts';
 import type { PlanPlace } from './plan-draft.ts';
 import styles from './plan.module.css';
 

@@ -4,7 +4,7 @@ import { readNumber } from '#contracts/rules/number-input.ts';
 import { targetFault, targetHint, type TargetContext } from '#contracts/rules/target-bounds.ts';
 import { desiredTarget, type DesiredTargets, type Target, targetPrice } from '../../targets.ts';
 import { isOver } from '#contracts/rules/block-words.ts';
-import { isHeld } from '../block-state.ts';
+import { isHeld } from '../../figures/block-state.ts';
 
 export const TARGETS = ['stopLoss', 'takeProfit'] as const satisfies readonly Target[];
 

@@ -7,7 +7,7 @@ import { Amount } from '../../../../ui/amount.tsx';
 import { useMarketPrice } from '../../market-price.ts';
 import { type Target, targetPrice } from '../../targets.ts';
 import { protectionOf } from '#contracts/rules/block-words.ts';
-import { Note } from '../figures.tsx';
+import { Note } from '../../figures/figures.tsx';
 import { TargetInput } from './target-input.tsx';
 import { hintOf, LABELS, TARGETS } from './target-text.ts';
 import styles from './targets.module.css';

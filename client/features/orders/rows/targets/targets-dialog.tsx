@@ -9,7 +9,7 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { useMarketPrice } from '../../market-price.ts';
 import { hasTargets, type Target } from '../../targets.ts';
-import { pairLabel, Percent, Price, Profit, SideLabel } from '../figures.tsx';
+import { pairLabel, Percent, Price, Profit, SideLabel } from '../../figures/figures.tsx';
 import { hintOf, LABELS, readTarget, shownPrice, TARGETS, whyFixed } from './target-text.ts';
 import styles from './targets.module.css';
 import { useTargets } from './use-targets.ts';

@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { grouped } from '#contracts/rules/decimal.ts';
 import type { ListTerms, Rejection } from '../../../exchange.ts';
 import type { OrderTerms } from '../../../../domain/market/exchange-order.ts';
 import type { RulesLoader } from '../../../connecting/rules-loader.ts';
@@ -23,7 +24,7 @@ function balanceWords({ pair, orders }: Asked): string | undefined {
   const amounts = orders.filter(({ side }) => side === leading.side).flatMap((order) => spentBy(order) ?? []);
   const most = amounts.toSorted((one, other) => other.cmp(one))[0];
   if (most === undefined) return `The balance is insufficient: this order needs more ${asset} than is free.`;
-  return `The balance is insufficient: this order needs ${most.toFixed()} ${asset} free.`;
+  return `The balance is insufficient: this order needs ${grouped(most)} ${asset} free.`;
 }
 
 const isClosed = (message: string): boolean =>

@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import { decimals } from '../../../../lib/decimal.ts';
 import { LEAST_TOTAL } from '../../rest/sentences.ts';
@@ -20,7 +21,7 @@ interface Value {
 
 /** Why an amount does not fit, with what would; undefined where it does. */
 function offGrid({ name, amount, unit }: Value, { step, least, most }: Grid): string | undefined {
-  const text = (of: Big) => of.toFixed(decimals(step));
+  const text = (of: Big) => grouped(of, decimals(step));
   if (amount.lt(least)) return `The ${name} must be at least ${text(least)}${unit}.`;
   if (most.gt(0) && amount.gt(most)) return `The ${name} may be at most ${text(most)}${unit}.`;
   const [below, above] = [floorTo(step, amount), ceilTo(step, amount)];
@@ -68,16 +69,16 @@ const marketLotWords: Words = (of) => {
 /** A market order is valued by the exchange's own average, which is not known here. */
 const notionalWords: Words = (of) => {
   const { minNotional, maxNotional, step, tick, base, counter } = of.pair;
-  const least = `${LEAST_TOTAL}. Binance takes ${minNotional.toFixed()} ${counter} and more here`;
+  const least = `${LEAST_TOTAL}. Binance takes ${grouped(minNotional)} ${counter} and more here`;
   const said = first(of, ({ quantity, price, stopPrice }) => {
     const at = price ?? stopPrice;
     if (at === null || at.lte(0)) return undefined;
     const worth = quantity.times(at);
     if (maxNotional !== null && worth.gt(maxNotional))
-      return `Binance takes at most ${maxNotional.toFixed()} ${counter} in one order here.`;
+      return `Binance takes at most ${grouped(maxNotional)} ${counter} in one order here.`;
     if (worth.gte(minNotional)) return undefined;
-    const needed = ceilTo(step, minNotional.div(at)).toFixed(decimals(step));
-    return `${least}: at ${at.toFixed(decimals(tick))} that is ${needed} ${base}.`;
+    const needed = grouped(ceilTo(step, minNotional.div(at)), decimals(step));
+    return `${least}: at ${grouped(at, decimals(tick))} that is ${needed} ${base}.`;
   });
   return said ?? `${least}.`;
 };

@@ -52,21 +52,21 @@ describe('a filter that failed', () => {
       'The price must be a multiple of 0.0001: 0.5200 or 0.5201 would be accepted.',
     ],
     ['PRICE_FILTER', { price: big('0.00005') }, 'The price must be at least 0.0001.'],
-    ['PRICE_FILTER', { price: big('1000.1') }, 'The price may be at most 1000.0000.'],
+    ['PRICE_FILTER', { price: big('1000.1') }, 'The price may be at most 1,000.0000.'],
     [
       'LOT_SIZE',
       { quantity: big('192.35') },
       'The quantity must be a multiple of 0.1: 192.3 or 192.4 XRP would be accepted.',
     ],
     ['LOT_SIZE', { quantity: big('0.05') }, 'The quantity must be at least 0.1 XRP.'],
-    ['LOT_SIZE', { quantity: big('900000.1') }, 'The quantity may be at most 900000.0 XRP.'],
+    ['LOT_SIZE', { quantity: big('900000.1') }, 'The quantity may be at most 900,000.0 XRP.'],
     ['NOTIONAL', { quantity: big('9.6') }, `${TOTAL}. Binance takes 5 USDT and more here: at 0.5200 that is 9.7 XRP.`],
     [
       'MIN_NOTIONAL',
       { quantity: big('1') },
       `${TOTAL}. Binance takes 5 USDT and more here: at 0.5200 that is 9.7 XRP.`,
     ],
-    ['NOTIONAL', { quantity: big('90000000') }, 'Binance takes at most 9000000 USDT in one order here.'],
+    ['NOTIONAL', { quantity: big('90000000') }, 'Binance takes at most 9,000,000 USDT in one order here.'],
     ['PERCENT_PRICE_BY_SIDE', { price: big('0.7') }, `${RANGE}. Purchases are accepted from 0.1042 to 0.6252 now.`],
     ['MAX_NUM_ORDERS', {}, 'At most 200 orders can be open on XRP/USDT at a time: cancel one of them first.'],
     ['MAX_NUM_ALGO_ORDERS', {}, 'At most 5 stop orders can be open on XRP/USDT at a time: cancel one of them first.'],
@@ -119,7 +119,7 @@ describe('a filter that failed', () => {
     const { price: _price, ...rest } = terms;
     const market: OrderTerms = { ...rest, type: 'market' };
     expect(await reported(failure('MARKET_LOT_SIZE'), { ...market, quantity: big('800000.1') })).toBe(
-      'The quantity of a market order may be at most 800000.0 XRP.',
+      'The quantity of a market order may be at most 800,000.0 XRP.',
     );
     expect(await reported(failure('NOTIONAL'), market)).toBe(`${TOTAL}. Binance takes 5 USDT and more here.`);
   });

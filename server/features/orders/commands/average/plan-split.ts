@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { grouped } from '#contracts/rules/decimal.ts';
 import type { previewSplit } from '#contracts/average.ts';
 import type { ResponseOf } from '#contracts/endpoint.ts';
 import { aloneReason } from '../../../../domain/averaging/joinable.ts';
@@ -33,9 +34,9 @@ function sizeFault({ view, position }: Found, parts: readonly Part[], { context 
   const index = tooSmall(parts, { stop: at, minNotional: pair.minNotional, minQuantity: pair.minQuantity });
   const part = index === null ? undefined : parts[index - 1];
   if (!part || !at) return null;
-  const worth = part.closing.times(at).toFixed();
+  const worth = grouped(part.closing.times(at));
   const where = stop ? 'at its stop' : 'at the market';
-  return `Part ${index} would be ${part.closing.toFixed()} ${pair.base}, worth ${worth} ${pair.counter} ${where}: the exchange takes no order under ${pair.minNotional.toFixed()} ${pair.counter}.`;
+  return `Part ${index} would be ${grouped(part.closing)} ${pair.base}, worth ${worth} ${pair.counter} ${where}: the exchange takes no order under ${grouped(pair.minNotional)} ${pair.counter}.`;
 }
 
 async function ofKey(orders: Orders, found: Found, shares: readonly Big[]): Promise<SplitKey> {

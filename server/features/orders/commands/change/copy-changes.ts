@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { ZERO } from '#contracts/rules/decimal.ts';
+import { grouped, ZERO } from '#contracts/rules/decimal.ts';
 import { isLegal } from '../../../../domain/exits/exit-terms.ts';
 import { liveOf } from '../../../../domain/position/books.ts';
 import { changedCopy } from '../../../../domain/position/changed-copy.ts';
@@ -57,10 +57,10 @@ async function changeOf(orders: Orders, copy: PositionView, scene: Scene): Promi
   if (!quantity) return stays(copy, NO_PRICE(pair.counter));
   const left = quantity.minus(filled);
   if (isLegal({ pair }, left, price)) return { copy, quantity, reason: null };
-  const worth = left.gt(0) ? left.times(price).round(8, Big.roundDown).toFixed() : '0';
+  const worth = left.gt(0) ? grouped(left.times(price).round(8, Big.roundDown)) : '0';
   return stays(
     copy,
-    `${worth} ${pair.counter} would be under the minimum of ${pair.minNotional.toFixed()} ${pair.counter}.`,
+    `${worth} ${pair.counter} would be under the minimum of ${grouped(pair.minNotional)} ${pair.counter}.`,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { exitsFault } from '#contracts/rules/target-bounds.ts';
 import { priceOnTick } from '#contracts/rules/order-total.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
@@ -58,12 +59,11 @@ function restFault(main: PositionView, { pair, price, quantity }: SizedChange): 
   const filled = filledOf(main);
   if (!filled?.gt(0)) return null;
   const { base, counter, minNotional } = pair;
-  if (quantity.lte(filled))
-    return `${filled.toFixed()} ${base} of this order are filled already: enter more than that.`;
+  if (quantity.lte(filled)) return `${grouped(filled)} ${base} of this order are filled already: enter more than that.`;
   const rest = quantity.minus(filled);
   return isLegal({ pair }, rest, price)
     ? null
-    : `${filled.toFixed()} ${base} are filled already, and the rest of ${rest.toFixed()} ${base} is under the minimum of ${minNotional.toFixed()} ${counter}.`;
+    : `${grouped(filled)} ${base} are filled already, and the rest of ${grouped(rest)} ${base} is under the minimum of ${grouped(minNotional)} ${counter}.`;
 }
 
 /** By the rules that a new entry is held against. */
@@ -97,7 +97,7 @@ async function fundsFault(
   if (more.lte(0)) return null;
   const { keyId } = main;
   const free = await freeOf(orders, userId, { keyId, asset });
-  if (free && more.gt(free)) return `Not enough ${asset}: ${more.toFixed()} more needed, ${free.toFixed()} free.`;
+  if (free && more.gt(free)) return `Not enough ${asset}: ${grouped(more)} more needed, ${grouped(free)} free.`;
   return besideBots(orders, userId, { keyId, botId: null, asset, amount: more });
 }
 

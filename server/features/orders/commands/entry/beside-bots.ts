@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { ZERO } from '#contracts/rules/decimal.ts';
+import { grouped, ZERO } from '#contracts/rules/decimal.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import type { Side } from '#contracts/symbol.ts';
 import type { OrderContext } from '../../orders.ts';
@@ -29,7 +29,7 @@ export async function besideBots(
   const others = free.minus(kept.reduce((sum, one) => sum.plus(one.amount), ZERO));
   const short = amount.minus(others);
   if (short.lte(0)) return null;
-  return `This needs ${short.round(2, 3).toFixed(2)} ${asset} that ${isolated(largest.botName)} keeps for its next orders. Pause or stop that bot first.`;
+  return `This needs ${grouped(short.round(2, 3), 2)} ${asset} that ${isolated(largest.botName)} keeps for its next orders. Pause or stop that bot first.`;
 }
 
 /** What the bot that orders keeps of what it spends: free for its own deals, also where copies are sized by it. */

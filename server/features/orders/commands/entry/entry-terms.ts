@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { grouped } from '#contracts/rules/decimal.ts';
 import type { Pair } from '#contracts/markets.ts';
 import { entryFault, priceOnTick, quantityForTotal } from '#contracts/rules/order-total.ts';
 import type { Side } from '#contracts/symbol.ts';
@@ -29,8 +30,8 @@ export function sizeFault(
   const fault = entryFault({ price, quantity, cost: price.times(quantity) }, shown);
   if (fault) return fault;
   if (quantity.lt(pair.minQuantity))
-    return `The least quantity of an order is ${pair.minQuantity.toFixed()} ${pair.base}.`;
+    return `The least quantity of an order is ${grouped(pair.minQuantity)} ${pair.base}.`;
   return quantity.gt(pair.maxQuantity)
-    ? `The largest quantity of an order is ${pair.maxQuantity.toFixed()} ${pair.base}.`
+    ? `The largest quantity of an order is ${grouped(pair.maxQuantity)} ${pair.base}.`
     : null;
 }

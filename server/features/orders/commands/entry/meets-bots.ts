@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { firstMet } from '../../../../domain/market/own-match.ts';
@@ -21,5 +22,5 @@ export async function meetsBots(
   const met = firstMet(order, await bots.resting(userId, { keyId, symbol }));
   if (!met) return null;
   const kind = met.side === 'buy' ? 'purchase' : 'sale';
-  return `At ${met.price.toFixed()} this meets a ${kind} of ${isolated(met.botName)} on the same key: the exchange ends that one, and the bot places it again.`;
+  return `At ${grouped(met.price)} this meets a ${kind} of ${isolated(met.botName)} on the same key: the exchange ends that one, and the bot places it again.`;
 }

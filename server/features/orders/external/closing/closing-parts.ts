@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { grouped } from '#contracts/rules/decimal.ts';
 import type { Position } from '../../../../domain/position/position.ts';
 import type { PositionView } from '../../store/block-view.store.ts';
 import type { BlockEvent, NewOrder } from '../../store/work.store.ts';
@@ -32,8 +33,8 @@ const takesPart = ({ row, interference, released }: PositionView): boolean =>
 function belowMin({ pair, deal }: DealContext, quantity: Big): Skip | null {
   const isEnough = quantity.gte(pair.minQuantity) && quantity.times(deal.copyPrice).gte(pair.minNotional);
   if (quantity.gt(0) && isEnough) return null;
-  const size = `${quantity.toFixed()} ${pair.base}`;
-  const least = `${pair.minNotional.toFixed()} ${pair.counter}`;
+  const size = `${grouped(quantity)} ${pair.base}`;
+  const least = `${grouped(pair.minNotional)} ${pair.counter}`;
   return {
     code: 'BELOW_MIN',
     sentence: `The main key closed a part. Here that would be ${size}, under the exchange's minimum of ${least}.`,

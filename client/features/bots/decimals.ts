@@ -1,8 +1,8 @@
 import type { Big } from 'big.js';
 import type { BotLevel, BotRun } from '#contracts/bot-run.ts';
 import type { Pair } from '#contracts/markets.ts';
-import { formatAmount } from '../../../lib/format-amount.ts';
-import type { ChartLine } from '../chart/chart-scale.ts';
+import { formatAmount } from '../../lib/format-amount.ts';
+import type { ChartLine } from './chart/chart-scale.ts';
 
 /** With how many decimals prices and coins are shown. */
 export interface Decimals {

@@ -1,19 +1,19 @@
 import { LayoutGrid, Rows3 } from 'lucide-react';
 import { lazy, memo, Suspense, useCallback, useState } from 'react';
 import { replaceActiveKey } from '#contracts/key-groups.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useFocusBack } from '../../../ui/use-focus-back.ts';
-import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
-import styles from '../components/keys.module.css';
-import { KeyDialogs } from '../dialogs/key-dialogs.tsx';
-import type { KeyDialog, OpenKeyDialog, KeyContext } from '../key-context.ts';
-import { useKeyChange } from '../keys.mutations.ts';
-import type { MarketKeys } from '../keys.queries.ts';
-import { keepKeysView, type KeysView, readKeysView, storedKeysView } from '../table/keys-view.ts';
-import { GroupCard } from './group-card.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import styles from './components/keys.module.css';
+import { KeyDialogs } from './dialogs/key-dialogs.tsx';
+import type { KeyDialog, OpenKeyDialog, KeyContext } from './key-context.ts';
+import { useKeyChange } from './keys.mutations.ts';
+import type { MarketKeys } from './keys.queries.ts';
+import { keepKeysView, type KeysView, readKeysView, storedKeysView } from './table/keys-view.ts';
+import { GroupCard } from './group/group-card.tsx';
 
-const KeysTable = lazy(async () => ({ default: (await import('../table/keys-table.tsx')).KeysTable }));
+const KeysTable = lazy(async () => ({ default: (await import('./table/keys-table.tsx')).KeysTable }));
 
 /** State of choosing another active key. */
 function useActiveKeyChoice({ market, activeUid }: MarketKeys) {

@@ -5,40 +5,40 @@ import { type BotDetail, BOT_TYPES } from '#contracts/bots.ts';
 import { isDealsType } from '#contracts/bot-settings.ts';
 import type { Pair } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
-import { AsOf } from '../../../ui/as-of.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { InlineEdit } from '../../../ui/inline-edit.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { type Tab, Tabs } from '../../../ui/tabs.tsx';
-import { BasketBody } from '../basket/basket-body.tsx';
-import { botDetail } from '../bots.queries.ts';
-import { useCopyBot, useDeleteBot } from '../bots.mutations.ts';
-import { StateChip } from '../cards/bot-card.tsx';
-import { pairOf } from '../cards/pair-of.ts';
-import { LinesChart } from '../chart/lines-chart.tsx';
-import { botPair } from '../create/create.queries.ts';
-import { kindOf } from '../create/receipt-rows.ts';
-import { useChangeRun, useResumeBot } from '../runs.mutations.ts';
-import { PauseDialog } from '../stop/pause-dialog.tsx';
-import { StopDialog } from '../stop/stop-dialog.tsx';
+import { AsOf } from '../../ui/as-of.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { InlineEdit } from '../../ui/inline-edit.tsx';
+import { Select } from '../../ui/select.tsx';
+import { type Tab, Tabs } from '../../ui/tabs.tsx';
+import { BasketBody } from './basket/basket-body.tsx';
+import { botDetail } from './bots.queries.ts';
+import { useCopyBot, useDeleteBot } from './bots.mutations.ts';
+import { StateChip } from './cards/bot-card.tsx';
+import { pairOf } from './cards/pair-of.ts';
+import { LinesChart } from './chart/lines-chart.tsx';
+import { botPair } from './create/create.queries.ts';
+import { kindOf } from './create/receipt-rows.ts';
+import { useChangeRun, useResumeBot } from './runs.mutations.ts';
+import { PauseDialog } from './stop/pause-dialog.tsx';
+import { StopDialog } from './stop/stop-dialog.tsx';
 import { type Decimals, dealLines, decimalsOf, runLines } from './decimals.ts';
-import { canChangeLines } from '../lines/can-change-lines.ts';
-import { DealsTab } from './deals-tab.tsx';
-import styles from './detail.module.css';
-import { NeedsYou } from './needs-you.tsx';
-import { NowTab } from './now-tab.tsx';
-import { RunFacts } from './results.tsx';
-import { SettingsTab } from './settings-tab.tsx';
-import { TrustTab } from './trust-tab.tsx';
-import { WhyTab } from './why-tab.tsx';
+import { canChangeLines } from './lines/can-change-lines.ts';
+import { DealsTab } from './detail/deals-tab.tsx';
+import styles from './detail/detail.module.css';
+import { NeedsYou } from './detail/needs-you.tsx';
+import { NowTab } from './detail/now-tab.tsx';
+import { RunFacts } from './detail/results.tsx';
+import { SettingsTab } from './detail/settings-tab.tsx';
+import { TrustTab } from './detail/trust-tab.tsx';
+import { WhyTab } from './detail/why-tab.tsx';
 
 const ChangeLinesDialog = lazy(async () => ({
-  default: (await import('../lines/change-lines-dialog.tsx')).ChangeLinesDialog,
+  default: (await import('./lines/change-lines-dialog.tsx')).ChangeLinesDialog,
 }));
 
-const ShareDialog = lazy(async () => ({ default: (await import('../share/share-dialog.tsx')).ShareDialog }));
+const ShareDialog = lazy(async () => ({ default: (await import('./share/share-dialog.tsx')).ShareDialog }));
 
 type Shown = 'now' | 'deals' | 'why' | 'trust' | 'settings';
 const TABS: readonly Tab<Shown>[] = [

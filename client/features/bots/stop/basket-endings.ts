@@ -1,8 +1,8 @@
 import type { BotDetail, BotEndings } from '#contracts/bots.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import { amount } from '../create/receipt-rows.ts';
-import { digits } from '../detail/decimals.ts';
-import type { EndingChoice } from '../stop/endings.ts';
+import { digits } from '../decimals.ts';
+import type { EndingChoice } from './endings.ts';
 
 /** C-9, B-6: what becomes of the coins, in amounts at last prices. */
 export function basketEndings(

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listOpenBlocks } from '#contracts/closing.ts';
 import type { Side } from '#contracts/symbol.ts';
-import { call } from '../../../../lib/call.ts';
-import { ordersKey, type RowsFilter } from '../../orders.queries.ts';
+import { call } from '../../lib/call.ts';
+import { ordersKey, type RowsFilter } from './orders.queries.ts';
 
 export type OpenFilter = Pick<RowsFilter, 'market' | 'symbolName' | 'counterEarning'> & { section: Side };
 

@@ -3,9 +3,9 @@ import type { Ref } from 'react';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import { setText } from '../../../lib/set-text.ts';
 import type { Bar } from '../bars.ts';
-import { decimalsOf, type Valued } from '../indicators/indicator-layer.ts';
-import type { Indicator } from '../indicators/indicators.ts';
-import styles from './legend.module.css';
+import { decimalsOf, type Valued } from './indicator-layer.ts';
+import type { Indicator } from './indicators.ts';
+import styles from '../legend/legend.module.css';
 
 interface Written {
   drawn: readonly { indicator: Indicator; layer: Valued }[];

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { SharedBot } from '#contracts/bot-links.ts';
-import { CallError } from '../../../lib/call.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Empty, ErrorState } from '../../../ui/states.tsx';
-import { BasketDialog } from '../basket/basket-dialog.tsx';
-import { CreateDialog } from '../create/create-dialog.tsx';
-import type { MainKey } from '../main-key.ts';
-import { sharedBot } from './share.queries.ts';
-import { SharedNote } from './shared-note.tsx';
+import { CallError } from '../../lib/call.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Empty, ErrorState } from '../../ui/states.tsx';
+import { BasketDialog } from './basket/basket-dialog.tsx';
+import { CreateDialog } from './create/create-dialog.tsx';
+import type { MainKey } from './main-key.ts';
+import { sharedBot } from './share/share.queries.ts';
+import { SharedNote } from './share/shared-note.tsx';
 
 interface Props extends Omit<ComponentProps<typeof CreateDialog>, 'type' | 'saved' | 'shared' | 'keys'> {
   token: string;

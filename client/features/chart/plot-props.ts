@@ -1,9 +1,9 @@
 import type { Big } from 'big.js';
 import type { Pair } from '#contracts/markets.ts';
-import type { Bar, Trade } from '../bars.ts';
-import type { ChartLine } from '../chart-line.ts';
-import type { DrawingTools } from '../drawn/use-drawing-tools.ts';
-import type { IndicatorSettings } from '../indicators/settings.ts';
+import type { Bar, Trade } from './bars.ts';
+import type { ChartLine } from './chart-line.ts';
+import type { DrawingTools } from './drawn/use-drawing-tools.ts';
+import type { IndicatorSettings } from './indicators/settings.ts';
 
 export interface PlotProps {
   pair: Pair;

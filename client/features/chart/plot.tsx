@@ -11,22 +11,22 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type Bar, withTrade } from '../bars.ts';
-import { isAnyOn } from '../indicators/settings.ts';
-import { Legend } from '../legend/legend.tsx';
-import { watchTheme } from './colors.ts';
-import { createDrawing, type Drawing, type Options } from './drawing.ts';
-import { LineHandles } from './line-handles.tsx';
+import { type Bar, withTrade } from './bars.ts';
+import { isAnyOn } from './indicators/settings.ts';
+import { Legend } from './legend/legend.tsx';
+import { watchTheme } from './plot/colors.ts';
+import { createDrawing, type Drawing, type Options } from './plot/drawing.ts';
+import { LineHandles } from './plot/line-handles.tsx';
 import styles from './plot.module.css';
 import type { PlotProps } from './plot-props.ts';
-import { priceFrom } from './price-from.ts';
-import { zoneName, zoneText } from './times.ts';
-import { useLongPress } from './use-long-press.ts';
+import { priceFrom } from './plot/price-from.ts';
+import { zoneName, zoneText } from './plot/times.ts';
+import { useLongPress } from './plot/use-long-press.ts';
 
 /** What is off costs no bytes. */
-const IndicatorsOn = lazy(async () => ({ default: (await import('../indicators/indicators-on.tsx')).IndicatorsOn }));
+const IndicatorsOn = lazy(async () => ({ default: (await import('./indicators/indicators-on.tsx')).IndicatorsOn }));
 
-const DrawnOn = lazy(async () => ({ default: (await import('../drawn/drawn-on.tsx')).DrawnOn }));
+const DrawnOn = lazy(async () => ({ default: (await import('./drawn/drawn-on.tsx')).DrawnOn }));
 
 /** Draws fetched bars, then updates the last one on every trade. */
 function useBars(drawing: Drawing | null, { bars, whole, length, watchTrades }: PlotProps): void {

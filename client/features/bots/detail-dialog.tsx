@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
-import { botDetail } from '../bots.queries.ts';
-import { BasketDialog } from '../basket/basket-dialog.tsx';
-import { CreateDialog } from '../create/create-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { botDetail } from './bots.queries.ts';
+import { BasketDialog } from './basket/basket-dialog.tsx';
+import { CreateDialog } from './create/create-dialog.tsx';
 import { RunDialog } from './run-dialog.tsx';
 
 interface Props extends Omit<ComponentProps<typeof CreateDialog>, 'type' | 'saved'> {
