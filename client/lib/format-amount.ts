@@ -27,6 +27,9 @@ function formatOf(locale: string): Format {
   return format;
 }
 
+/** As many decimals as it has. */
+export const decimalsOf = (amount: Big): number => amount.toFixed().split('.')[1]?.length ?? 0;
+
 export const decimalSeparator = (locale: string): string => formatOf(locale).point;
 
 /** Grouped by locale, truncated (not rounded) to `decimals`, trailing zeros kept, never scientific. */

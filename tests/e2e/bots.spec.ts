@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './own-market.ts';
+import { marketsPage } from './pages/markets.ts';
 import { countPresses, timed } from './pages/presses.ts';
 import { PASSWORD, paperTrader } from './pages/sign-up.ts';
 import { expectSound } from './well-behaved.ts';
@@ -206,7 +207,7 @@ test('U-1, C-23 from the empty page to a grid that runs; its three results add u
 test('R-15, PB-7 to PB-11 an averaging bot starts from its receipt, pauses, and sells what it holds; a smart money bot waits for its signal, one with turtle for bars', async ({
   page,
   site: { control },
-}) => {
+}, { project }) => {
   await control.trade('XRPUSDT', 0.523);
   await paperTrader(page);
   await page.goto('/bots');
@@ -284,4 +285,9 @@ test('R-15, PB-7 to PB-11 an averaging bot starts from its receipt, pauses, and 
   await expect(units.getByText(/^XRP\/USDT · Waits for \d+ whole bars\.$/)).toBeVisible();
   await expect(units.getByText('stop: this server')).toBeVisible();
   await expectSound(page, 'dialog[open]');
+  // What bots keep stands beside the balance, and moves nothing below the first screen.
+  const markets = marketsPage(page);
+  await markets.open('xrp_usdt');
+  await expect(markets.form.getByText('kept by bots')).toBeVisible();
+  if (project.name === 'phone') await markets.expectFormInView();
 });

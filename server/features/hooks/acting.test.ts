@@ -82,6 +82,7 @@ describe('from a signal to the exchange', () => {
     await until(async () => expect(Number(await who.coins())).toBeGreaterThan(95));
     const { events } = (await who.get(`/api/blocks/${opened?.blockId}/events`)).body as { events: { text: string }[] };
     expect(events[0]?.text).toBe('A signal of the hook Momentum asked for it.');
+    expect(events[1]?.text).toBe('Targets set: take profit 0.5720 and stop loss 0.4940.');
     const rows = await who.rows('buy', opened?.blockId ?? '');
     expect(rows).toHaveLength(1);
     pass(1000);

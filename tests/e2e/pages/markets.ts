@@ -32,6 +32,12 @@ export function marketsPage(page: Page) {
       );
       await expect(price).toBeVisible();
     },
+    /** On a phone: the whole form, with its button, above the bar at the bottom. */
+    async expectFormInView(): Promise<void> {
+      const parts = [button, page.getByRole('navigation', { name: 'Quick' })];
+      const [buy, bar] = await Promise.all(parts.map((part) => part.boundingBox()));
+      expect((buy?.y ?? 0) + (buy?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    },
     /** What a phone's header keeps in a sheet; open on a desktop. */
     async openSheet(): Promise<void> {
       const more = page.getByRole('button', { name: 'Market, earnings and more' });

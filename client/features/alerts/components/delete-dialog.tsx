@@ -2,6 +2,7 @@ import type { Alert } from '#contracts/alerts.ts';
 import { alertName } from '../alert-name.ts';
 import { conditionText } from '#contracts/rules/condition-text.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
+import { decimalsOf, formatAmount } from '../../../lib/format-amount.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { useDeleteAlert } from '../alerts.mutations.ts';
 
@@ -13,6 +14,7 @@ interface Props {
 
 export function DeleteDialog({ alert, onClose }: Props) {
   const deleting = useDeleteAlert(onClose);
+  const price = alert?.price;
   return (
     <Dialog
       open={alert !== null}
@@ -33,7 +35,11 @@ export function DeleteDialog({ alert, onClose }: Props) {
       {alert ? (
         <p>
           {alertName(alert)}
-          {alert.condition ? `, ${conditionText(alert.condition)}` : ` at ${alert.price?.toFixed() ?? ''}`}
+          {alert.condition
+            ? `, ${conditionText(alert.condition)}`
+            : price
+              ? ` at ${formatAmount(price, decimalsOf(price))}`
+              : ''}
           {alert.comment ? `: ${isolated(alert.comment)}` : ''}
         </p>
       ) : null}

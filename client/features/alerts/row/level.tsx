@@ -1,6 +1,7 @@
 import { type Alert, isLevelAlert, type LevelAlert } from '#contracts/alerts.ts';
 import { conditionText } from '#contracts/rules/condition-text.ts';
 import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
+import { decimalsOf } from '../../../lib/format-amount.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { InlineEdit } from '../../../ui/inline-edit.tsx';
 import { useEditAlert } from '../alerts.mutations.ts';
@@ -46,7 +47,7 @@ function PriceLevel({ alert, pair, live, decimals }: Props & { alert: LevelAlert
     const price = readNumber(typed);
     if (price?.gt(0) && !price.eq(alert.price)) edit({ price });
   };
-  const ownDecimals = alert.price.toFixed().split('.')[1]?.length ?? 0;
+  const ownDecimals = decimalsOf(alert.price);
   return (
     <div className={styles.level}>
       <InlineEdit

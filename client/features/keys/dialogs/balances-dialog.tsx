@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Big } from 'big.js';
 import type { ResponseOf } from '#contracts/endpoint.ts';
 import type { listKeyBalances } from '#contracts/key-groups.ts';
+import { decimalsOf } from '../../../lib/format-amount.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -12,7 +13,7 @@ import styles from './table.module.css';
 import type { ApiKey } from '../key-context.ts';
 
 const MOST_DECIMALS = 8;
-const decimalsOf = (amount: Big) => Math.min(amount.toFixed().split('.')[1]?.length ?? 0, MOST_DECIMALS);
+const shownDecimals = (amount: Big) => Math.min(decimalsOf(amount), MOST_DECIMALS);
 type Held = ResponseOf<typeof listKeyBalances>;
 
 const Assets = ({ held: { balances, at } }: { held: Held }) => (
@@ -31,10 +32,10 @@ const Assets = ({ held: { balances, at } }: { held: Held }) => (
           <tr key={asset}>
             <th scope="row">{asset}</th>
             <td>
-              <Amount value={free} decimals={decimalsOf(free)} />
+              <Amount value={free} decimals={shownDecimals(free)} />
             </td>
             <td>
-              <Amount value={locked} decimals={decimalsOf(locked)} />
+              <Amount value={locked} decimals={shownDecimals(locked)} />
             </td>
             <td>{usdt === null ? 'Unknown' : <Amount value={usdt} decimals={2} />}</td>
           </tr>

@@ -52,8 +52,8 @@ describe('the fields of an order', () => {
   });
 
   it('C-5: say what besides belongs to bots', () => {
-    expect(htmlOf(EMPTY, { keptByBots: new Big('132.5') })).toMatch(/132\.5000\u00a0USDT.*more of bots/);
-    expect(htmlOf(EMPTY)).not.toContain('of bots');
+    expect(htmlOf(EMPTY, { keptByBots: new Big('132.5') })).toMatch(/\+.*132\.5000.*kept by bots/);
+    expect(htmlOf(EMPTY)).not.toContain('by bots');
   });
 
   it('offer shares of a balance that is known and not empty', () => {

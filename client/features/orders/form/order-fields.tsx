@@ -6,6 +6,7 @@ import { lazy, Suspense } from 'react';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { Field } from '../../../ui/field.tsx';
 import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
 import { takeShare, toggleRisk, typePrice, typeQuantity, typeTotal, typeTurns } from './draft-edits.ts';
@@ -234,12 +235,12 @@ const Balance = ({ side, pair, free, keptByBots }: Props) => {
   const [decimals, unit] =
     side === 'buy' ? [pair.counterAmountDecimals, pair.counterCurrency] : [pair.baseRound, pair.baseCurrency];
   return (
-    <p className={styles.balance}>
+    <p className={classes(styles.balance, keptByBots.gt(0) && styles.withBots)}>
       <span>Balance</span>
       <Amount value={free} decimals={decimals} unit={unit} copyable />
       {keptByBots.gt(0) ? (
         <span className={styles.bots}>
-          <Amount value={keptByBots} decimals={decimals} unit={unit} /> more of bots
+          +<Amount value={keptByBots} decimals={decimals} /> kept by bots
         </span>
       ) : null}
     </p>

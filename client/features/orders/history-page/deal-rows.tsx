@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Deal } from '#contracts/deals.ts';
 import type { HistoryFilter } from '#contracts/history.ts';
 import { floored, PERCENT_DECIMALS } from '#contracts/rules/open-result.ts';
+import { decimalsOf } from '../../../lib/format-amount.ts';
 import { useDeferredData } from '../../../lib/use-deferred-data.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { AsOf } from '../../../ui/as-of.tsx';
@@ -36,11 +37,7 @@ function Fees({ fees }: Pick<Deal, 'fees'>) {
     <>
       {fees.map(({ asset, amount }) => (
         <span key={asset} className={styles.fee}>
-          <Amount
-            value={amount}
-            decimals={Math.min(FEE_DECIMALS, amount.toFixed().split('.')[1]?.length ?? 0)}
-            unit={asset}
-          />
+          <Amount value={amount} decimals={Math.min(FEE_DECIMALS, decimalsOf(amount))} unit={asset} />
         </span>
       ))}
     </>

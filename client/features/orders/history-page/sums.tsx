@@ -3,6 +3,7 @@ import type { EarnedBy } from '#contracts/deals.ts';
 import type { HistoryFilter } from '#contracts/history.ts';
 import { floored } from '#contracts/rules/open-result.ts';
 import type { Market } from '#contracts/symbol.ts';
+import { decimalsOf } from '../../../lib/format-amount.ts';
 import { pairLabel } from '../../../lib/pair-label.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -91,7 +92,7 @@ export function Sums({ filter, onNarrow }: { filter: HistoryFilter; onNarrow: (o
           {data.fees.map(({ asset, amount }) => (
             <li key={asset} className={styles.sum}>
               <span>{asset}</span>
-              <Amount value={amount} decimals={Math.min(FEE_DECIMALS, amount.toFixed().split('.')[1]?.length ?? 0)} />
+              <Amount value={amount} decimals={Math.min(FEE_DECIMALS, decimalsOf(amount))} />
             </li>
           ))}
         </ul>

@@ -10,8 +10,10 @@ type Details = Record<string, unknown>;
 export interface EventTerms {
   base: string;
   priceDecimals: number;
+  /** A bot or a signal opened the block: what is wanted of it was hardly its owner's press. */
+  isAutomatic: boolean;
 }
-const NO_TERMS: EventTerms = { base: '', priceDecimals: 0 };
+const NO_TERMS: EventTerms = { base: '', priceDecimals: 0, isAutomatic: false };
 
 const AMOUNT = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
@@ -81,15 +83,28 @@ function profitsText({ takeProfit, takeProfits }: Details, leastDecimals: number
   return profit && `take profit ${profit}`;
 }
 
-function intentText(details: Details, { priceDecimals }: EventTerms): string {
+const OWN_INTENT = {
+  close: 'You asked to close it at market.',
+  targets: 'You set',
+  none: 'You set no targets.',
+  removed: 'You canceled the unfilled part of the entry.',
+};
+const AUTOMATIC_INTENT: typeof OWN_INTENT = {
+  close: 'It is to be closed at market.',
+  targets: 'Targets set:',
+  none: 'No targets set.',
+  removed: 'The unfilled part of the entry is to be canceled.',
+};
+
+function intentText(details: Details, { priceDecimals, isAutomatic }: EventTerms): string {
   const { stopLoss, ending } = details;
-  if (ending === 'close') return 'You asked to close it at market.';
+  const said = isAutomatic ? AUTOMATIC_INTENT : OWN_INTENT;
+  if (ending === 'close') return said.close;
   const [profits, stop] = [profitsText(details, priceDecimals), amount(stopLoss, priceDecimals)];
   const desired = [profits, stop && `stop loss ${stop}`].filter(Boolean);
-  const targets = desired.length > 0 ? `You set ${desired.join(' and ')}.` : 'You set no targets.';
+  const targets = desired.length > 0 ? `${said.targets} ${desired.join(' and ')}.` : said.none;
   if (ending !== 'remove') return targets;
-  const removed = 'You canceled the unfilled part of the entry.';
-  return desired.length > 0 ? `${removed} ${targets}` : removed;
+  return desired.length > 0 ? `${said.removed} ${targets}` : said.removed;
 }
 
 function changedText(of: Details, terms: EventTerms): string {

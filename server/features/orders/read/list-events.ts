@@ -8,13 +8,13 @@ import { type EventsOf, readEvents } from './list-events.store.ts';
 import { eventIds, type EventTerms, eventText } from './event-text.ts';
 import type { OrderDeps } from '../deps.ts';
 
+const AUTOMATIC = new Set(['from-bot', 'from-signal']);
+
 /** Steps that are not known any more are told by decimals of none. */
-function termsOf(
-  { markets }: Pick<OrderDeps, 'markets'>,
-  { market, symbol }: EventsOf['block'],
-): EventTerms | undefined {
+function termsOf({ markets }: Pick<OrderDeps, 'markets'>, { block: { market, symbol }, events }: EventsOf): EventTerms {
   const pair = markets.findPastPair(market as Market, symbol);
-  return pair ? { base: pair.base, priceDecimals: pair.triggers.size > 0 ? decimals(pair.tick) : 0 } : undefined;
+  const priceDecimals = pair && pair.triggers.size > 0 ? decimals(pair.tick) : 0;
+  return { base: pair?.base ?? '', priceDecimals, isAutomatic: events.some(({ kind }) => AUTOMATIC.has(kind)) };
 }
 
 export async function listEvents(
@@ -23,7 +23,7 @@ export async function listEvents(
 ): Promise<ResponseOf<typeof listBlockEvents>> {
   const found = await readEvents(deps.db, ref);
   if (!found) throw new Refusal('not-found', 'There is no such order.');
-  const terms = termsOf(deps, found.block);
+  const terms = termsOf(deps, found);
   const reported = found.events.map(({ at, uid, connectorName, kind, details }) => {
     const text = eventText(kind, details, terms);
     return { at, uid, connectorName, kind, text, ids: eventIds(details) };
