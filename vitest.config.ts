@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/setup/longest-first.ts';
 import { keepTemporaryFilesInMemory } from './tests/setup/memory-folder.ts';
 import { waveringReporter } from './tests/setup/wavering.ts';
 
@@ -21,6 +22,7 @@ export default defineConfig({
     isolate: false,
     // They wait more than they compute.
     maxWorkers: 6,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: [

@@ -58,7 +58,8 @@ it('W-4 what became of an entry is that of the main key, whatever became of its 
   expect([line?.state, line?.outcome]).toEqual(['done', 'Its entry was placed: the block shows what became of it.']);
 });
 
-it('W-10 an entry whose answer was lost waits until it is known that it was not placed', async () => {
+/** A live hook whose first signal has sent an entry that got no answer. */
+async function unanswered() {
   const hook = await who.create();
   await hook.live();
   await who.control('fault', { kind: 'unknown-dropped', times: 1, key: who.paperKey });
@@ -70,9 +71,24 @@ it('W-10 an entry whose answer was lost waits until it is known that it was not 
     ).toHaveLength(1),
   );
   expect((await hook.log())[0]).toMatchObject({ state: 'waiting', outcome: null });
+  return hook;
+}
+
+it('W-10 an entry whose answer was lost waits until it is known that it was not placed', async () => {
+  const hook = await unanswered();
   // As the lookup writes it, half a minute later.
   await site.database
     .sql`update orders set state = 'rejected', reason = ${NEVER_RECEIVED} where user_id = ${who.userId}`;
   const [line] = await hook.done(2);
   expect([line?.state, line?.outcome]).toEqual(['failed', NEVER_RECEIVED]);
+});
+
+it('W-12 what became of an entry is waited for no longer than a signal may wait', async () => {
+  const hook = await unanswered();
+  pass(61_000);
+  const [line] = await hook.done(2);
+  expect([line?.state, line?.outcome]).toEqual([
+    'failed',
+    'The exchange has not said yet whether its entry was placed. Its block shows it once that is known.',
+  ]);
 });

@@ -12,6 +12,7 @@ import { act, type Done, rehearse } from './act.ts';
 const LOOK_EVERY = 2000;
 const TRY_AGAIN = 500;
 const FORGET_EVERY = HOUR;
+const NOT_KNOWN = 'The exchange has not said yet whether its entry was placed. Its block shows it once that is known.';
 
 type Outcome = Done | { state: 'dropped'; outcome: string } | 'later';
 
@@ -111,7 +112,9 @@ export class HookEngine {
       return { state: 'dropped', outcome: `It waited ${age} s; the longest is ${template.maxAge}. Nothing was done.` };
     const acting = { hook, template, row };
     try {
-      return await (row.result === 'taken' ? act(this.#deps, acting) : rehearse(this.#deps, acting));
+      const outcome = await (row.result === 'taken' ? act(this.#deps, acting) : rehearse(this.#deps, acting));
+      // What comes after it is not kept waiting for longer than a signal may wait.
+      return outcome === 'later' && isOld ? { state: 'failed', outcome: NOT_KNOWN } : outcome;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (error.code !== 'unavailable' || isOld) return { state: 'failed', outcome: error.message };
