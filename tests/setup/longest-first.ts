@@ -19,6 +19,7 @@ const isLongest = ({ moduleId }: TestSpecification): boolean => LONGEST.some((fi
 /** As vitest orders them (what took longest last time, else the largest file), after those that are known to be the longest. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- of vitest, not of an array
     const sorted = await super.sort(files);
     return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
   }
