@@ -193,11 +193,11 @@ async function basketRow(first: Bars, { pair }: ReplaySettings): Promise<Row> {
 }
 
 /** one reading of a year of minutes for a grid of 50, in seconds and against the bare scan of its arrays. */
-export async function gridReadingRows({ rounds = ROUNDS, bars = year() } = {}): Promise<Row[]> {
+async function gridReadingRows(bars: Bars): Promise<Row[]> {
   const settings = gridOfFifty(bars.open[0] ?? 0);
   const { fills } = replayRun(bars, 'drawn', settings);
   scan(bars);
-  const { baselines, products } = await inTurn(rounds, {
+  const { baselines, products } = await inTurn(ROUNDS, {
     baseline: async () => (await cpu(() => scan(bars))) / SCANS,
     product: () => cpu(() => replayRun(bars, 'drawn', settings)),
   });
@@ -226,5 +226,5 @@ export async function gridReadingRows({ rounds = ROUNDS, bars = year() } = {}): 
 export async function backtestRows(): Promise<Row[]> {
   const bars = year();
   const settings = gridOfFifty(bars.open[0] ?? 0);
-  return [...(await gridReadingRows({ bars })), await barsRow(bars), await basketRow(bars, settings)];
+  return [...(await gridReadingRows(bars)), await barsRow(bars), await basketRow(bars, settings)];
 }

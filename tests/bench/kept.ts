@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alertPaceRow } from './alerts.bench.ts';
-import { gridReadingRows } from './backtest.bench.ts';
 import { copiesRow } from './copies.bench.ts';
 import { liveRatioRow } from './live/live.bench.ts';
 import { median, type Row } from './measure.ts';
@@ -22,7 +21,6 @@ const FILE = join(import.meta.dirname, 'kept.json');
 const SHORT: Record<string, () => Promise<Row[]>> = {
   alerts: async () => [await alertPaceRow(50_000)],
   push: async () => [await pushRow()],
-  backtest: () => gridReadingRows({ rounds: 1 }),
   start: async () => [await startRow({ rounds: 3 })],
   'sign-in': () => signInRows({ rounds: 1 }),
   reads: () => readRows({ connections: 32, calls: 8 }),
