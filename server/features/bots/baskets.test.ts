@@ -184,6 +184,32 @@ describe('what is not as it should be', () => {
     );
   });
 
+  it('C-15: an asset that is delisted is not said to trade again: its owner is told what to do', async () => {
+    await holds({ BTC: '0', ADA: '0' });
+    await prices({ ADA: '0.4' });
+    const bot = await started(
+      settings(
+        [
+          { asset: 'BTC', percent: 50 },
+          { asset: 'ADA', percent: 50 },
+        ],
+        900,
+      ),
+    );
+    await bot.shows('running');
+    const pairs = new Map(site.deps.markets.exchange('binance').pairs());
+    const ada = pairs.get('ADAUSDT');
+    if (!ada) throw new Error('ADA/USDT is not listed.');
+    // As it is kept until the process ends, once the exchange's list has it no more.
+    pairs.set('ADAUSDT', { ...ada, status: 'halted', delisted: true });
+    const listed = vi.spyOn(site.deps.markets.exchange('binance'), 'pairs').mockReturnValue(pairs);
+    ahead += MINUTE;
+    await bot.shows('paused', (_, { reason }) =>
+      expect(reason).toMatch(/^Paused by the exchange: ADA\/USDT is not traded there any more\. Stop this basket/),
+    );
+    listed.mockRestore();
+  });
+
   it('C-18: coins that were taken from the account: it asks, and goes on with what is left', async () => {
     world = await botWorld(site, { main: '1000', copies: [] });
     await holds({ BTC: '0', BNB: '0' });

@@ -95,7 +95,8 @@ interface MarketDeps {
 function pairNow({ markets }: MarketDeps, market: Market, symbol: string): BasketPair {
   const pair = markets.findExchangePair(market, symbol);
   const last = markets.lastPrice(market, symbol)?.price ?? null;
-  if (!pair) return { last, tick: UNKNOWN, step: UNKNOWN, minNotional: UNKNOWN, marketMost: null, status: 'gone' };
+  if (!pair || pair.delisted)
+    return { last, tick: UNKNOWN, step: UNKNOWN, minNotional: UNKNOWN, marketMost: null, status: 'gone' };
   const { tick, step, minNotional, marketQuantity, status } = pair;
   const marketMost = marketQuantity?.max ?? null;
   return { last, tick, step, minNotional, marketMost, status: status === 'trading' ? 'trading' : 'halted' };
