@@ -275,7 +275,7 @@ async function mixRows({ rounds, conditions }: { rounds: number; conditions: num
       ratio: 1 / ratio,
     },
     {
-      name: `memory of an alert beside its row, ${share} of them on conditions`,
+      name: `memory of an alert besides its row, ${share} of them on conditions`,
       found: `${bytes.toFixed(0)} bytes`,
       goal: `under ${MOST_BYTES} bytes`,
       met: bytes < MOST_BYTES,

@@ -285,7 +285,7 @@ test('R-15, PB-7 to PB-11 an averaging bot starts from its receipt, pauses, and 
   await expect(units.getByText(/^XRP\/USDT · Waits for \d+ whole bars\.$/)).toBeVisible();
   await expect(units.getByText('stop: this server')).toBeVisible();
   await expectSound(page, 'dialog[open]');
-  // What bots keep stands beside the balance, and moves nothing below the first screen.
+  // The amount that bots keep leaves the form's button within the first screen.
   const markets = marketsPage(page);
   await markets.open('xrp_usdt');
   await expect(markets.form.getByText('kept by bots')).toBeVisible();

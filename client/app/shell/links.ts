@@ -25,7 +25,7 @@ export const ACCOUNT: ShellLink = { to: '/account', label: 'Account', icon: User
 
 const NAVIGATION = [MARKETS, ALERTS, API];
 
-/** Once there is something to look over, the overview comes first, and bots and the history stand beside it. */
+/** Once there is something to look over, the overview comes first, and bots and the history are in the bar too. */
 export const navigation = (traded: boolean): ShellLink[] =>
   traded ? [OVERVIEW, MARKETS, BOTS, ALERTS, HISTORY, API] : NAVIGATION;
 /** Bots and the history are reached from the overview and the menu. */

@@ -8,7 +8,7 @@ export interface Dropped {
   last: Trade | null;
 }
 
-/** Trades in the order in which they came, each with what is known of its pair beside it. */
+/** Trades in the order in which they came; `pairs` has the pair of each at the same index. */
 interface Stretch {
   trades: Trade[];
   pairs: Dropped[];
