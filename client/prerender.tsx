@@ -4,16 +4,13 @@ import { QueryClient } from '@tanstack/react-query';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { Frame } from './app/app.tsx';
-import { HEADINGS } from './app/headings.ts';
 import { FEATURES } from './app/landing/features.ts';
-import { MarketsSkeleton } from './app/pages/markets/markets-skeleton.tsx';
+import { OWN_SKELETONS } from './app/pages/own-skeletons.tsx';
 import { ownSkeletons } from './app/page-skeleton.tsx';
-import { Page } from './app/page.tsx';
 import { preloadPage } from './app/pages.ts';
 import { STATIC_PAGES } from './app/static-pages/static-pages.ts';
 import { AppRoutes } from './app/routes.tsx';
 import { userQuery } from './features/accounts/session.ts';
-import { KeysSkeleton } from './features/keys/keys-screen.tsx';
 import { faqQuery } from './features/support/support.queries.ts';
 import type { PreRenderedData } from './lib/pre-rendered.ts';
 
@@ -96,21 +93,9 @@ async function htmlOf(path: string, drawnFrom: PreRenderedData, visitor = true):
 
 const withoutCurrent = (html: string): string => html.replaceAll(' aria-current="page"', '');
 
-const MARKETS = (
-  <Page title="Markets" headingHidden width="wide">
-    <MarketsSkeleton />
-  </Page>
-);
-const KEYS = (
-  <Page title={HEADINGS['/api']}>
-    <KeysSkeleton />
-  </Page>
-);
-
 /** The frames of signed-in pages, for an unknown user; null is that of any other address. */
 export async function drawFrames(): Promise<Map<OwnPath | null, string>> {
-  ownSkeletons.set('/markets/spot/list', MARKETS);
-  ownSkeletons.set('/api', KEYS);
+  for (const [path, skeleton] of Object.entries(OWN_SKELETONS)) ownSkeletons.set(path, skeleton);
   const frames = new Map<OwnPath | null, string>();
   for (const path of OWN_PATHS) frames.set(path, withoutCurrent(await htmlOf(path, [], false)));
   return frames.set(null, withoutCurrent(await htmlOf('/welcome', [], false)));

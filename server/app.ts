@@ -27,12 +27,13 @@ import { ordersRoutes } from './features/orders/orders.routes.ts';
 import { supportRoutes } from './features/support/support.routes.ts';
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts';
 import { headers, readableAddress, sameOrigin, boundedBodies } from './http/guards.ts';
+import { type EncodedText, encodeText, sendEncoded } from './http/encoded-text.ts';
 import type { HttpEnv } from './http/http-env.ts';
 import { onError } from './http/on-error.ts';
 import { openApi } from './http/openapi/openapi.ts';
 import { personLimit } from './http/person-limit.ts';
 import { requestLog } from './http/request-log.ts';
-import { encoded, serve, type Site } from './http/serve.ts';
+import { serve, type Site } from './http/serve.ts';
 import { withPerson } from './http/session-cookie.ts';
 import { siteFiles } from './http/site-files.ts';
 import { withRequestContext } from './http/request-origin.ts';
@@ -50,6 +51,15 @@ function guard(site: Site, { env: { publicUrl, TRUST_PROXY: trustProxy }, clock,
   for (const path of ['/api/*', '/logout', '/j_spring_security_check']) {
     site.use(path, withRequestContext(trustProxy), caller, personLimit(clock));
   }
+}
+
+/** Made when first asked for: it costs a start a tenth of its time. */
+function descriptionRoute(site: Site, env: SiteDeps['env']): void {
+  let description: Promise<EncodedText> | null = null;
+  serve(site, getDescription, async ({ c }) => {
+    description ??= encodeText(JSON.stringify(openApi(env)));
+    return sendEncoded(c, await description, { type: 'application/json' });
+  });
 }
 
 /** What trades without a press and what ends that, what tries it on past prices, and what tells others of it. */
@@ -80,9 +90,7 @@ export function createApp(deps: SiteDeps): Site {
     const last = markets.lastPrice(markets.names()[0] ?? '', 'XRPUSDT');
     return { pair: 'XRP/USDT', price: last?.price ?? null, time: last?.time ?? null };
   });
-  // Made when first asked for: it costs a start a tenth of its time.
-  let description: string | null = null;
-  serve(site, getDescription, async ({ c }) => encoded(c, (description ??= JSON.stringify(openApi(env)))));
+  descriptionRoute(site, env);
 
   accountsRoutes(site, { accounts, log, publicUrl: env.publicUrl, trustProxy: env.TRUST_PROXY, sharedLimits });
   dataExportRoutes(site, { accounts, audit: deps.audit, clock, trustProxy: env.TRUST_PROXY, sharedLimits });

@@ -10,3 +10,10 @@ export const HEADINGS = {
   '/signals': 'Signals',
   '/developers': 'For developers',
 } as const;
+
+/** What a page is about, under its heading. */
+export const ABOUT = {
+  '/history': "What your closed blocks earned, net of fees. Days are those of this device's time zone.",
+  '/signals':
+    'A hook is an address that TradingView, another service or your own program can call. What its signals may do, and with how much, is set by you.',
+} as const;

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { HEADINGS } from './headings.ts';
+import { ABOUT, HEADINGS } from './headings.ts';
 import { Page } from './page.tsx';
 
 const headings: Partial<Record<string, string>> = HEADINGS;
+const about: Partial<Record<string, string>> = ABOUT;
 
 /** Of pages that are drawn at the build with more than a heading: in the browser their own code has it. */
 export const ownSkeletons = new Map<string, ReactNode>();
@@ -16,5 +17,10 @@ export function PageSkeleton() {
   if (own !== undefined) return own;
   const heading = headings[pathname];
   const skeleton = <Skeleton lines={6} />;
-  return heading === undefined ? skeleton : <Page title={heading}>{skeleton}</Page>;
+  if (heading === undefined) return skeleton;
+  return (
+    <Page title={heading} about={about[pathname]}>
+      {skeleton}
+    </Page>
+  );
 }

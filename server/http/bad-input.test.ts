@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#contracts/index.ts';
 import { person, trader, visitor, type Visitor } from '../../tests/factories/visitor.ts';
@@ -95,6 +96,14 @@ describe('the calls of the contracts', () => {
     const { schema } = body.paths['/api/markets/spot/first/{section}'].post.requestBody.content['application/json'];
     expect(schema.$ref).toBe('#/components/schemas/PlaceOrder');
     expect(body.components.schemas.PlaceOrder.required).toContain('price');
+  });
+
+  it('openapi.json is sent compressed, half a megabyte that it is', async () => {
+    const sent = await site.app.request('/api/openapi.json', { headers: { 'accept-encoding': 'br' } });
+    const bytes = Buffer.from(await sent.arrayBuffer());
+    expect(sent.headers.get('content-encoding')).toBe('br');
+    expect(JSON.parse(brotliDecompressSync(bytes).toString()).openapi).toBe('3.0.3');
+    expect(bytes.length).toBeLessThan(60_000);
   });
 });
 

@@ -1,12 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, MiddlewareHandler } from 'hono';
-import { accepts } from 'hono/accepts';
 import { getCookie } from 'hono/cookie';
-import { isPage, OWN_PATHS, pageFile } from '#contracts/rules/page-paths.ts';
+import { isPage, OWN_PATHS, type OwnPath, pageFile } from '#contracts/rules/page-paths.ts';
 import { isPairName, readView } from '#contracts/rules/view.ts';
+import { type EncodedText, encodeText, sendEncoded } from './encoded-text.ts';
 import type { HttpEnv } from './http-env.ts';
 import { cookieName } from './session-cookie.ts';
 
@@ -18,13 +16,11 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
 };
-/** The best takes up to a tenth of a second: the first visitor gets what takes a fiftieth of that. */
-const QUICK = 5;
-/** The longest page then comes in the first round trip. */
-const BEST = constants.BROTLI_MAX_QUALITY;
-
-type Encoding = 'br' | 'gzip' | 'identity';
-type Ready = Record<Encoding, Uint8Array<ArrayBuffer>> & { type: string | undefined; changed: number };
+interface Ready {
+  text: EncodedText;
+  type: string | undefined;
+  changed: number;
+}
 
 const fileOf = (path: string): string | null => {
   if (/^\/[a-z-]+\.(html|xml|txt)$/.test(path)) return path.slice(1);
@@ -41,35 +37,15 @@ function addressOf(path: string, search: URLSearchParams): string | null {
   return isPage(page) ? page : null;
 }
 
-/** The smallest encoding that the browser accepts. RFC 9110, 12.5.3: q=0 refuses one, `*` covers those not named. */
-const encodingFor = (c: Context<HttpEnv>): Encoding =>
-  accepts(c, {
-    header: 'Accept-Encoding',
-    supports: ['br', 'gzip'],
-    default: 'identity',
-    match(accepted, { supports, default: none }) {
-      const weightOf = (name: string) => accepted.find(({ type }) => type.toLowerCase() === name)?.q;
-      return supports.find((name) => (weightOf(name) ?? weightOf('*') ?? 0) > 0) ?? none;
-    },
-  }) as Encoding;
-
 export interface SiteSettings {
   /** The origin that people use. */
   publicUrl: string;
   EXCHANGE_MODE: 'paper' | 'live';
 }
 
-const compressed = (text: Uint8Array, quality: number) =>
-  promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
-
-async function prepare(
-  file: string,
-  { publicUrl, EXCHANGE_MODE }: SiteSettings,
-): Promise<Omit<Ready, 'type' | 'changed'>> {
+async function prepare(file: string, { publicUrl, EXCHANGE_MODE }: SiteSettings): Promise<EncodedText> {
   const text = (await readFile(file, 'utf8')).replaceAll(ADDRESS, new URL(publicUrl).origin);
-  const identity = Buffer.from(text.replaceAll(MODE, EXCHANGE_MODE));
-  const [br, zipped] = await Promise.all([compressed(identity, QUICK), promisify(gzip)(identity)]);
-  return { identity, br, gzip: zipped };
+  return encodeText(text.replaceAll(MODE, EXCHANGE_MODE));
 }
 
 function marketCalls(search: URLSearchParams): string[] {
@@ -83,16 +59,23 @@ function marketCalls(search: URLSearchParams): string[] {
   return [...calls, pair, `/api/markets/spot/list?${rows}`];
 }
 
+const EVERYWHERE = ['/api/user', '/api/site', '/api/alert/not-seen-id-list'];
+
+/** What a page asks for before its first render, besides what every page asks for. */
+const FIRST_CALLS: Partial<Record<OwnPath, readonly string[]>> = {
+  '/overview': ['/api/overview/worth?span=1d', '/api/overview/blocks', '/api/key/all', '/api/bots'],
+  '/history': ['/api/history/tags', '/api/key/all'],
+  '/alerts': ['/api/alert/list?market=BINANCE&page=0'],
+  '/api': ['/api/key/all'],
+  '/bots': ['/api/bots', '/api/key/all'],
+  '/signals': ['/api/hooks', '/api/key/all', '/api/webhooks'],
+};
+
 /** The API calls that a signed-in page makes before its first render. */
 function firstCalls(path: string, search: URLSearchParams): string[] {
   const own = OWN_PATHS.find((one) => one === path);
   if (!own) return [];
-  const everywhere = ['/api/user', '/api/site', '/api/alert/not-seen-id-list'];
-  if (own === '/markets/spot/list') return [...everywhere, ...marketCalls(search)];
-  if (own === '/overview')
-    return [...everywhere, '/api/overview/worth?span=1d', '/api/overview/blocks', '/api/key/all', '/api/bots'];
-  if (own === '/alerts') return [...everywhere, '/api/alert/list?market=BINANCE&page=0'];
-  return own === '/api' ? [...everywhere, '/api/key/all'] : everywhere;
+  return [...EVERYWHERE, ...(own === '/markets/spot/list' ? marketCalls(search) : (FIRST_CALLS[own] ?? []))];
 }
 
 /** Preloads the page's first API calls, before any script runs. */
@@ -115,21 +98,12 @@ export function preparedFiles(root: string, running: SiteSettings) {
     if (changed === undefined) return null;
     const known = ready.get(name);
     if (known?.changed === changed) return known;
-    const fresh = { ...(await prepare(file, running)), type: TYPES[extname(name)], changed };
+    const fresh = { text: await prepare(file, running), type: TYPES[extname(name)], changed };
     ready.set(name, fresh);
-    void compressed(fresh.identity, BEST).then((best) => (fresh.br = best));
     return fresh;
   };
 }
 export type PreparedFiles = ReturnType<typeof preparedFiles>;
-
-export function sendPrepared(c: Context<HttpEnv>, file: Ready, status: 200 | 404 = 200): Response {
-  const encoding = encodingFor(c);
-  c.header('Content-Type', file.type);
-  c.header('Vary', 'Accept-Encoding', { append: true });
-  if (encoding !== 'identity') c.header('Content-Encoding', encoding);
-  return c.body(file[encoding], status);
-}
 
 /** Serves pages pre-rendered by the build. */
 export function preRenderedPages(prepared: PreparedFiles, publicUrl: string): MiddlewareHandler<HttpEnv> {
@@ -141,6 +115,6 @@ export function preRenderedPages(prepared: PreparedFiles, publicUrl: string): Mi
     const found = name === null ? null : await prepared(name);
     if (!found) return next();
     nameFirstCalls(c, publicUrl);
-    return sendPrepared(c, found);
+    return sendEncoded(c, found.text, { type: found.type });
   };
 }

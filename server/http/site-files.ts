@@ -4,7 +4,8 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import { isPage } from '#contracts/rules/page-paths.ts';
 import { Refusal } from '../lib/errors.ts';
-import { preparedFiles, preRenderedPages, sendPrepared, type SiteSettings } from './pre-rendered-pages.ts';
+import { sendEncoded } from './encoded-text.ts';
+import { preparedFiles, preRenderedPages, type SiteSettings } from './pre-rendered-pages.ts';
 import type { HttpEnv } from './http-env.ts';
 import { keptAsset } from './kept-assets.ts';
 import type { Site } from './serve.ts';
@@ -51,6 +52,6 @@ export function siteFiles(site: Site, { siteDir: root, keptAssetsDir, REMOVE_WOR
     }
     if (isPage(path)) return app(c, next);
     const missing = await prepared(MISSING);
-    return missing ? sendPrepared(c, missing, 404) : c.notFound();
+    return missing ? sendEncoded(c, missing.text, { type: missing.type, status: 404 }) : c.notFound();
   });
 }

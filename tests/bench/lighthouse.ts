@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { OWN_PATHS } from '#contracts/rules/page-paths.ts';
 import { LARGEST_PAINT_MS, SCORES } from './budgets.ts';
 import { byteRows, firstViewRow } from './bytes.ts';
 import { median, print, type Row, summary } from './measure.ts';
@@ -17,7 +18,8 @@ interface Audited {
 }
 
 const OPEN = ['/', '/faq', '/donate', '/signin', '/help'];
-const SIGNED_IN = ['/markets/spot/list', '/alerts', '/api', '/account'];
+/** Every screen of a signed-in person but the first one. */
+const SIGNED_IN = OWN_PATHS.filter((path) => path !== '/welcome');
 /** In CI, where speed decides nothing, a page is looked at once, and four open pages together. */
 const RUNS = process.env.CI ? 1 : 3;
 const AT_ONCE = process.env.CI ? 4 : 1;

@@ -18,6 +18,9 @@ const load = (module: string): Promise<Page> => import(join(import.meta.dirname,
 const PAGES: Record<string, string> = {
   '/overview': 'pages/overview-page.tsx',
   '/markets/spot/list': 'pages/markets-page.tsx',
+  '/history': 'pages/history-page.tsx',
+  '/bots': 'pages/bots-page.tsx',
+  '/signals': 'pages/signals-page.tsx',
   '/alerts': 'pages/alerts-page.tsx',
   '/api': 'pages/keys-page.tsx',
 };
@@ -60,8 +63,11 @@ async function asked(module: string, search: string): Promise<string[]> {
 
 it.each([
   '/overview',
+  '/history',
   '/alerts',
   '/api',
+  '/bots',
+  '/signals',
   '/markets/spot/list',
   '/markets/spot/list?market=bybit&symbolName=BTC/USDT&counterEarning=false&section=sell',
   '/markets/spot/list?section=history',

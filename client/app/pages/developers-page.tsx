@@ -1,13 +1,9 @@
-import { apiCalls } from '../../features/developers/developers.queries.ts';
 import { DevelopersScreen } from '../../features/developers/developers-screen.tsx';
 import { useExchangeMode } from '../../lib/site.ts';
 import { LiveChip } from '../../live/live-chip.tsx';
-import type { FirstQueries } from '../first-queries.ts';
 import { HEADINGS } from '../headings.ts';
 import { Page } from '../page.tsx';
 import { useOfflineSince } from './use-offline-since.ts';
-
-export const firstQueries: FirstQueries = (client) => [client.ensureQueryData(apiCalls)];
 
 export function DevelopersPage() {
   const isPaper = useExchangeMode() === 'paper';

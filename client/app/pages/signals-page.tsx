@@ -11,7 +11,7 @@ import { allKeys, type Keys, marketsOf } from '../../features/keys/keys.queries.
 import { LiveChip } from '../../live/live-chip.tsx';
 import { useLivePage } from '../../live/live-provider.tsx';
 import type { FirstQueries } from '../first-queries.ts';
-import { HEADINGS } from '../headings.ts';
+import { ABOUT, HEADINGS } from '../headings.ts';
 import { Page } from '../page.tsx';
 import { useOfflineSince } from './use-offline-since.ts';
 
@@ -42,7 +42,7 @@ export function SignalsPage() {
   const offline = useOfflineSince() !== null;
   useLivePage({ market, symbolName, counterEarning });
   return (
-    <Page title={HEADINGS['/signals']} actions={<LiveChip />}>
+    <Page title={HEADINGS['/signals']} about={ABOUT['/signals']} actions={<LiveChip />}>
       <HooksScreen keys={keys && mainKeysOf(keys)} bots={bots} PairField={PairField} offline={offline} />
       <WebhooksScreen offline={offline} />
     </Page>

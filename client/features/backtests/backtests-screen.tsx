@@ -139,6 +139,25 @@ const none = (
   </Empty>
 );
 
+const LOADING = (
+  <Card title="Runs" className={styles.loading}>
+    <Skeleton lines={4} label="Loading your runs" />
+  </Card>
+);
+const FILES = (
+  <Card title="Your files of prices" className={styles.list}>
+    <Files />
+  </Card>
+);
+
+/** The screen before the runs are known. */
+export const BacktestsSkeleton = () => (
+  <div className={styles.page} inert>
+    {LOADING}
+    {FILES}
+  </div>
+);
+
 /** Runs of bots over the past, the report of one, and files of prices. */
 export function BacktestsScreen({ shownId, onShow, offline }: Props) {
   useLiveTopic('backtest');
@@ -167,11 +186,9 @@ export function BacktestsScreen({ shownId, onShow, offline }: Props) {
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <Skeleton lines={4} height="60px" label="Loading your runs" />
+        LOADING
       )}
-      <Card title="Your files of prices" className={styles.list}>
-        <Files />
-      </Card>
+      {FILES}
     </div>
   );
 }

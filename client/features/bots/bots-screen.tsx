@@ -59,6 +59,8 @@ function AllBots({ bots, onDetail }: { bots: readonly Bot[]; onDetail: (botId: s
   );
 }
 
+const doNothing = () => {};
+
 const addKey = (
   <ButtonLink to="/api" variant="quiet">
     Add a key first
@@ -92,8 +94,7 @@ function Lists({ bots, keys, offline, onShow, onCreate }: ListProps) {
       <p className={styles.none}>None of your bots is active.</p>
     ) : (
       <Empty icon={BotIcon} title="No bots yet" action={<FirstStep {...{ keys, offline }} onStarted={onShow} />}>
-        A bot buys and sells at prices that you set. Choose a template: nothing is placed before you have seen what it
-        would do and cost.
+        Choose a template below, or try one with paper money first.
       </Empty>
     );
   return (
@@ -111,6 +112,16 @@ function Lists({ bots, keys, offline, onShow, onCreate }: ListProps) {
     </>
   );
 }
+
+/** The screen before the bots are known. */
+export const BotsSkeleton = () => (
+  <div className={styles.skeleton} inert>
+    <div className={styles.bots}>
+      <Skeleton lines={2} label="Loading your bots" />
+    </div>
+    <Templates disabled open={false} onCreate={doNothing} />
+  </div>
+);
 
 /** A person's bots, what can be made, and the detail of one. */
 export function BotsScreen(props: BotsProps) {
@@ -132,7 +143,7 @@ export function BotsScreen(props: BotsProps) {
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <Skeleton lines={4} height="120px" label="Loading your bots" />
+        <BotsSkeleton />
       )}
       <Suspense>
         {creating === 'basket' ? (

@@ -95,6 +95,16 @@ function Calls({ calls, ...of }: Props & { calls: readonly ApiCall[] }) {
   );
 }
 
+const LOADING = <Skeleton lines={6} label="Loading the calls" />;
+
+/** The screen before the calls are known. */
+export const DevelopersSkeleton = () => (
+  <div className={records.stack} inert>
+    <Rules />
+    {LOADING}
+  </div>
+);
+
 /** The calls that API tokens may make, from the description of all calls. */
 export function DevelopersScreen(props: Props) {
   const { data, error, isFetching, refetch } = useQuery(apiCalls);
@@ -107,7 +117,7 @@ export function DevelopersScreen(props: Props) {
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <Skeleton lines={6} height="56px" label="Loading the calls" />
+        LOADING
       )}
     </div>
   );

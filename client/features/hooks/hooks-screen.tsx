@@ -46,8 +46,7 @@ function List({ hooks, keys, offline, onNew, ...of }: ListProps) {
   if (hooks.length === 0)
     return (
       <Empty icon={Webhook} title="No signal hooks yet" action={make}>
-        A hook is an address that TradingView, another service or your own program can call. What its signals may do,
-        and with how much, is set by you. It is a dry run until you have seen what it would do.
+        A new hook is a dry run until you have seen what it would do.
       </Empty>
     );
   return (
@@ -66,6 +65,13 @@ function List({ hooks, keys, offline, onNew, ...of }: ListProps) {
     </div>
   );
 }
+
+/** The hooks before they are known. */
+export const HooksSkeleton = () => (
+  <div className={styles.loading}>
+    <Skeleton lines={2} label="Loading your signal hooks" />
+  </div>
+);
 
 /** Addresses that take signals, each with its log. */
 export function HooksScreen({ keys, bots, PairField, offline }: Props) {
@@ -87,7 +93,7 @@ export function HooksScreen({ keys, bots, PairField, offline }: Props) {
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <Skeleton lines={3} height="160px" label="Loading your signal hooks" />
+        <HooksSkeleton />
       )}
       <Suspense>
         {edited !== null && keys ? (

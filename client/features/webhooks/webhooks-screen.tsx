@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Webhook } from '#contracts/webhooks.ts';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { AsOf } from '../../ui/as-of.tsx';
@@ -34,8 +34,7 @@ function List({ webhooks, offline, onNew, ...of }: ListProps) {
   if (webhooks.length === 0)
     return (
       <Empty icon={Send} title="No endpoints yet" action={make}>
-        An endpoint is an https address of yours that receives what happens: entries, targets, bots, alerts. Each
-        delivery is signed, and tried again for three days.
+        Entries, targets, bots and alerts are sent as you choose.
       </Empty>
     );
   return (
@@ -48,6 +47,26 @@ function List({ webhooks, offline, onNew, ...of }: ListProps) {
   );
 }
 
+const Section = ({ children }: { children: ReactNode }) => (
+  <section className={classes(records.stack, styles.section)} aria-labelledby="events-out">
+    <h2 id="events-out">Events out</h2>
+    <p className={records.muted}>
+      An endpoint is an https address of yours that receives what happens. Each delivery is signed, and tried again for
+      three days.
+    </p>
+    {children}
+  </section>
+);
+
+const LOADING = (
+  <div className={styles.loading}>
+    <Skeleton lines={2} label="Loading your endpoints" />
+  </div>
+);
+
+/** The section before the endpoints are known. */
+export const WebhooksSkeleton = () => <Section>{LOADING}</Section>;
+
 /** Addresses of one's own that events are sent to. */
 export function WebhooksScreen({ offline }: { offline: boolean }) {
   const query = useQuery(webhookList);
@@ -56,8 +75,7 @@ export function WebhooksScreen({ offline }: { offline: boolean }) {
   const [edited, setEdited] = useState<Webhook | 'new' | null>(null);
   const [shown, setShown] = useState<Webhook | null>(null);
   return (
-    <section className={classes(records.stack, styles.section)} aria-labelledby="events-out">
-      <h2 id="events-out">Events out</h2>
+    <Section>
       <AsOf of={query} offline={offline} changes="endpoints cannot be changed" />
       <CardTitle value="h3">
         {webhooks ? (
@@ -65,7 +83,7 @@ export function WebhooksScreen({ offline }: { offline: boolean }) {
         ) : error ? (
           <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
         ) : (
-          <Skeleton lines={2} height="120px" label="Loading your endpoints" />
+          LOADING
         )}
       </CardTitle>
       <Suspense>
@@ -81,6 +99,6 @@ export function WebhooksScreen({ offline }: { offline: boolean }) {
         )}
         {shown ? <SecretDialog webhook={shown} onClose={() => setShown(null)} /> : null}
       </Suspense>
-    </section>
+    </Section>
   );
 }

@@ -114,6 +114,9 @@ export function Templates({ open, disabled, onCreate }: Props) {
           All templates
         </Button>
       </div>
+      <p className={styles.words}>
+        A bot buys and sells at prices that you set. Nothing is placed before you have seen what it would do and cost.
+      </p>
       <div className={styles.templates}>
         <Idea />
         <ul className={styles.list}>

@@ -25,6 +25,9 @@ const ValueCurve = later(async () => (await import('../../../ui/value-curve.tsx'
 const DECIMALS = 2;
 const UNIT = 'USDT';
 const SPANS: Record<WorthSpan, string> = { '1d': 'in 24 hours', '1w': 'in 7 days', '1m': 'in 30 days', all: 'in all' };
+const MOVED_BY = 'Deposits, withdrawals and added or deleted keys move this line.';
+const FIRST_SPAN: WorthSpan = '1d';
+const doNothing = () => {};
 const OPTIONS = WORTH_SPANS.map((value) => ({ value, label: value }));
 
 /** The snapshots, and the worth now where it is whole. */
@@ -95,10 +98,8 @@ function Curve({ points }: { points: readonly CurvePoint[] }) {
           <p className={styles.muted}>The curve grows by one point an hour.</p>
         )}
       </div>
-      <p className={styles.note}>
-        Deposits, withdrawals and added or deleted keys move this line.
-        {hasGap ? ' Dashed: not recorded, or a price was not known.' : ''}
-      </p>
+      <p className={styles.note}>{MOVED_BY}</p>
+      {hasGap ? <p className={styles.note}>Dashed: not recorded, or a price was not known.</p> : null}
     </>
   );
 }
@@ -131,15 +132,33 @@ const NoKeys = () => (
   </Empty>
 );
 
+const TITLE = 'Worth of all keys';
+const LOADING = (
+  <div className={styles.loading}>
+    <Skeleton lines={3} label="Loading the worth of your keys" />
+  </div>
+);
+
+const SpanChoice = ({ value, onChange }: { value: WorthSpan; onChange: (span: WorthSpan) => void }) => (
+  <Segments label="Span" labelHidden options={OPTIONS} value={value} onChange={onChange} />
+);
+
+/** The card before anything is known. */
+export const WorthSkeleton = () => (
+  <Card title={TITLE} actions={<SpanChoice value={FIRST_SPAN} onChange={doNothing} />} className={styles.card}>
+    {LOADING}
+    <p className={styles.note}>{MOVED_BY}</p>
+  </Card>
+);
+
 /** What all keys are worth, now and over time. */
 export function WorthCard({ offline }: { offline: boolean }) {
-  const [span, setSpan] = useState<WorthSpan>('1d');
+  const [span, setSpan] = useState(FIRST_SPAN);
   const query = useQuery(worthOver(span));
   const { error, refetch, isFetching } = query;
   const worth = useDeferredData(query.data);
-  const choice = <Segments label="Span" labelHidden options={OPTIONS} value={span} onChange={setSpan} />;
   return (
-    <Card title="Worth of all keys" actions={choice} className={styles.card}>
+    <Card title={TITLE} actions={<SpanChoice value={span} onChange={setSpan} />} className={styles.card}>
       <AsOf of={query} offline={offline} />
       {worth ? (
         worth.keys === 0 ? (
@@ -150,7 +169,7 @@ export function WorthCard({ offline }: { offline: boolean }) {
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <Skeleton lines={3} height="72px" label="Loading the worth of your keys" />
+        LOADING
       )}
     </Card>
   );

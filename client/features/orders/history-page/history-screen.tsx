@@ -12,12 +12,12 @@ import { Segments } from '../../../ui/segments.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Totals } from '../history/totals.tsx';
+import { Calendar } from './calendar.tsx';
 import { DealRows } from './deal-rows.tsx';
 import { ownTags } from './deals.queries.ts';
 import styles from './history-page.module.css';
 import { monthOf, monthText, readMonth, spanOfDay, spanOfMonth } from './month.ts';
 
-const Calendar = later(async () => (await import('./calendar.tsx')).Calendar);
 const Sums = later(async () => (await import('./sums.tsx')).Sums);
 
 interface Props {
@@ -144,15 +144,13 @@ export function HistoryScreen({ search, onSearch, keys, offline }: Props) {
       </div>
       <div className={styles.above}>
         {isAll ? null : (
-          <Suspense fallback={<Skeleton lines={6} height="56px" label="Loading the calendar" />}>
-            <Calendar
-              filter={narrowed}
-              month={month}
-              onMonth={(next) => set({ month: monthText(next), day: null })}
-              day={day}
-              onDay={(next) => set({ day: next })}
-            />
-          </Suspense>
+          <Calendar
+            filter={narrowed}
+            month={month}
+            onMonth={(next) => set({ month: monthText(next), day: null })}
+            day={day}
+            onDay={(next) => set({ day: next })}
+          />
         )}
         <div className={styles.beside}>
           <Totals filter={filter} />
