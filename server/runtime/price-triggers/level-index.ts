@@ -127,6 +127,11 @@ export class LevelIndex {
     return this.#collect(this.#seek(above, Infinity), (level) => level <= to);
   }
 
+  /** Slots with from <= level <= to, lowest first. */
+  within(from: number, to: number): number[] {
+    return this.#collect(this.#seek(from, -1), (level) => level <= to);
+  }
+
   /** Slots with from <= level < under, lowest first. */
   under(from: number, under: number): number[] {
     return this.#collect(this.#seek(from, -1), (level) => level < under);

@@ -8,6 +8,7 @@ import type { PriceBook } from './price-book.ts';
 import type { Candle, PriceSource, Trade } from './prices.ts';
 import { readCandles, readPassed, readPriceAt, readTrades, type Span } from './read-prices.ts';
 import { type Dropped, RecentTrades } from './recent-trades.ts';
+import { rememberedNumber, symbolNumber } from './symbol-number.ts';
 
 /** Between tries to read or write what must not be left out, ms. */
 export const RETRY = { min: 500, max: 5 * SECOND };
@@ -36,6 +37,8 @@ export class MarketFeed<Book extends PriceBook> {
   readonly exchangeTime: ExchangeTime;
   readonly #deps: MarketFeedContext<Book>;
   readonly #pairs = new Map<string, Pair<Book>>();
+  /** The same, by `symbolNumber`. */
+  readonly #numbered: (Pair<Book> | undefined)[] = [undefined];
   /** Without a gap. */
   #recent = new RecentTrades();
   #stop: (() => void) | null = null;
@@ -61,6 +64,9 @@ export class MarketFeed<Book extends PriceBook> {
     if (known) return known;
     const pair = { dropped: { last: null }, feed: null };
     this.#pairs.set(symbol, pair);
+    const number = symbolNumber(symbol);
+    while (this.#numbered.length < number) this.#numbered.push(undefined);
+    this.#numbered[number] = pair;
     return pair;
   }
 
@@ -116,7 +122,7 @@ export class MarketFeed<Book extends PriceBook> {
       }
       const { trade } = event;
       this.exchangeTime.came(trade.time);
-      const pair = this.#pairOf(trade.symbol);
+      const pair = this.#numbered[rememberedNumber(trade)] ?? this.#pairOf(trade.symbol);
       this.#recent.add(trade, pair.dropped);
       pair.feed?.take(trade);
     });

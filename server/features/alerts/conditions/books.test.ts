@@ -52,6 +52,50 @@ describe('K-5 crossings', () => {
     );
   });
 
+  it('also when some are added and removed between the bars', () => {
+    const at = fc.integer({ min: 0, max: 30 });
+    const alert = fc.record({
+      way: fc.constantFrom<Way>('up', 'down', 'either'),
+      level: fc.integer({ min: 0, max: 10 }),
+      from: at,
+      until: at,
+    });
+    const value = fc.integer({ min: 0, max: 20 }).map((fives) => fives / 2);
+    fc.assert(
+      fc.property(
+        fc.array(alert, { minLength: 1, maxLength: 20 }),
+        fc.array(value, { minLength: 1, maxLength: 30 }),
+        (ones, bars) => {
+          const { table, add } = tableOf();
+          const book = new CrossingBook(table);
+          const all = ones.map((one, num) => ({
+            ...one,
+            slot: add(num, one.level * 10, one.way),
+            alone: new SeriesCrossing(),
+          }));
+          for (const [bar, close] of bars.entries()) {
+            for (const { slot } of all.filter(({ from }) => from === bar)) book.add(slot);
+            for (const { slot } of all.filter(({ from, until }) => from < bar && until === bar))
+              expect(book.remove(slot)).toBe(true);
+            const here = all.filter(({ from, until }) => from <= bar && (until > bar || until <= from));
+            expect(new Set(book.slots())).toEqual(new Set(here.map(({ slot }) => slot)));
+            const expected = here.filter(({ alone, way, level }) => {
+              const crossing = alone.add(close * 10, level * 10);
+              return crossing && (way === 'either' || way === crossing);
+            });
+            const [from, to] = [book.quietFrom, book.quietTo];
+            const isQuiet = close * 10 >= from && close * 10 <= to;
+            const found = book.take(close * 10);
+            expect(new Set(found)).toEqual(new Set(expected.map(({ slot }) => slot)));
+            expect(found).toHaveLength(expected.length);
+            if (isQuiet) expect(found).toEqual([]);
+          }
+        },
+      ),
+      { seed: SEED, numRuns: runs(300) },
+    );
+  });
+
   it('of a difference, 0 is no side', () => {
     const { table, add, nums } = tableOf();
     const book = new CrossingBook(table);
@@ -66,6 +110,17 @@ describe('K-5 crossings', () => {
       [],
       [1],
     ]);
+  });
+
+  it('one that is removed while the value is equal to its level holds no value back', () => {
+    const { table, add, nums } = tableOf();
+    const book = new CrossingBook(table);
+    const [low, high] = [add(1, 30), add(2, 40)];
+    for (const slot of [low, high]) book.add(slot);
+    expect([50, 30].map((value) => nums(book.take(value)))).toEqual([[], [2]]);
+    expect([book.quietFrom, book.quietTo]).toEqual([30, 40]);
+    expect(book.remove(low)).toBe(true);
+    expect([book.quietFrom, book.quietTo]).toEqual([-Infinity, 40]);
   });
 
   it('an alert that fires once is gone', () => {

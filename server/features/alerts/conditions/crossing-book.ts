@@ -12,16 +12,22 @@ const NONE: number[] = [];
 export class CrossingBook {
   readonly #table: AlertTable;
   readonly #unknown = new LevelIndex();
-  /** Alerts whose level the value was last seen above, and below. */
-  readonly #above = new LevelIndex();
-  readonly #below = new LevelIndex();
+  /**
+   * Alerts that have a side: the value was last seen above the levels under `#under`, and below those over `#over`. Nothing is
+   * moved when it crosses some of them.
+   */
+  readonly #sided = new LevelIndex();
+  #under = Infinity;
+  #over = -Infinity;
+  /** Levels between the two were equal to the value: whether it was above them before. Null while there are none. */
+  #wasAbove: Map<number, boolean> | null = null;
 
   constructor(table: AlertTable) {
     this.#table = table;
   }
 
   get size(): number {
-    return this.#unknown.size + this.#above.size + this.#below.size;
+    return this.#unknown.size + this.#sided.size;
   }
 
   add(slot: number): void {
@@ -31,20 +37,23 @@ export class CrossingBook {
   /** False when it is not here. */
   remove(slot: number): boolean {
     const level = this.#table.levelOf(slot);
-    return this.#indexes().some((index) => index.remove(level, slot));
+    this.#wasAbove?.delete(slot);
+    return this.#unknown.remove(level, slot) || this.#sided.remove(level, slot);
   }
 
   /** Values from here up to there change nothing; NaN while an alert has no side yet. */
   get quietFrom(): number {
-    return this.#unknown.size > 0 ? NaN : this.#above.below(Infinity);
+    if (this.#unknown.size > 0) return NaN;
+    return Math.max(this.#sided.below(this.#under), ...this.#equal(true));
   }
 
   get quietTo(): number {
-    return this.#unknown.size > 0 ? NaN : this.#below.above(-Infinity);
+    if (this.#unknown.size > 0) return NaN;
+    return Math.min(this.#sided.above(this.#over), ...this.#equal(false));
   }
 
   slots(): number[] {
-    return this.#indexes().flatMap((index) => index.all());
+    return [...this.#unknown.all(), ...this.#sided.all()];
   }
 
   /** The slots that fire; those that fire once are gone. */
@@ -52,12 +61,11 @@ export class CrossingBook {
     // What is nearer than that counts as equal.
     const [under, over] = value < 0 ? [value, value] : [value * (1 - EQUAL), value / (1 - EQUAL)];
     if (over >= this.quietFrom && under <= this.quietTo) return NONE;
-    const upward = this.#below.under(-Infinity, under);
-    const downward = this.#above.over(over, Infinity);
-    for (const slot of upward) this.#move(slot, this.#below, this.#above);
-    for (const slot of downward) this.#move(slot, this.#above, this.#below);
-    for (const slot of this.#unknown.under(-Infinity, under)) this.#move(slot, this.#unknown, this.#above);
-    for (const slot of this.#unknown.over(over, Infinity)) this.#move(slot, this.#unknown, this.#below);
+    const upward = this.#sided.under(this.#under, under).filter((slot) => !this.#isAbove(slot));
+    const downward = this.#sided.over(over, this.#over).filter((slot) => this.#isAbove(slot));
+    this.#setSides(under, over);
+    for (const slot of this.#unknown.under(-Infinity, under)) this.#setSide(slot);
+    for (const slot of this.#unknown.over(over, Infinity)) this.#setSide(slot);
     const fired = [
       ...upward.filter((slot) => firesUpward(this.#table.typeOf(slot))),
       ...downward.filter((slot) => firesDownward(this.#table.typeOf(slot))),
@@ -66,13 +74,28 @@ export class CrossingBook {
     return fired;
   }
 
-  #indexes(): LevelIndex[] {
-    return [this.#unknown, this.#above, this.#below];
+  /** The side of the value, or its last one where it is equal. */
+  #isAbove(slot: number): boolean {
+    const level = this.#table.levelOf(slot);
+    return level < this.#under || (level <= this.#over && this.#wasAbove?.get(slot) === true);
   }
 
-  #move(slot: number, from: LevelIndex, to: LevelIndex): void {
+  /** Levels that the value is equal to, by the side from which it came. */
+  #equal(above: boolean): number[] {
+    if (!this.#wasAbove) return [];
+    return [...this.#wasAbove].flatMap(([slot, wasAbove]) => (wasAbove === above ? this.#table.levelOf(slot) : []));
+  }
+
+  #setSides(under: number, over: number): void {
+    const equal = this.#sided.within(under, over);
+    this.#wasAbove = equal.length === 0 ? null : new Map(equal.map((slot) => [slot, this.#isAbove(slot)]));
+    [this.#under, this.#over] = [under, over];
+  }
+
+  /** Its level is not equal to the value. */
+  #setSide(slot: number): void {
     const level = this.#table.levelOf(slot);
-    from.remove(level, slot);
-    to.add(level, slot);
+    this.#unknown.remove(level, slot);
+    this.#sided.add(level, slot);
   }
 }

@@ -1,5 +1,6 @@
 import { orderOf } from '../../../runtime/price-triggers/price-order.ts';
 import type { Trade } from '../../../runtime/price-triggers/prices.ts';
+import { numberOfTrade, symbolNumber } from '../../../runtime/price-triggers/symbol-number.ts';
 import type { Pair } from '../../../runtime/price-triggers/watermarks.store.ts';
 import { QuietTrades } from './quiet-trades.ts';
 import type { WatchedConditions } from './watched-pair.ts';
@@ -7,7 +8,8 @@ import type { WatchedConditions } from './watched-pair.ts';
 /** Of one market, by symbol. */
 class MarketPairs {
   readonly pairs = new Map<string, WatchedConditions>();
-  readonly places = new Map<string, number>();
+  /** Of a pair's noted trades, by `symbolNumber`; -1 for none. */
+  readonly places: number[] = [];
   readonly #quiet: QuietTrades;
 
   constructor(quiet: QuietTrades) {
@@ -15,8 +17,8 @@ class MarketPairs {
   }
 
   take(trade: Trade): void {
-    const place = this.places.get(trade.symbol);
-    if (place === undefined) return;
+    const place = this.places[numberOfTrade(trade)] ?? -1;
+    if (place < 0) return;
     const price = orderOf(trade.price);
     if (!this.#quiet.pass(place, price, trade)) this.pairs.get(trade.symbol)?.take(trade, price);
   }
@@ -49,13 +51,15 @@ export class WatchedPairs {
   add(pair: WatchedConditions): void {
     const { pairs, places } = this.ofMarket(pair.market);
     pairs.set(pair.symbol, pair);
-    places.set(pair.symbol, pair.noted.place);
+    const number = symbolNumber(pair.symbol);
+    while (places.length <= number) places.push(-1);
+    places[number] = pair.noted.place;
   }
 
   delete(pair: WatchedConditions): void {
     const { pairs, places } = this.ofMarket(pair.market);
     pairs.delete(pair.symbol);
-    places.delete(pair.symbol);
+    places[symbolNumber(pair.symbol)] = -1;
     this.quiet.close(pair.noted.place);
   }
 
