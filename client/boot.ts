@@ -1,4 +1,4 @@
-import { gesturesTold } from './lib/gestures-told.ts';
+import { gesturesShown } from './lib/gestures-shown.ts';
 import { LEFT_BY_RELOAD } from './lib/left-by-reload.ts';
 import { signedInHint } from './lib/signed-in-hint.ts';
 import { applyTheme, chosenTheme } from './lib/theme.ts';
@@ -154,7 +154,7 @@ document.addEventListener('submit', holdForm);
 // The frame of a signed-in page is pre-rendered, the same for every user.
 if (signedInHint() || dataset['member'] !== undefined) {
   dataset['member'] = '';
-  if (gesturesTold()) dataset['gesturesTold'] = '';
+  if (gesturesShown()) dataset['gesturesShown'] = '';
   showProgress();
   void beginAfterPaint();
 } else {

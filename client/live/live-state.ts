@@ -11,7 +11,7 @@ export interface Lost {
   /** Error message from the server. */
   error: string | null;
   sessionEnded: boolean;
-  /** The server process was told to end: another one, or its successor, takes the connection. */
+  /** The server process was asked to end: another one, or its successor, takes the connection. */
   restarting: boolean;
 }
 

@@ -69,7 +69,7 @@ export function Dialog({ open, onClose, title, children, footer, reading = false
         onClose();
       }}
       onClose={() => {
-        // It is told of the end of a dialog that another one has replaced, too.
+        // It hears of the end of a dialog that another one has replaced, too.
         if (open && isMounted.current) onClose();
       }}
     >

@@ -23,7 +23,7 @@ export class KeepSelection extends Component<Props> {
     const input = document.activeElement;
     if (value === this.props.value || !(input instanceof HTMLInputElement) || input.id !== this.props.of) return null;
     const { selectionStart: start, selectionEnd: end, value: shown } = input;
-    // An e-mail field tells no selection.
+    // An e-mail field has no selection that can be read.
     return start === null || end === null ? null : { input, shown, start, end };
   }
 

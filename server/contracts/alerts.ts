@@ -119,7 +119,7 @@ export const previewAlert = endpoint({
   json: z.strictObject({ market: UpperMarket, symbol: UpperSymbolName, condition: Condition }),
   response: z.object({
     error: z.nullable(z.string()),
-    /** UTC epoch ms and price of each, oldest first; null where the exchange did not tell the past. */
+    /** UTC epoch ms and price of each, oldest first; null where the exchange did not list the past. */
     fired: z.nullable(z.array(z.object({ at: z.number(), price: money }))),
     /** Prices at the end of each hour, oldest first. */
     closes: z.array(z.object({ at: z.number(), price: money })),

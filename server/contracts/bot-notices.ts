@@ -4,15 +4,15 @@ import { BOT_NOTICES, type BotNoticeKind as Kind, DEALS_ARE_OVER } from './rules
 
 export const BotNoticeKind = z.enum(Object.keys(BOT_NOTICES) as [Kind, ...Kind[]]);
 
-/** What a bot of a type can tell, in the words of its switches. */
+/** What a bot of a type can notify of, in the words of its switches. */
 export function noticesOfType(type: BotType): { kind: Kind; label: string }[] {
   const ofDeals = isDealsType(type);
-  const isTold = (kind: Kind): boolean => {
+  const isOffered = (kind: Kind): boolean => {
     if (kind === 'outside') return !ofDeals && type !== 'basket';
     return kind !== 'rounds' || type !== 'basket';
   };
   return BotNoticeKind.options
-    .filter(isTold)
+    .filter(isOffered)
     .map((kind) => ({ kind, label: ofDeals && kind === 'rounds' ? DEALS_ARE_OVER : BOT_NOTICES[kind] }));
 }
 

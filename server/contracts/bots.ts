@@ -79,7 +79,7 @@ export const BotDetail = z.extend(Bot, {
   startAt: nullableMoney,
   copyKeys: z.boolean(),
   mainUid: z.uuid(),
-  /** What it tells its owner. */
+  /** What it notifies its owner of. */
   notices: z.array(BotNoticeKind),
   /** The main key's first. */
   runs: z.array(BotRun),
@@ -115,7 +115,7 @@ export const createBot = endpoint({
   json: byAnyType({
     ...botCommon,
     name,
-    /** The link that its settings came by: its owner is told how many began a bot from it. */
+    /** The link that its settings came by: its owner sees how many began a bot from it. */
     link: z.optional(z.string()),
   }),
   response: BotAnswer,
@@ -135,7 +135,8 @@ export const getBot = endpoint({
 export const changeBot = endpoint({
   method: 'patch',
   path: '/api/bots/:botId',
-  summary: 'Change a draft; of a bot that runs its name, its stop conditions, its borders or end, and what it tells',
+  summary:
+    'Change a draft; of a bot that runs its name, its stop conditions, its borders or end, and what it notifies of',
   access: 'person',
   scopes: ['trade'],
   params,
@@ -145,7 +146,7 @@ export const changeBot = endpoint({
     stop: z.optional(BotStop),
     startAt: z.optional(z.nullable(positiveMoney)),
     copyKeys: z.optional(z.boolean()),
-    /** What it tells its owner. */
+    /** What it notifies its owner of. */
     notices: z.optional(z.array(BotNoticeKind)),
     /** Of a range, counter units. */
     borders: z.optional(z.strictObject({ low: positiveMoney, high: positiveMoney })),

@@ -7,7 +7,7 @@ import { Market, PageText, Side, wholeText } from './symbol.ts';
 
 const MOST_A_PAGE = 500;
 
-/** One key's part of an ended block, told in one line. */
+/** One key's part of an ended block, in one line. */
 export const Deal = z.object({
   blockId: z.uuid(),
   uid: z.uuid(),

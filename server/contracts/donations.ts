@@ -6,7 +6,7 @@ export const DonationNetwork = z.object({
   network: z.string(),
   shortName: z.string(),
   address: z.string(),
-  /** Without it the exchange that holds the address cannot tell whose the coins are. */
+  /** Without it the exchange that holds the address does not know whose the coins are. */
   memo: z.nullable(z.string()),
 });
 export type DonationNetwork = z.output<typeof DonationNetwork>;

@@ -97,7 +97,7 @@ export const topics = {
   bot: Bot,
   /** What a bot bought or sold just now. */
   'bot-deal': z.extend(BotDeal, { botId: z.string() }),
-  /** What a bot tells its owner, wherever the page is. */
+  /** What a bot notifies its owner of, wherever the page is. */
   'bot-notice': BotNotice,
   /** Something about the person's keys or groups has changed: they are read again. */
   keys: z.object({}),

@@ -32,7 +32,7 @@ const DayResult = z.object({
   connectorName: z.nullable(z.string()),
   /** USDT; null while a price is missing. */
   result: nullableMoney,
-  /** Parts whose result cannot be told: they are left out. */
+  /** Parts whose result is not known: they are left out. */
   leftOut: z.number(),
 });
 export type DayResult = z.output<typeof DayResult>;

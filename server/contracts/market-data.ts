@@ -64,7 +64,7 @@ export const listDayStats = endpoint({
   params: z.object({ market: Market }),
   query: z.object({ pairs: z.optional(PairNames) }),
   response: z.object({
-    /** Whether the live channel tells order book and recent trades of this market. */
+    /** Whether the live channel has order book and recent trades of this market. */
     orderBook: z.boolean(),
     pairs: z.array(DayStats),
   }),

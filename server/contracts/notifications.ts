@@ -45,7 +45,7 @@ export type NotificationSettings = z.output<typeof NotificationSettings>;
 export const getNotificationSettings = endpoint({
   method: 'get',
   path: '/api/notifications/settings',
-  summary: 'How the alerts of this account are told',
+  summary: 'How this account is notified of its alerts',
   access: 'person',
   response: NotificationSettings,
 });

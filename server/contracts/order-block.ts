@@ -147,7 +147,7 @@ export const OrderBlock = z.object({
   /** In counter currency, or in base where the block earns that; null while it cannot be known. */
   profitValue: nullableMoney,
   profitPercent: nullableMoney,
-  /** What the result at any other price is told by (rules/open-result.ts); null once ended, or while it cannot be known. */
+  /** What the result at any other price is computed from (rules/open-result.ts); null once ended, or while it cannot be known. */
   books: z.nullable(z.object({ base: money, counter: money, otherBase: money, otherCounter: money, fee: money })),
   /** What the block's entry is worth at the market, once it has ended at its exits' prices; counter currency. */
   value: nullableMoney,

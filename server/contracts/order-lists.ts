@@ -21,7 +21,7 @@ export const listOrderBlocks = endpoint({
   method: 'get',
   path: '/api/markets/:tradeType/list',
   summary:
-    "Open rows or history of a pair, ten a page unless told otherwise: blockId to its orders, the main key's first",
+    "Open rows or history of a pair, ten a page unless asked otherwise: blockId to its orders, the main key's first",
   access: 'person',
   scopes: ['read', 'trade'],
   params: z.object({ tradeType: TradeType }),

@@ -14,7 +14,7 @@ const blockIds = z.array(z.uuid()).check(z.minLength(1, 'Name a block.'), z.maxL
 export const listOpenPositions = endpoint({
   method: 'get',
   path: '/api/overview/blocks',
-  summary: "A person's open blocks of all pairs and keys, the newest first, with the prices that tell their worth",
+  summary: "A person's open blocks of all pairs and keys, the newest first, with the prices that make their worth",
   access: 'person',
   scopes: ['read', 'trade'],
   response: z.object({

@@ -61,7 +61,7 @@ export const subscribePush = endpoint({
   path: '/api/push/subscription',
   summary: 'Send notifications to this browser',
   access: 'person',
-  /** `renew`: sent by itself at a start of the app, not wished for by a person. */
+  /** `renew`: sent by itself at a start of the app, not asked for by a person. */
   query: z.object({ renew: z.optional(BooleanText) }),
   json: z.strictObject({ ...PushSubscription.shape, keys: z.strictObject(PushSubscription.shape.keys.shape) }),
   /** `removed`: not renewed, because its owner removed this browser on another one. */

@@ -277,7 +277,7 @@ export interface Exchange {
   commission(credentials: Credentials, symbol: string): Promise<Answer<Commission>>;
   checkKey(credentials: Credentials): Promise<KeyCheck>;
   /** True where candles say what of their volume buyers took. */
-  tellsTakers?: boolean;
+  reportsTakers?: boolean;
   /** Oldest first. Interval as Binance names it ('1s', '1m'): where there are none so short, the shortest there are. Times UTC epoch ms. */
   candles(of: {
     symbol: string;
@@ -291,7 +291,7 @@ export interface Exchange {
   dayStats(): Promise<Answer<DayStats[]>>;
   /** Null where the exchange's book is not read. */
   details: PairDetails | null;
-  /** Every trade of a pair in a time, both ends included, oldest first. UTC epoch ms. Null where the latest alone are told. */
+  /** Every trade of a pair in a time, both ends included, oldest first. UTC epoch ms. Null where the latest alone are listed. */
   trades: ((of: { symbol: string; startTime: number; endTime: number }) => Promise<Answer<Trade[]>>) | null;
   /** Every trade of every pair watched, in order. Returns the way to stop. After `gap` something may have been missed. */
   watchTrades(listener: (event: { kind: 'trade'; trade: StreamTrade } | { kind: 'gap' }) => void): () => void;

@@ -48,10 +48,10 @@ function upTo(maxSize: number, sentence: string): Guard {
   };
   const counted = bodyLimit({ maxSize, onError: refuse });
   return (c, next) => {
-    const told = c.req.header('content-length');
-    // The server takes no more than was told. To count, a whole Request is made, with a stream.
-    if (told === undefined || c.req.header('transfer-encoding') !== undefined) return counted(c, next);
-    return Number(told) > maxSize ? refuse() : next();
+    const length = c.req.header('content-length');
+    // The server takes no more than was announced. To count, a whole Request is made, with a stream.
+    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return counted(c, next);
+    return Number(length) > maxSize ? refuse() : next();
   };
 }
 

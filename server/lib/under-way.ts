@@ -6,7 +6,7 @@ export class UnderWay {
     return this.#work.size;
   }
 
-  /** Resolves when it has ended; where it fails, `onFailure` is told why. */
+  /** Resolves when it has ended; where it fails, `onFailure` gets the reason. */
   add(work: Promise<void>, onFailure: (error: unknown) => void): Promise<void> {
     const ended: Promise<void> = work.catch(onFailure).finally(() => this.#work.delete(ended));
     this.#work.add(ended);

@@ -23,7 +23,7 @@ export interface Process extends Settings {
 }
 
 const DRAIN_MS = 3000;
-/** E-05: a process that was told to end exits within this time, even if something is not closed. */
+/** E-05: a process that was asked to end exits within this time, even if something is not closed. */
 const END_WITHIN_MS = 9500;
 
 function listen({ env, app, hub, clock }: Process) {

@@ -28,7 +28,7 @@ async function priceOf(person: Person, symbol: string): Promise<{ last: number; 
   return { last: body.symbolPrice, tick: body.symbol.counterStepSize };
 }
 
-interface Wish {
+interface Block {
   symbolName: string;
   section: 'buy' | 'sell';
   /** Of the market price. */
@@ -46,7 +46,7 @@ async function pricer(person: Person, symbolName: string): Promise<(times: numbe
 async function place(
   person: Person,
   nth: number,
-  { symbolName, section, factor, targets = {} }: Wish,
+  { symbolName, section, factor, targets = {} }: Block,
 ): Promise<string> {
   const at = await pricer(person, symbolName);
   const order = { market, symbolName, price: at(factor), counterQuantity: 20 + nth, counterEarning: true };

@@ -2,8 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alertPaceRow } from './alerts.bench.ts';
 import { copiesRow } from './copies.bench.ts';
+import { killedRow } from './killed.bench.ts';
 import { liveRatioRow } from './live/live.bench.ts';
 import { median, type Row } from './measure.ts';
+import { mixedAtLimitsRows } from './mixed-alerts.bench.ts';
 import { orderRow } from './order.bench.ts';
 import { pushRow } from './push.bench.ts';
 import { readRows } from './reads.bench.ts';
@@ -20,8 +22,10 @@ const FILE = join(import.meta.dirname, 'kept.json');
 /** Short versions of the rows whose cost is compared with a floor's. */
 const SHORT: Record<string, () => Promise<Row[]>> = {
   alerts: async () => [await alertPaceRow(50_000)],
+  'mixed-alerts': () => mixedAtLimitsRows({ rounds: 2 }),
   push: async () => [await pushRow()],
   start: async () => [await startRow({ rounds: 3 })],
+  killed: async () => [await killedRow({ rounds: 5 })],
   'sign-in': () => signInRows({ rounds: 1 }),
   reads: () => readRows({ connections: 32, calls: 8 }),
   order: async () => [await orderRow({ warmUp: 1, rounds: 3 })],

@@ -19,6 +19,8 @@ import { collectNew, heldBytes } from './memory.ts';
 const ALERTS = 1_000_000;
 const PAIRS = 500;
 const EACH = ALERTS / PAIRS;
+/** K-12: of 500 alerts of an account a hundred may be on conditions. */
+const AT_LIMITS = EACH / 5;
 /** A stretch: two minutes of five trades of each pair a second. */
 const TICKS_EACH = 600;
 const TICKS = PAIRS * TICKS_EACH;
@@ -284,10 +286,14 @@ async function mixRows({ rounds, conditions }: { rounds: number; conditions: num
 }
 
 /**
- * K-10: a million alerts of mixed kinds, over as many on price levels alone: those of accounts at the limits of K-12, of whose
- * 500 alerts a hundred are on conditions, and half of each.
+ * K-10: a million alerts of mixed kinds, over as many on price levels alone: those of accounts at their limits, and half of
+ * each.
  */
-export const mixedAlertRows = async ({ rounds = ROUNDS } = {}): Promise<Row[]> => [
-  ...(await mixRows({ rounds, conditions: EACH / 5 })),
-  ...(await mixRows({ rounds, conditions: EACH / 2 })),
+export const mixedAlertRows = async (): Promise<Row[]> => [
+  ...(await mixRows({ rounds: ROUNDS, conditions: AT_LIMITS })),
+  ...(await mixRows({ rounds: ROUNDS, conditions: EACH / 2 })),
 ];
+
+/** Accounts at their limits alone. */
+export const mixedAtLimitsRows = ({ rounds }: { rounds: number }): Promise<Row[]> =>
+  mixRows({ rounds, conditions: AT_LIMITS });

@@ -77,11 +77,11 @@ test('V-20 of two changes the older loses and is told; the newer made offline wi
   await there.row().edit('Comment', 'newer');
   await expect(there.row().row).toContainText('newer');
   // The toast stays for five seconds: it is waited for from before the network is back.
-  const told = expect(
+  const reported = expect(
     here.reported(`A newer change of the alert for ${label} was made on another device`),
   ).toBeVisible();
   await page.context().setOffline(false);
-  await told;
+  await reported;
   await expect(here.row().row).toContainText('newer');
 
   await there.row().edit('Comment', 'made here');
@@ -91,11 +91,11 @@ test('V-20 of two changes the older loses and is told; the newer made offline wi
   await expect(page.getByText('Your change will be saved when you are back online.')).toBeVisible();
   // A change counts as one that waited from five seconds on.
   await page.waitForTimeout(6_000);
-  const toldThere = expect(
+  const reportedThere = expect(
     there.reported(`A newer change of the alert for ${label}, made offline on another device`),
   ).toBeVisible();
   await page.context().setOffline(false);
-  await toldThere;
+  await reportedThere;
   await expect(there.row().row).toContainText('the last, made offline');
   await other.close();
 });

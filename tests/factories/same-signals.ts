@@ -27,7 +27,7 @@ const MEAN = 20;
 const LOOK = 3;
 const BEFORE = MEAN + LOOK + 2;
 const GIVEN = 500;
-/** An exchange tells a bar a moment after its end. */
+/** An exchange lists a bar a moment after its end. */
 const AFTER = 3 * SECOND;
 
 const IN_TIME = { timeout: 20_000, interval: 100 };

@@ -12,7 +12,7 @@ import { call } from '../../lib/call.ts';
 
 export const backtestsKey = ['backtests'] as const;
 
-/** Where the live channel does not tell how far they have come, and seldom where it does: a message may be lost. */
+/** Where the live channel does not say how far they have come, and seldom where it does: a message may be lost. */
 const ASK_EVERY_MS = 1000;
 const ASK_SELDOM_MS = 15_000;
 

@@ -11,7 +11,7 @@ export function withBot(bots: readonly Bot[], bot: Bot): Bot[] {
   return isKnown ? bots.map((one) => (one.botId === bot.botId ? bot : one)) : [bot, ...bots];
 }
 
-/** An answer that is on its way may be older than what was just told. */
+/** An answer that is on its way may be older than what has just come. */
 function readAnew(client: QueryClient, queryKey: QueryKey): void {
   const query = { queryKey, exact: true };
   if (client.isFetching(query) > 0) void client.invalidateQueries(query);
@@ -22,7 +22,7 @@ export function patchBot(client: QueryClient, bot: Bot): void {
   const { queryKey } = botDetail(bot.botId);
   client.setQueryData(botList.queryKey, (bots) => bots && withBot(bots, bot));
   client.setQueryData(queryKey, (detail) => detail && { ...detail, ...bot });
-  for (const told of [botList.queryKey, queryKey]) readAnew(client, told);
+  for (const changed of [botList.queryKey, queryKey]) readAnew(client, changed);
 }
 
 export function removeBot(client: QueryClient, botId: string): void {

@@ -110,7 +110,7 @@ export function useChangeRun({ botId }: Named) {
   const { queryKey } = botDetail(botId);
   const change = async (json: ChangeBot): Promise<BotAnswer> => {
     const answer = await call(changeBot, { params: { botId }, json });
-    // What it tells is no part of the answer, and reading it again may be held up by news of the bot.
+    // What it notifies of is no part of the answer, and reading it again may be held up by news of the bot.
     const { notices } = json;
     if (answer.error === null && notices) client.setQueryData(queryKey, (detail) => detail && { ...detail, notices });
     return answer;

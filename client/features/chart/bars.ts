@@ -19,7 +19,7 @@ export const INTERVAL_MS: Record<Interval, number> = {
 type Prices = Pick<ResponseOf<typeof getCandles>['candles'][number], 'openTime' | 'open' | 'high' | 'low' | 'close'>;
 
 export interface Bar extends Prices {
-  /** In base, when the bar was read: trades tell no quantity. Null for a bar that was not read yet. */
+  /** In base, when the bar was read: trades have no quantity. Null for a bar that was not read yet. */
   volume: Big | null;
 }
 

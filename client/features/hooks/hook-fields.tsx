@@ -255,7 +255,7 @@ export function Fields({ keys, bots, PairField, apiKey, onKey, ...part }: Fields
         />
       ) : null}
       <Checkbox
-        label="Follow a sender that is out of step (else its signal is refused, and you are told)"
+        label="Follow a sender that is out of step (else its signal is refused, and you are notified)"
         checked={draft.follow}
         onChange={(event) => set({ follow: event.target.checked })}
       />

@@ -77,7 +77,7 @@ export const ACTIONS: { value: HookAction; label: string }[] = [
   { value: 'reduce', label: 'Close a share of it' },
   { value: 'close', label: 'Close it' },
   { value: 'targets', label: 'Set its take profit and stop' },
-  { value: 'alert', label: 'Only tell me' },
+  { value: 'alert', label: 'Only notify me' },
 ];
 export const BOT_ACTIONS: { value: HookAction; label: string }[] = [
   { value: 'bot-start', label: 'Start a bot' },

@@ -71,7 +71,7 @@ function isFurtherOn({ firstPlacedTime }: OrderBlock, { blocks, lastPage }: Rows
   return sort === undefined && page < lastPage && last !== undefined && firstPlacedTime < last.firstPlacedTime;
 }
 
-/** The rows updated with this block; null if only the server can tell. */
+/** The rows updated with this block; null if only the server knows. */
 export function withBlock(rows: Rows, block: OrderBlock, filter: RowsFilter): Rows | null {
   if (!belongs(block, filter)) return rows;
   const shown = rows.blocks.find(([main]) => main?.blockId === block.blockId);

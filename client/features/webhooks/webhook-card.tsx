@@ -22,9 +22,9 @@ interface Props {
 
 const hostOf = ({ url }: Webhook): string => URL.parse(url)?.host ?? url;
 
-const told = ({ events }: Webhook): string => {
+const eventsText = ({ events }: Webhook): string => {
   const left = EVENTS.length - events.length;
-  return left === 0 ? 'everything that can be told' : events.join(', ');
+  return left === 0 ? 'all events' : events.join(', ');
 };
 
 function RemoveDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
@@ -97,8 +97,8 @@ function Facts({ webhook }: { webhook: Webhook }) {
         <dd translate="no">{url}</dd>
       </div>
       <div>
-        <dt>It is told</dt>
-        <dd>{told(webhook)}</dd>
+        <dt>Events</dt>
+        <dd>{eventsText(webhook)}</dd>
       </div>
       <div>
         <dt>Last delivery</dt>

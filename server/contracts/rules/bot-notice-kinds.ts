@@ -1,4 +1,4 @@
-/** What a bot tells its owner beyond the open page, by the words of its switch. */
+/** What a bot notifies its owner of beyond the open page, by the words of its switch. */
 export const BOT_NOTICES = {
   'needs-you': 'It needs you',
   stopped: 'It stops by a rule',

@@ -4,7 +4,7 @@ import { ceilTo } from './steps.ts';
 
 const SHOWN_DECIMALS = 8;
 
-export interface Wish {
+export interface AverageGoal {
   /** Base held after fees, and what was spent on it. */
   held: Big;
   spent: Big;
@@ -23,10 +23,11 @@ export interface Purchase {
 }
 
 /** AV-5: the average cost of a coin that is held, rounded to 8 decimals. */
-export const averageNow = ({ spent, held }: Pick<Wish, 'spent' | 'held'>): Big => spent.div(held).round(SHOWN_DECIMALS);
+export const averageNow = ({ spent, held }: Pick<AverageGoal, 'spent' | 'held'>): Big =>
+  spent.div(held).round(SHOWN_DECIMALS);
 
 /** AV-5: why no purchase at this price brings the average there; null where one does. */
-export function goalFault({ held, spent, price, goal, fee }: Wish): string | null {
+export function goalFault({ held, spent, price, goal, fee }: AverageGoal): string | null {
   const average = spent.div(held);
   if (goal.gte(average)) return `The average is ${grouped(average.round(SHOWN_DECIMALS))}: the goal must lie below it.`;
   if (goal.times(ONE.minus(fee)).gt(price)) return null;
@@ -34,8 +35,8 @@ export function goalFault({ held, spent, price, goal, fee }: Wish): string | nul
   return `Buying at ${grouped(price)} costs ${grouped(least)} a coin with its fee: the goal must lie above it.`;
 }
 
-/** AV-5: how much to buy; for a wish that has no fault. */
-export function bringAverage({ held, spent, price, goal, fee, step }: Wish): Purchase {
+/** AV-5: how much to buy; for a goal that has no fault. */
+export function bringAverage({ held, spent, price, goal, fee, step }: AverageGoal): Purchase {
   const kept = ONE.minus(fee);
   const quantity = ceilTo(step, spent.minus(goal.times(held)).div(goal.times(kept).minus(price)));
   const costs = quantity.times(price);

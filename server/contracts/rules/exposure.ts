@@ -4,7 +4,7 @@ import { ZERO } from './decimal.ts';
 import { isUnprotected } from './attention.ts';
 import { openBooks, resultAt, wholeQuantity } from './open-result.ts';
 
-/** An open block, and what tells its worth; prices null while they are not known. */
+/** An open block, and what its worth follows from; prices null while they are not known. */
 export interface PricedBlock {
   /** The main key's first. */
   orders: readonly OrderBlock[];

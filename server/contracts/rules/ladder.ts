@@ -48,7 +48,7 @@ const weightsOf = ({ limits, weight }: LadderTerms): Big[] =>
       .plus(limits - 1),
   );
 
-/** Why a ladder cannot be what is wished; null where it can. */
+/** Why a ladder cannot be what is wanted; null where it can. */
 export function ladderFault(side: Side, terms: LadderTerms, tick: Big): string | null {
   const { start, end, limits, weight } = terms;
   if (!Number.isInteger(limits) || limits < LEAST_LIMITS || limits > MOST_LIMITS)

@@ -56,7 +56,7 @@ export function outcomeAt(moved: Moved, terms: OpenTerms, price: Big): Outcome {
     : { base: moved.base.plus(quantity.times(kept)), counter: moved.counter.minus(worth), price: price.div(kept) };
 }
 
-/** Fees paid in neither of the pair's currencies, told in both. */
+/** Fees paid in neither of the pair's currencies, given in both. */
 export type OtherFees = Moved;
 
 /** Finer than any step: a quotient without an end does not fall short of a whole step. */
@@ -96,7 +96,7 @@ export interface OpenBooks extends OpenTerms {
   entry: { quantity: Big; counter: Big };
 }
 
-/** Of a block as it was answered; null where its result cannot be told. */
+/** Of a block as it was answered; null where its result is not known. */
 export function openBooks(block: OrderBlock): OpenBooks | null {
   const { books, section: side, counterEarning, baseQuantityStep: step } = block;
   if (!books) return null;

@@ -10,7 +10,7 @@ const WRONG_WAY_FROM = new Big(5);
 /** How far a price lies from the market, in percent of the market; negative below it. */
 export const distanceFrom = (market: Big, price: Big): Big => price.minus(market).div(market).times(FULL);
 
-/** Whether a limit order meets the other side of the book at once, as far as the last price tells. */
+/** Whether a limit order meets the other side of the book at once, as far as the last price says. */
 export const fillsAtOnce = (side: Side, price: Big, market: Big): boolean =>
   side === 'buy' ? price.gt(market) : price.lt(market);
 

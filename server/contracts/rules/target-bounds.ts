@@ -85,7 +85,7 @@ function farFault(takeProfit: Big, { side, tick }: TargetContext, band: Band): s
   return takeProfit.gt(most) ? `Max take profit is ${grouped(most)}` : null;
 }
 
-/** Why targets cannot be what is wished; null where they can. Without a band nothing is too far away. */
+/** Why targets cannot be what is wanted; null where they can. Without a band nothing is too far away. */
 export function exitsFault(
   { takeProfit, stopLoss }: { takeProfit?: Big | null | undefined; stopLoss?: Big | null | undefined },
   context: TargetContext,

@@ -1,4 +1,4 @@
-/** What an address of one's own can be told (W-16). */
+/** What an address of one's own can receive (W-16). */
 export const WEBHOOK_EVENTS = [
   'block.placed',
   'block.filled',

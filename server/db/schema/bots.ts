@@ -65,7 +65,7 @@ export const bots = pgTable(
     /** It waits until a trade reaches this price; null starts at once. */
     startAt: decimal('start_at'),
     copyKeys: boolean('copy_keys').notNull().default(false),
-    /** What it tells its owner; null for the usual. */
+    /** What it notifies its owner of; null for the usual. */
     notices: jsonb().$type<BotNoticeKind[]>(),
     /** C-23: the link that its settings came by. */
     linkId: uuid('link_id'),
@@ -133,12 +133,12 @@ export const botRuns = pgTable(
     watchedSince: epochMs('watched_since').notNull().default(0),
     /** T-9: the price is outside its borders, and its orders are down. */
     outside: boolean().notNull().default(false),
-    /** since when the price has been outside its lines, and whether its owner was told. */
+    /** since when the price has been outside its lines, and whether its owner was notified. */
     beyondSince: epochMs('beyond_since'),
-    beyondTold: boolean('beyond_told').notNull().default(false),
-    /** C-24: so many of its rounds were told, and when; null where they are not told. */
-    roundsTold: integer('rounds_told'),
-    roundsToldAt: epochMs('rounds_told_at'),
+    beyondNotified: boolean('beyond_told').notNull().default(false),
+    /** C-24: of so many of its rounds its owner was notified, and when; null where that is not wanted. */
+    roundsNotified: integer('rounds_told'),
+    roundsNotifiedAt: epochMs('rounds_told_at'),
     /** The stop condition that was met. */
     reached: jsonb().$type<ReachedStop>(),
     /** C-20: begun in the transaction that closes its books. */

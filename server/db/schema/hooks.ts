@@ -35,8 +35,8 @@ export const hooks = pgTable(
     live: boolean().notNull().default(false),
     /** Why it takes no signals. */
     paused: text(),
-    /** Of its owner's hooks' failures one is told; the next after something was done again. */
-    told: boolean().notNull().default(false),
+    /** Its owner is notified of the first failure in a row; of the next one once something was done again. */
+    isNotified: boolean('told').notNull().default(false),
     createdAt: epochMs('created_at').notNull(),
     updatedAt: epochMs('updated_at').notNull(),
   },

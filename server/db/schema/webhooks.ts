@@ -4,7 +4,7 @@ import type { WebhookEvent } from '../../contracts/rules/webhook-events.ts';
 import { delivery } from './leased.ts';
 import { bytes, epochMs } from './types.ts';
 
-/** An address of a person's own that is told what happens. */
+/** An address of a person's own that receives what happens. */
 export const webhooks = pgTable(
   'webhooks',
   {

@@ -93,7 +93,7 @@ export class BarSignals {
     return { due: this.#dueAt(at), sells: (decides & SELLS) !== 0, signal: () => (mayBuy ? this.#signalAt(at) : null) };
   }
 
-  /** An exchange tells a bar a moment after its end. */
+  /** An exchange lists a bar a moment after its end. */
   #dueAt(at: number): number {
     return (this.#bars.times[at] ?? 0) + this.#of.length + TOLD_AFTER;
   }

@@ -30,7 +30,7 @@ export class BreakoutBars {
     this.#at = positionOf(bars.times, since - bars.interval + 1);
   }
 
-  /** When the next one decides, UTC epoch ms: an exchange tells a bar a moment after its end. Null after the last. */
+  /** When the next one decides, UTC epoch ms: an exchange lists a bar a moment after its end. Null after the last. */
   get due(): number | null {
     const { times } = this.#bars;
     return this.#at < times.length ? this.#endOf(this.#at) + TOLD_AFTER : null;

@@ -6,7 +6,7 @@ import type { RunLevel, RunOrder } from '../strategies/rounds/run-facts.ts';
 export interface Compacted {
   level: RunLevel;
   orders: RunOrder[];
-  /** Cycles that `orders` no longer tell of, the oldest first. */
+  /** Cycles that `orders` no longer show, the oldest first. */
   cycles: Cycle[];
   gone: RunOrder[];
 }

@@ -53,7 +53,7 @@ export function monthsOf(of: WorthCurve): Month[] {
   return months.map(({ begin: _begin, ...month }) => month);
 }
 
-/** what a curve alone tells. */
+/** what follows from a curve alone. */
 export interface CurveFigures {
   return: number;
   worstDrawdown: number;

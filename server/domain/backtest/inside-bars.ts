@@ -65,8 +65,8 @@ export function insideOf(bars: Bars, at: number): Found | null {
 }
 
 /**
- * X-2: the first bar of which finer data tells something else, UTC epoch ms; null where they agree. The bars in which the
- * finer data begins and ends may be told in part, and so may those with a hole.
+ * X-2: the first bar of which finer data says something else, UTC epoch ms; null where they agree. The bars in which the
+ * finer data begins and ends may be there in part, and so may those with a hole.
  */
 export function partingInside(bars: Bars, finer: Bars): number | null {
   const [from, to] = [finer.times[0] ?? Infinity, (finer.times.at(-1) ?? -Infinity) + finer.interval];

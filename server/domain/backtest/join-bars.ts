@@ -1,6 +1,6 @@
 import { type Bar, type Bars, barsOf } from './bars.ts';
 
-/** Two sources of which each tells something else about one bar. */
+/** Two sources of which each says something else about one bar. */
 export interface Disagreement {
   /** When the bar opens, UTC epoch ms. */
   time: number;

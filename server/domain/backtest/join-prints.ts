@@ -16,7 +16,7 @@ const lastOf = ({ times }: Prints): number => times.at(-1) ?? -Infinity;
 
 const timeAt = ({ times }: Prints, at: number): number => times[at] ?? Infinity;
 
-/** The earliest time at which two sources tell otherwise about what both have; null where they agree. */
+/** The earliest time at which two sources differ in what both have; null where they agree. */
 function partingOf(one: Prints, other: Prints): number | null {
   const from = Math.max(firstOf(one), firstOf(other));
   const to = Math.min(lastOf(one), lastOf(other));

@@ -28,7 +28,7 @@ const MOST_STEPS = 50;
 export interface BlockFloor {
   floor: MemoryFloor;
   pair: Pair;
-  /** Each order has a name of its own, by which what happens to it is told. */
+  /** Each order has a name of its own, by which what happens to it is reported. */
   nameOrder: (block: MemoryBlock, order: OrderFact) => void;
   nextId: () => string;
   /** A stop has followed the market. */

@@ -59,8 +59,8 @@ export class MemoryDeals implements ReplayedRun {
     const { given, price, rules, deals, signals } = start;
     this.#start = start;
     const spare = given.counter.times(SPARE);
-    const told = { executed: (each: Execution) => this.#executed(each), trailed: () => this.#followed() };
-    this.#floor = new MemoryFloor(start, { price, given, spare, fee: rules.fee, now }, told);
+    const listeners = { executed: (each: Execution) => this.#executed(each), trailed: () => this.#followed() };
+    this.#floor = new MemoryFloor(start, { price, given, spare, fee: rules.fee, now }, listeners);
     this.#opener = openerOf(deals, signals ?? null);
   }
 

@@ -36,7 +36,7 @@ interface Opening {
   now: number;
 }
 
-interface Told {
+interface Listeners {
   executed: (execution: Execution) => void;
   /** Something has happened to an order that trails; left out, none does. */
   trailed?: () => void;
@@ -59,7 +59,7 @@ export class MemoryFloor {
   constructor(
     terms: FloorTerms,
     { price, given, spare = ZERO, fee, now }: Opening,
-    { executed, trailed = () => {} }: Told,
+    { executed, trailed = () => {} }: Listeners,
   ) {
     const { pair, touchFill } = terms;
     this.#terms = terms;

@@ -52,7 +52,7 @@ export class MemoryRun implements ReplayedRun {
   readonly #repeats: boolean;
   /** When its levels are asked again although nothing happened, UTC epoch ms. */
   #levelsDue: number | null = null;
-  /** Closed cycles that the orders no longer tell of. */
+  /** Closed cycles that the orders no longer show. */
   readonly #cycles: Cycle[] = [];
   /** Prices that the exchange takes, and the last price by which it does. */
   #band: { at: Big; band: RunContext['band'] } | null = null;

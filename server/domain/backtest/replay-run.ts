@@ -15,7 +15,7 @@ export interface ReplaySettings extends Omit<MemoryRunSettings, 'price'> {
   stop: StopConditions;
   /** What becomes of the coins where it stops. */
   endings: Readonly<Record<StopReason, NonNullable<RunFacts['ending']>>>;
-  /** Told now and then how many bars are done. */
+  /** Gets now and then how many bars are done. */
   onProgress?: (bars: number) => void;
   /** Of a bot whose deals are order blocks; left out, its levels trade. */
   deals?: DealsPlan | null;
@@ -87,7 +87,7 @@ class Replayer {
   #owned = { base: 0, counter: 0 };
   #lines = NO_BOUND;
   #stop: StopConditions;
-  /** The price that was told last, whether it mattered or not. */
+  /** The price that was passed on last, whether it mattered or not. */
   #last: number;
   stopped: Replay['stopped'] = null;
 
@@ -153,7 +153,7 @@ class Replayer {
   #print(time: number, price: number): number {
     const woken = this.#wake(time);
     this.#last = price;
-    return woken + (this.#matters(price, time) ? this.#tell(time, price) : 0);
+    return woken + (this.#matters(price, time) ? this.#passOn(time, price) : 0);
   }
 
   /** Each moment before this time that the run waits for, at the price of then. */
@@ -162,12 +162,12 @@ class Replayer {
     let [done, last] = [0, -Infinity];
     for (let at = run.wakesAt; at !== null && at < time && at > last; at = run.wakesAt) {
       last = at;
-      done += this.#tell(at, this.#last);
+      done += this.#passOn(at, this.#last);
     }
     return done;
   }
 
-  #tell(time: number, price: number): number {
+  #passOn(time: number, price: number): number {
     const { run } = this.#scan;
     const [fills, changes, wasStopped] = [run.fills.length, run.changes, this.stopped];
     const exact = decimalOf(price);

@@ -21,7 +21,7 @@ export interface Halted {
   time: number;
 }
 
-/** What a replay drives: a bot in memory that is told prices. */
+/** What a replay drives: a bot in memory that gets prices. */
 export interface ReplayedRun {
   readonly fills: readonly TradedFill[];
   readonly state: RunFacts['state'];

@@ -30,7 +30,7 @@ interface Marks {
 
 type Clock = Pick<Bars, 'times' | 'interval'>;
 
-/** What is told of a reading. */
+/** What is said of a reading. */
 interface Reading {
   fills: readonly { time: number; side: OrderSide }[];
   ambiguous: ReadonlySet<number>;

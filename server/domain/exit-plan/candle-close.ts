@@ -18,7 +18,7 @@ export interface ClosedCandle {
   close: Big;
 }
 
-/** Ms that an exchange may take to tell a candle that has closed, and between two tries to read it. */
+/** Ms that an exchange may take to list a candle that has closed, and between two tries to read it. */
 export const TOLD_AFTER = 2 * SECOND;
 /** Ms after which the close of a candle was missed. */
 const MISSED_AFTER = MINUTE;
@@ -43,7 +43,7 @@ export function closingDecision(
 export const closedBefore = (now: number, interval: ClosingStop['interval']): number =>
   now - (now % CLOSING_INTERVALS[interval]);
 
-/** When the next candle is read, UTC epoch ms; one that was not told yet is asked for again. */
+/** When the next candle is read, UTC epoch ms; one that was not listed yet is asked for again. */
 export function readNextAt(
   { until }: Pick<ClosedFacts, 'until'>,
   interval: ClosingStop['interval'],

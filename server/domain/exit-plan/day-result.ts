@@ -7,14 +7,14 @@ export interface ResultPart {
   keyId: string;
   /** UTC epoch ms; null while it is open. */
   endedAt: number | null;
-  /** USDT; 'no-price' while a price is missing, null where it cannot be told at all. */
+  /** USDT; 'no-price' while a price is missing, null where it cannot be known at all. */
   usdt: Big | 'no-price' | null;
 }
 
 export interface SummedResult {
   /** USDT; null while a price is missing. */
   usdt: Big | null;
-  /** Parts that cannot be told: they are left out. */
+  /** Parts that are not known: they are left out. */
   leftOut: number;
 }
 

@@ -18,7 +18,7 @@ export interface ValueFacts {
   value: Big | null;
 }
 
-/** EX-12: what was lost, never below 0, and what may be; both null where that cannot be told. */
+/** EX-12: what was lost, never below 0, and what may be; both null where that is not known. */
 export function lossOf(limit: LossLimit, facts: ValueFacts): { lost: Big | null; allowed: Big | null } {
   const loss = max(facts.resultOfDay.times(-1), ZERO);
   if ('amount' in limit) return { lost: loss, allowed: limit.amount };

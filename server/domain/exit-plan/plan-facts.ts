@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 
-/** What this server has seen and decided for an exit plan, as far as its orders do not tell it. */
+/** What this server has seen and decided for an exit plan, as far as its orders do not say it. */
 export interface PlanFacts {
   /** The plan, counted as the block's are: of another one this says nothing. */
   plan: number;

@@ -111,7 +111,7 @@ export const unsureSale = (live: readonly OrderFact[]): Protection =>
 
 /**
  * Before anything is bought there is nothing to lose: what waits with the entry is the exchange's to hold, and what is only
- * wished is placed or watched once it fills.
+ * wanted is placed or watched once it fills.
  */
 function beforeFill(context: ExitContext, targets: readonly Target[]): Protection {
   const { position } = context;

@@ -28,7 +28,7 @@ function groupOf(orders: (PlannedOrder | null)[], target: number): DesiredGroup[
   return [{ orders: placed, asList: placed.length > 1, quantity: first.quantity }];
 }
 
-/** EX-7: the exchange follows the market where it can; else it is told where to stop. */
+/** EX-7: the exchange follows the market where it can; else it gets the price to stop at. */
 function stopAt(context: SliceContext, price: Big, whole: Big): PlannedOrder | null {
   const order = orderAt(context, 'stop-loss', { price, whole });
   const follows = context.stop?.follows;

@@ -17,7 +17,7 @@ interface ListedOrder {
   state: string;
 }
 
-/** What one order locks; null where that cannot be told. */
+/** What one order locks; null where that is not known. */
 function lockedByOne(order: ListedOrder, pair: ExchangePair | undefined): { asset: string; amount: Big } | null {
   if (!pair) return null;
   const left = order.quantity.minus(order.filledQuantity);
@@ -25,7 +25,7 @@ function lockedByOne(order: ListedOrder, pair: ExchangePair | undefined): { asse
   return order.price.gt(0) ? { asset: pair.counter, amount: left.times(order.price) } : null;
 }
 
-/** What orders lock of each asset, the orders of a list together as much as the largest; null where that cannot be told. */
+/** What orders lock of each asset, the orders of a list together as much as the largest; null where that is not known. */
 function lockedFunds(
   orders: readonly ListedOrder[],
   pairs: ReadonlyMap<string, ExchangePair>,

@@ -39,7 +39,7 @@ const SILENT: MatchingListener = {
 
 /**
  * An exchange in memory that holds orders to the same rules as the paper exchange. It has no clock and no prices of its
- * own: it does what it is told to at the time that `now` says, and the same calls give the same ids and results.
+ * own: it does what it is asked to at the time that `now` says, and the same calls give the same ids and results.
  */
 export function matchingCore({ markets, fees, now, listener }: CoreOptions) {
   const bySymbol = new Map(markets.map((market) => [market.pair.symbol, market]));

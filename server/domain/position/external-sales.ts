@@ -11,7 +11,7 @@ export interface Tradable {
 const ALIKE = '0.01';
 
 /**
- * Of which positions an order made by hand on the exchange was, as far as amounts can tell: the one that has just as
+ * Of which positions an order made by hand on the exchange was, as far as amounts show: the one that has just as
  * much, else the smallest that has enough, else the oldest first.
  */
 export function attributed(tradable: readonly Tradable[], traded: Big): Tradable[] {

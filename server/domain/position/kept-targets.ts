@@ -14,8 +14,8 @@ const isDesired = (order: OrderFact, exits: Exits): boolean =>
   exitPrice(exits, order.leg as Target)?.eq(at(order)) ?? false;
 
 /**
- * The targets that the exchange held last, where it refused those wished since (F-16): they were taken down for the new
- * ones, and are put back. Null when nothing was refused, or what was held before protects less than what is wished. The slices of a plan go
+ * The targets that the exchange held last, where it refused those wanted since (F-16): they were taken down for the new
+ * ones, and are put back. Null when nothing was refused, or what was held before protects less than what is wanted. The slices of a plan go
  * back one by one.
  */
 export function keptTargets(position: Position, intent: Intent): Exits | null {

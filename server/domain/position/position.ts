@@ -111,7 +111,7 @@ export interface Position {
   retriedAt: number;
   /** When a trade reached the stop that this server watches, UTC epoch ms: from then on it is sold until nothing is left. */
   stopReachedAt: number | null;
-  /** Of its exit plan, what its orders do not tell; left out and null while there is nothing. */
+  /** Of its exit plan, what its orders do not say; left out and null while there is nothing. */
   planFacts?: PlanFacts | null;
   orders: OrderFact[];
   /** How many parts of other blocks it still waits for; left out where it takes none over. */

@@ -8,7 +8,7 @@ const READERS = { tradingview: readTradingView, '3commas': read3Commas, altrady:
 const UNKNOWN =
   'This is no format that is known here. Copy the message of your sender from this hook: TradingView, 3Commas, Altrady, or our own.';
 
-/** A message by its format, which its fields tell. */
+/** A message by its format, which its fields show. */
 export function readSignal(body: Body): Read {
   const foreign = foreignFormat(body);
   const read = foreign ? READERS[foreign] : isNative(body) || 'pair' in body ? readNative : null;

@@ -97,7 +97,7 @@ export function createBinance(options: BinanceOptions): Exchange {
     ...createListCalls({ rest, pairs: rules.pairs, find: orders.find, explain, closedCancel }),
     ...createAccountCalls(rest),
     ...createMarketData(rest, rules.pairs),
-    tellsTakers: true,
+    reportsTakers: true,
     details: { watch: pairStreams.watch, recentTrades: recentTrades(rest) },
   };
 }

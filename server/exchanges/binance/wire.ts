@@ -13,7 +13,7 @@ export const side = z.pipe(
   z.transform((name) => (name === 'BUY' ? 'buy' : 'sell')),
 );
 
-/** Binance tells whether the buyer was the maker. */
+/** Binance says whether the buyer was the maker. */
 export const takerSide = (buyerIsMaker: boolean): 'buy' | 'sell' => (buyerIsMaker ? 'sell' : 'buy');
 
 export const AccountBalances = z.pipe(

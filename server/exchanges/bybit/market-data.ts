@@ -104,7 +104,7 @@ const RecentTrades = result(
 /** The most that spot gives. */
 const RECENT_TRADES = 60;
 
-/** N-1: of a candle Bybit tells both volumes, and nothing of those who took. */
+/** N-1: of a candle Bybit has both volumes, and nothing of those who took. */
 const NO_TAKERS = { takerBase: null, takerQuote: null, trades: null } as const;
 
 const CANDLES = 500;
@@ -133,7 +133,7 @@ export const recentTrades =
 
 export function createMarketData(rest: Rest, pairs: Exchange['pairs']): MarketData {
   return {
-    /** Bybit tells the last sixty, of no time that one could name. */
+    /** Bybit lists the last sixty, of no time that one could name. */
     trades: null,
     async candles(of) {
       const known = INTERVALS[of.interval];
@@ -143,8 +143,8 @@ export function createMarketData(rest: Rest, pairs: Exchange['pairs']): MarketDa
       const answer = await rest.ask({ path: 'v5/market/kline', params, answer: Klines });
       if (answer.outcome !== 'ok') return answer;
       const candles = answer.value.list.map(([openTime, open, high, low, close, volume, quoteVolume]): Candle => {
-        const told = { open, high, low, close, volume, quoteVolume };
-        return Object.assign(told, NO_TAKERS, { openTime, closeTime: openTime + length - 1 });
+        const candle = { open, high, low, close, volume, quoteVolume };
+        return Object.assign(candle, NO_TAKERS, { openTime, closeTime: openTime + length - 1 });
       });
       return { outcome: 'ok', value: candles.toReversed() };
     },

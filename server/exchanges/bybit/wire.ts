@@ -62,7 +62,7 @@ type WireOrder = z.output<typeof WireOrder>;
 
 const isAmount = (text: string | undefined): text is string => /^\d+(\.\d+)?$/.test(text ?? '') && Number(text) > 0;
 
-/** Whether the price must fall to reach the trigger; on spot only the price at the placing tells. */
+/** Whether the price must fall to reach the trigger; on spot only the price at the placing says. */
 function fallsToTrigger(order: WireOrder, trigger: Big): boolean {
   if (order.triggerDirection === 1 || order.triggerDirection === 2) return order.triggerDirection === 2;
   const then = [order.basePrice, order.lastPriceOnCreated].find(isAmount);

@@ -4,14 +4,14 @@ import { symbolOf } from './wire.ts';
 export interface SharedBooks {
   /** The products to subscribe to: one for each book. */
   ids: readonly string[];
-  /** The product that a book's trades are told of, by the name of any that shares it. */
+  /** The product that a book's trades are reported of, by the name of any that shares it. */
   id(productId: string): string;
   /** The pairs that trade in the book of a product. */
   symbols(productId: string): readonly string[];
 }
 
 /**
- * Public channels tell a product that is an alias under the name of the one it is an alias of, BTC-USDC as BTC-USD, in
+ * Public channels report a product that is an alias under the name of the one it is an alias of, BTC-USDC as BTC-USD, in
  * the confirmation of a subscription as well: https://docs.cdp.coinbase.com/coinbase-app/advanced-trade-apis/websocket/websocket-channels
  */
 export function sharedBooks(pairs: Iterable<CoinbasePair>): SharedBooks {

@@ -146,7 +146,7 @@ function priceBefore(price: Big, change = ''): Big | null {
   return price.gt(0) && factor.gt(0) ? price.div(factor).round(decimals(price)) : null;
 }
 
-/** N-1: of a candle Coinbase tells the volume alone. */
+/** N-1: of a candle Coinbase has the volume alone. */
 const UNTOLD = { quoteVolume: null, takerBase: null, takerQuote: null, trades: null } as const;
 
 const toCandle = ({ start, ...prices }: WireCandle, length: number): Candle => {

@@ -46,7 +46,7 @@ export function createKnownPairs<Pair extends ExchangePair>({ log, every, onPair
     ask(symbol: string): void {
       if (known.get(symbol)?.status !== 'trading') asked.add(symbol);
     },
-    /** By what trades now; where that is not told, those that were asked for while they did not. */
+    /** By what trades now; where that is not listed, those that were asked for while they did not. */
     suspects(trading: ReadonlySet<string> | null): string[] {
       const now = performance.now();
       const isSuspect = ({ symbol, status }: Pair): boolean =>

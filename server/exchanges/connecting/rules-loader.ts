@@ -21,9 +21,9 @@ interface Options<Pair> {
   log: Log;
   /** Ms: after the first failure, between readings, and between looks at what trades. */
   timings: { firstPause: number; rules: number; status: number };
-  /** What the exchange lists, one entry a pair, not read yet: all, or of one symbol where it can tell that alone. */
+  /** What the exchange lists, one entry a pair, not read yet: all, or of one symbol where it can list that alone. */
   read(symbol?: string): Promise<Answer<unknown[]>>;
-  /** The symbols that trade now, where an exchange tells that without their rules. */
+  /** The symbols that trade now, where an exchange lists them without their rules. */
   readTrading?(): Promise<Answer<ReadonlySet<string>>>;
   /** Undefined for what is never traded on spot; throws on an entry that does not read as documented. */
   readPair(entry: unknown): Pair | undefined;

@@ -47,7 +47,7 @@ export function botClaims(deps: ClaimDeps) {
     /** Whether an order on the exchange is one of a bot. */
     ownsOrder: async (clientOrderId: string): Promise<boolean> =>
       (await runOrders(deps.db).find(clientOrderId)) !== null,
-    /** M-02: whether an order that no row tells of is one that a bot of the key looks up before it places it. */
+    /** M-02: whether an order that no row has is one that a bot of the key looks up before it places it. */
     async laterOrders(userId: string, keyId: string): Promise<(clientOrderId: string) => boolean> {
       const runs = await runsStore(deps.db, userId).activeOfKey(keyId);
       const all = runs.filter(({ run }) => run.engine === 'rounds').map(laterOrders);

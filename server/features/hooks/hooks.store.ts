@@ -16,7 +16,7 @@ export type HookChange = Partial<
     | 'oldTokenUntil'
     | 'live'
     | 'paused'
-    | 'told'
+    | 'isNotified'
     | 'updatedAt'
   >
 >;

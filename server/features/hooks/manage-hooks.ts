@@ -128,7 +128,7 @@ async function goLive(deps: HookDeps, { userId, id }: HookRow, live: boolean): P
   const { db, clock } = deps;
   if (live && !(await signalsStore(db, { userId, hookId: id }).hasDryRun()))
     return refused('First send a signal, or a test: what it would have done is shown before anything is traded.');
-  const hook = await hooksStore(db, userId).change(id, { live, told: false, updatedAt: clock() });
+  const hook = await hooksStore(db, userId).change(id, { live, isNotified: false, updatedAt: clock() });
   if (!hook) throw noHook();
   await recorded(deps, hook, live ? 'hook-live' : 'hook-dry');
   return { error: null, hook, token: null };

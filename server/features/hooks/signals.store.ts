@@ -41,7 +41,7 @@ const openBlocks = (db: Db) =>
     .orderBy(asc(orderBlocks.createdAt), asc(orderBlocks.id));
 
 /**
- * Of two engines the first settles it. Of failures in a row the first is to be told (W-10): that is kept with it. What was
+ * Of two engines the first settles it. Of failures in a row the first is to be notified (W-10): that is kept with it. What was
  * done is not flushed by itself: its event is next in the same log, and done once more it would do nothing.
  */
 function settlement(db: Db) {
@@ -49,7 +49,7 @@ function settlement(db: Db) {
   const isNews = and(
     eq(hooks.userId, given('userId')),
     eq(hooks.id, given('hookId')),
-    sql`${hooks.told} = (${isDone})`,
+    sql`${hooks.isNotified} = (${isDone})`,
   );
   // The hook before its signal, as its next signal locks them: the opposite order could deadlock.
   const locked = db
@@ -71,19 +71,19 @@ function settlement(db: Db) {
       ),
     );
   const settled = db.$with('settled').as(settling.returning({ settledId: hookSignals.id, result: hookSignals.result }));
-  const telling = db
+  const marking = db
     .update(hooks)
-    .set({ told: sql`not (${isDone})` })
+    .set({ isNotified: sql`not (${isDone})` })
     .where(and(isNews, sql`exists (select 1 from settled where result = 'taken')`));
-  const told = db.$with('told').as(telling.returning({ toldOf: hooks.id }));
+  const marked = db.$with('marked').as(marking.returning({ notifiedOf: hooks.id }));
   const unflushed = sql`set_config('synchronous_commit', case when ${isDone} then 'off'
     else current_setting('synchronous_commit') end, true)`;
   return db
-    .with(locked, settled, told)
-    .select({ id: settled.settledId, toldOf: told.toldOf })
+    .with(locked, settled, marked)
+    .select({ id: settled.settledId, notifiedOf: marked.notifiedOf })
     .from(settled)
     .innerJoin(sql`${unflushed} unflushed`, sql`true`)
-    .leftJoin(told, sql`true`);
+    .leftJoin(marked, sql`true`);
 }
 
 /** Of every signal that is acted on. */
@@ -141,7 +141,7 @@ export function signalsStore(db: Db, ref: HookRef) {
       to: { state: SignalState; outcome: string; doneAt: number },
     ): Promise<{ isFirst: boolean } | null> {
       const [settled] = await statements(db).settle.execute({ ...ref, ...to, id });
-      return settled ? { isFirst: settled.toldOf !== null } : null;
+      return settled ? { isFirst: settled.notifiedOf !== null } : null;
     },
     async page({ page, size }: { page: number; size: number }): Promise<{ rows: SignalRow[]; total: number }> {
       const [total] = await db.select({ count: count() }).from(hookSignals).where(mine);

@@ -5,7 +5,7 @@ import type { ResultPart } from '../../domain/exit-plan/day-result.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 
-/** What a person is told once a limit is reached: on every open page, by push, mail and in the linked chat. */
+/** What a person is notified of once a limit is reached: on every open page, by push, mail and in the linked chat. */
 export interface LossNotice {
   userId: string;
   now: number;

@@ -27,9 +27,9 @@ export function lossLook(deps: LossWatchDeps) {
     const { userId, keyId } = row;
     const keyName =
       keyId === null ? null : ((await deps.keysOf(userId)).find((key) => key.keyId === keyId)?.name ?? null);
-    const told = lossText({ row, lost, allowed, keyName });
+    const notice = lossText({ row, lost, allowed, keyName });
     const isFirst = await lossLimitsStore(db, userId).reach(row, now, (tx) =>
-      notifications.queueLossNotice(tx, { userId, now, ...told }),
+      notifications.queueLossNotice(tx, { userId, now, ...notice }),
     );
     if (!isFirst) return false;
     notifications.wake();

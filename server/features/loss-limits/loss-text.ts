@@ -9,7 +9,7 @@ const usdt = (amount: Big): string => `${grouped(amount, CENTS)} USDT`;
 /** Why a bot is paused or stopped. */
 export const BOT_REASON = 'The loss limit is reached.';
 
-interface Told {
+interface Reached {
   row: LossRow;
   lost: Big;
   allowed: Big;
@@ -17,8 +17,8 @@ interface Told {
   keyName: string | null;
 }
 
-/** What its owner is told once a limit is reached. */
-export function lossText({ row, lost, allowed, keyName }: Told): { title: string; text: string } {
+/** What its owner reads once a limit is reached. */
+export function lossText({ row, lost, allowed, keyName }: Reached): { title: string; text: string } {
   const what = row.kind === 'fall-percent' ? 'below the highest value' : 'lost today';
   const where = keyName === null ? '' : ` on ${isolated(keyName)}`;
   const until = row.kind === 'fall-percent' ? 'until you set the limit anew' : 'until 00:00 UTC';

@@ -23,7 +23,7 @@ export function findPairs(exchanges: ReadonlyMap<Market, Exchange>) {
     pairsOf(market).get(name.replace('_', '').toUpperCase()) ?? null;
   return {
     findExchangePair,
-    /** By the exchange's symbol, including delisted pairs, as far as the name tells. */
+    /** By the exchange's symbol, including delisted pairs, as far as the name says. */
     findPastPair: (market: Market, symbol: string): ExchangePair | null =>
       pairsOf(market).get(symbol) ?? pastPair(symbol, pairsOf(market).values()),
     /** Throws a refusal with the reason where there is none. */

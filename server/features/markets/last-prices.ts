@@ -39,7 +39,7 @@ function every(ms: number, work: () => void): () => void {
 export function keepPrices({ readEvery = READ_EVERY, readAgainAfter = READ_AGAIN_AFTER, ...deps }: PriceDeps) {
   const { exchanges, live, log, clock, isCurrent } = deps;
   const prices = knownPrices();
-  /** Lists that could not be read after a gap: nothing else tells what a pair that hardly trades stands at. */
+  /** Lists that could not be read after a gap: nothing else says what a pair that hardly trades stands at. */
   const unread = new Set<Market>();
   const silence = watchSilence(clock);
   const stops: (() => void)[] = [];

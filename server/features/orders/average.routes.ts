@@ -12,7 +12,7 @@ import type { BlockView } from './store/block-view.store.ts';
 interface ServedOrders extends Orders {
   commands: OrderCommands;
 }
-type Told = z.input<typeof averageBlocks.response>;
+type Answer = z.input<typeof averageBlocks.response>;
 interface Call {
   request: { key: string | null; body: string };
   /** So many blocks it makes at most. */
@@ -22,8 +22,8 @@ interface Call {
 }
 
 /** One call makes its blocks once, however often it is sent (M-06). */
-function answered(orders: ServedOrders, userId: string, { request, most, work, note }: Call): Promise<Told> {
-  const tell = (views: readonly BlockView[], failed: Told['failed']): Told =>
+function answered(orders: ServedOrders, userId: string, { request, most, work, note }: Call): Promise<Answer> {
+  const answerOf = (views: readonly BlockView[], failed: Answer['failed']): Answer =>
     z.encode(averageBlocks.response, {
       error: null,
       orderBlocks: views.flatMap((view) => presentBlock(orders, view)),
@@ -38,13 +38,13 @@ function answered(orders: ServedOrders, userId: string, { request, most, work, n
         return { answer: { error: done.error, orderBlocks: [], failed: [] }, isWritten: false };
       const [first] = done.views;
       if (first) note(first, done.views.length);
-      return { answer: tell(done.views, done.failed), isWritten: true };
+      return { answer: answerOf(done.views, done.failed), isWritten: true };
     },
     recall: async (blockId) => {
       const views = await recallAveraged(orders, userId, { blockId, most });
       if (views.length === 0) return 'never-written';
       if (views.some(({ positions }) => positions.some(({ awaited = 0 }) => awaited > 0))) throw underWay();
-      return tell(views, []);
+      return answerOf(views, []);
     },
   });
 }

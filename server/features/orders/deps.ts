@@ -48,7 +48,7 @@ export interface PositionNotice {
 export interface BotClaims {
   /** Whether an order on the exchange is one of a bot. */
   ownsOrder(clientOrderId: string): Promise<boolean>;
-  /** M-02: whether an order that no row tells of is one that a bot of the key looks up before it places it. */
+  /** M-02: whether an order that no row has is one that a bot of the key looks up before it places it. */
   laterOrders(userId: string, keyId: string): Promise<(clientOrderId: string) => boolean>;
   /** What bots keep of a key's assets that no order of theirs locks. */
   kept(userId: string, keyId: string): Promise<{ asset: string; amount: Big; botId: string; botName: string }[]>;

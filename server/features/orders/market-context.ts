@@ -54,7 +54,7 @@ export function marketContexts({ clock, markets, keys }: OrderDeps) {
   return {
     /** What is known of it by now, without asking. */
     feeOf,
-    /** Null while the market has not told its rules yet. Asking for a fee weighs as much as reading an account. */
+    /** Null while the market's rules are not known yet. Asking for a fee weighs as much as reading an account. */
     async of(of: Of, { needsFee }: { needsFee: boolean }): Promise<MarketContext | null> {
       const pair = markets.findExchangePair(of.market, of.symbol);
       if (!pair) return null;

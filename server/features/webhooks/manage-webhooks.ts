@@ -123,8 +123,8 @@ export function manageWebhooks(deps: WebhookDeps) {
       if (webhook.off !== null) return 'Switch this endpoint on first.';
       const now = clock();
       const data = { webhookId: webhook.id };
-      const told = { webhookId: webhook.id, eventId: newId(), type: WEBHOOK_TEST, at: now, data };
-      await sentTo(webhook).add(newDelivery(told, now));
+      const event = { webhookId: webhook.id, eventId: newId(), type: WEBHOOK_TEST, at: now, data };
+      await sentTo(webhook).add(newDelivery(event, now));
       return null;
     },
     async again(webhook: WebhookRow, deliveryId: string): Promise<string | null> {

@@ -2,7 +2,7 @@ import { DELIVERY_LIFETIME } from '../../domain/webhooks/retries.ts';
 import { newId } from '../../lib/id.ts';
 import type { NewDelivery } from './webhooks.store.ts';
 
-export interface Told {
+export interface EventSent {
   webhookId: string;
   eventId: string;
   type: string;
@@ -12,7 +12,7 @@ export interface Told {
 }
 
 /** W-14: one event for one endpoint, its body as it is signed at each attempt. */
-export function newDelivery({ webhookId, eventId, type, at, data }: Told, now: number): NewDelivery {
+export function newDelivery({ webhookId, eventId, type, at, data }: EventSent, now: number): NewDelivery {
   const body = JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
   const times = { nextAt: now, expiresAt: now + DELIVERY_LIFETIME, createdAt: now };
   return { id: newId(), webhookId, eventId, type, body, ...times };

@@ -25,7 +25,7 @@ function changeRoutes(site: Site, deps: WebhookDeps): void {
       ? { error: null, webhook: await presentWebhook(deps, made.webhook, made.secret) }
       : { error: made.error, webhook: null };
   serve(site, createWebhook, async ({ person, json }) => {
-    // What an account does with real money is told to no new address by an old session.
+    // What an account does with real money is sent to no new address by an old session.
     if (!deps.paper) requireProof(person);
     return answer(await manage.create(person.userId, json));
   });

@@ -47,7 +47,7 @@ export function webhooksStore(db: Db, owner: string) {
         .returning();
       return off ?? null;
     },
-    /** With what was sent; with the last one, also what was still to be told. */
+    /** With what was sent; with the last one, also what was still to be sent. */
     remove: (id: string): Promise<WebhookRow | null> =>
       db.transaction(async (tx) => {
         const theirs = and(eq(webhookDeliveries.userId, owner), eq(webhookDeliveries.webhookId, id));

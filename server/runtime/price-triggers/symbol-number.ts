@@ -14,7 +14,7 @@ export function symbolNumber(symbol: string): number {
   return numbers.size;
 }
 
-/** Remembers the number for those who are told of the same trade next. */
+/** Remembers the number for those who get the same trade next. */
 export function numberOfTrade({ price, symbol }: Trade): number {
   const number = symbolNumber(symbol);
   last.price = price;

@@ -1,6 +1,6 @@
 import { systemClock } from '../../lib/clock.ts';
 import { Refusal } from '../../lib/errors.ts';
-import type { CountsStore, Standing } from './counts.store.ts';
+import type { CountsStore, Usage } from './counts.store.ts';
 import { tooMany } from './too-many.ts';
 
 /** An attempt as one limit counts it: for whom, and what a refusal says. */
@@ -13,11 +13,11 @@ export interface Attempt {
 /** Undoes what was counted. */
 export type GiveBack = () => Promise<void>;
 
-interface Counted extends Standing {
+interface Counted extends Usage {
   attempt: Attempt;
 }
 
-const refusal = ({ sentence }: Attempt, { endsAt }: Standing) => tooMany(sentence, Math.max(1, endsAt - systemClock()));
+const refusal = ({ sentence }: Attempt, { endsAt }: Usage) => tooMany(sentence, Math.max(1, endsAt - systemClock()));
 
 /** Counts nothing. Throws with the time to wait when one of the limits is reached. */
 export async function checkAll(attempts: readonly Attempt[]): Promise<void> {

@@ -15,13 +15,13 @@ export interface Limit {
 }
 
 /** Where a count stands. */
-export interface Standing {
+export interface Usage {
   count: number;
   /** End of its window, UTC epoch ms by this machine's clock, which the package uses. */
   endsAt: number;
 }
 
-const standing = ({ consumedPoints, msBeforeNext }: RateLimiterRes): Standing => ({
+const usageOf = ({ consumedPoints, msBeforeNext }: RateLimiterRes): Usage => ({
   count: consumedPoints,
   endsAt: systemClock() + msBeforeNext,
 });
@@ -48,17 +48,17 @@ export function countsStore(db: Db, { name, most, windowMs }: Limit) {
   const keyOf = (who: string) => hashedName(name, who);
   return {
     most,
-    async read(who: string): Promise<Standing | null> {
+    async read(who: string): Promise<Usage | null> {
       const found = await (await limiter()).get(keyOf(who));
-      return found && standing(found);
+      return found && usageOf(found);
     },
     /** Counts in one statement, even above the limit. */
-    async count(who: string): Promise<Standing> {
+    async count(who: string): Promise<Usage> {
       try {
-        return standing(await (await limiter()).consume(keyOf(who)));
+        return usageOf(await (await limiter()).consume(keyOf(who)));
       } catch (error) {
         const { RateLimiterRes: Over } = await library();
-        if (error instanceof Over) return standing(error);
+        if (error instanceof Over) return usageOf(error);
         throw error;
       }
     },

@@ -11,7 +11,8 @@ interface NewAlert {
 export function alertsPage(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Add notification' });
   const rows = page.locator('[data-alert]');
-  const reported = (text: string): Locator => page.locator('.Toastify__toast').filter({ hasText: text });
+  // A plain one where the code of toasts cannot be fetched, as just after an outage.
+  const reported = (text: string): Locator => page.locator('.Toastify__toast, .plain-toast').filter({ hasText: text });
   return {
     dialog,
     rows,

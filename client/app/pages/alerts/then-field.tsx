@@ -13,7 +13,7 @@ const ACTIONS = {
   'bot-stop': 'stop its bot',
   alert: 'tell',
 };
-const NONE = { value: '', label: 'Only tells me' };
+const NONE = { value: '', label: 'Only notifies me' };
 
 /** The hooks whose templates take this pair, with what each may do. Nothing where there is none. */
 export function ThenField({ market, pair, value, none = null, onChange }: ThenFieldProps) {

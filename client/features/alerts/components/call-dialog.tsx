@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What an alert does besides telling. */
+/** What an alert does besides notifying. */
 export function CallDialog({ alert, thenField: ThenField, onClose }: Props) {
   const [calls, setCalls] = useState(alert.then ?? null);
   const changing = useChangeCall(onClose);

@@ -127,7 +127,7 @@ export function inputFacts(report: BacktestReport): Fact[] {
       text: `${report.bars.toLocaleString('en-US')} bars of ${data.interval}${report.basket ? ' of each pair' : ''} from ${sourceText(data.source)}`,
     },
     { label: 'Invested', text: both(report.given, report) },
-    // Of a basket its parts tell it.
+    // Of a basket its parts say it.
     ...(report.basket ? [] : [{ label: 'Had at the end', text: both(report.owned, report) }]),
     { label: 'Fee of a trade', text: `${terms.fees.times(100).toFixed()}%` },
     ...orderFacts(report),

@@ -40,7 +40,7 @@ export const firstRun = (now: number): RunDraft => ({
   search: [],
 });
 
-/** the time and the length of bars that these files tell. */
+/** the time and the length of bars that these files have. */
 export function coveredBy(
   { timeTyped }: Pick<RunDraft, 'timeTyped'>,
   files: readonly Pick<DataFile, 'from' | 'to' | 'interval'>[],

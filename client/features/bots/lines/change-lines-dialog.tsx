@@ -96,7 +96,7 @@ export function ChangeLinesDialog({ bot, offline, onClose }: Props) {
   const type = bot.plan.type;
   const apiKey = { uid: bot.mainUid, market: bot.market as Market, isActive: false };
   const { symbolName } = bot;
-  // What is typed stays, whatever is told of the bot meanwhile.
+  // What is typed stays, whatever comes of the bot meanwhile.
   const [saved] = useState(bot);
   const loaded = useBotForm({ type: type === 'basket' ? 'grid' : type, apiKey, symbolName, saved, runs: true });
   const { form } = loaded;

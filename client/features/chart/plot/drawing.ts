@@ -101,17 +101,17 @@ function createBars(chart: IChartApi, { colors, decimals }: { colors: Colors; de
 function watchCrosshair(chart: IChartApi, { index }: ReturnType<typeof createBars>) {
   let pointed: number | undefined;
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   chart.subscribeCrosshairMove(({ time }) => {
     const next = time === undefined ? undefined : Number(time) * 1000;
     if (next === pointed) return;
     pointed = next;
-    tell();
+    notify();
   });
   return {
-    tell,
+    notify,
     shown: () => index.shown(pointed),
     /** After a change of the bar that is shown; returns the unsubscribe function. */
     watch(listener: () => void): () => void {
@@ -206,7 +206,7 @@ function drawingOn(chart: IChartApi, { container, decimals, onTap, onNearStart }
     isDue: () => bars.waiting.length > 0,
     paint: () => {
       bars.update();
-      crosshair.tell();
+      crosshair.notify();
     },
   });
   return {
@@ -219,7 +219,7 @@ function drawingOn(chart: IChartApi, { container, decimals, onTap, onNearStart }
     whenPainted: overlays.whenPainted,
     setBars(next: Bars): void {
       bars.set(next);
-      crosshair.tell();
+      crosshair.notify();
       start.check();
     },
     /** Painted at most five times a second, and only while visible. */

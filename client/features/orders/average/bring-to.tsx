@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import { useState } from 'react';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import { bringAverage, goalFault, type Wish } from '#contracts/rules/bring-average.ts';
+import { bringAverage, goalFault, type AverageGoal } from '#contracts/rules/bring-average.ts';
 import { readNumber } from '#contracts/rules/number-input.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -30,15 +30,15 @@ const positive = (text: string): Big | null => {
   return amount?.gt(0) ? amount : null;
 };
 
-function Purchase({ wish, block, onFill }: { wish: Wish; block: OrderBlock; onFill: Props['onFill'] }) {
-  const fault = goalFault(wish);
+function Purchase({ wanted, block, onFill }: { wanted: AverageGoal; block: OrderBlock; onFill: Props['onFill'] }) {
+  const fault = goalFault(wanted);
   if (fault !== null)
     return (
       <p className={styles.refused} role="alert">
         {fault}
       </p>
     );
-  const { quantity, costs, averageThen } = bringAverage(wish);
+  const { quantity, costs, averageThen } = bringAverage(wanted);
   const { baseCurrency, counterCurrency, counterAmountDecimals } = block.symbol;
   return (
     <div className={styles.bring}>
@@ -53,7 +53,7 @@ function Purchase({ wish, block, onFill }: { wish: Wish; block: OrderBlock; onFi
           <Amount value={averageThen} decimals={AVERAGE_DECIMALS} />
         </Figure>
       </dl>
-      <Button variant="quiet" onClick={() => onFill({ price: wish.price, quantity })}>
+      <Button variant="quiet" onClick={() => onFill({ price: wanted.price, quantity })}>
         Fill the order form
       </Button>
       <p className={styles.reason}>Nothing is ordered yet: you place the order in the form.</p>
@@ -66,7 +66,7 @@ export function BringTo({ block, held, spent, onFill }: Props) {
   const [texts, setTexts] = useState({ price: '', goal: '' });
   const [price, goal] = [positive(texts.price), positive(texts.goal)];
   const fee = block.books?.fee;
-  const wish = price && goal && fee ? { held, spent, price, goal, fee, step: block.baseQuantityStep } : null;
+  const wanted = price && goal && fee ? { held, spent, price, goal, fee, step: block.baseQuantityStep } : null;
   return (
     <Disclosure title="Bring the average to">
       <div className={styles.targets}>
@@ -83,7 +83,7 @@ export function BringTo({ block, held, spent, onFill }: Props) {
           onChange={({ target }) => setTexts({ ...texts, price: target.value })}
         />
       </div>
-      {wish ? <Purchase wish={wish} block={block} onFill={onFill} /> : null}
+      {wanted ? <Purchase wanted={wanted} block={block} onFill={onFill} /> : null}
     </Disclosure>
   );
 }

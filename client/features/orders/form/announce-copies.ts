@@ -27,10 +27,10 @@ function outcomeText([main, ...copies]: readonly OrderBlock[]): { text: string; 
   };
 }
 
-/** Tells once what became of the copies of an order that was just placed. */
+/** Announces once what became of the copies of an order that was just placed. */
 export function announceCopies(client: QueryClient, blockId: string): void {
   const cache = client.getQueryCache();
-  const tell = (): boolean => {
+  const announce = (): boolean => {
     const outcome = outcomeText(ordersOf(client, blockId));
     if (!outcome) return false;
     const show = outcome.failed ? toast.warning : toast.success;
@@ -38,12 +38,12 @@ export function announceCopies(client: QueryClient, blockId: string): void {
     return true;
   };
   const stop = cache.subscribe(({ type, query }) => {
-    if (type === 'updated' && query.queryKey[1] === rowsKey[1] && tell()) end();
+    if (type === 'updated' && query.queryKey[1] === rowsKey[1] && announce()) end();
   });
   const timer = setTimeout(stop, WITHIN_MS);
   const end = () => {
     stop();
     clearTimeout(timer);
   };
-  if (tell()) end();
+  if (announce()) end();
 }

@@ -37,7 +37,7 @@ interface Props {
   counterEarning: boolean;
   draft: Draft;
   filled: Filled;
-  /** The order would be refused, as far as its preview tells. */
+  /** The order would be refused, as far as its preview says. */
   refusable: boolean;
   onChange: (draft: Draft) => void;
 }

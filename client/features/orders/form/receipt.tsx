@@ -17,7 +17,7 @@ interface Props {
   terms: Omit<Terms, 'fee'> & { fee: Big | null };
   /** Null while the form is incomplete. */
   receipt: Entry | null;
-  /** Null where a plan tells its own results. */
+  /** Null where a plan shows its own results. */
   targets: Record<Target, TargetField> | null;
   tradingKey: FundedKey;
 }

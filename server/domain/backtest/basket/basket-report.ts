@@ -8,7 +8,7 @@ import { pointsOf } from '../report-points.ts';
 import type { MemoryBasketSettings } from './memory-basket.ts';
 import type { BasketReplay } from './replay-basket.ts';
 
-/** R-14 tells of rounds: a basket has none, and all of its result is its position. */
+/** R-14 speaks of rounds: a basket has none, and all of its result is its position. */
 const summaryOf = ({ reading, result, fills, stopped, halted, ambiguous }: BasketReplay): ReadingSummary => ({
   reading,
   total: result.total,

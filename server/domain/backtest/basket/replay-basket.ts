@@ -9,7 +9,7 @@ import { MinutePrices } from './minute-prices.ts';
 import { QuietBasket } from './quiet-basket.ts';
 
 export interface BasketReplaySettings extends MemoryBasketSettings {
-  /** Told now and then how many bars are done. */
+  /** Gets now and then how many bars are done. */
   onProgress?: (bars: number) => void;
 }
 

@@ -60,7 +60,7 @@ const legsOf = (legs: readonly Leg[], assets: readonly GivenAsset[]): PlannedLeg
   });
 
 /** Left out of a rebalancing, and so far from its target that its owner would ask why. */
-function told(leftOut: readonly string[], basket: Basket): string[] {
+function worthSaying(leftOut: readonly string[], basket: Basket): string[] {
   const far = new Set(driftsOf(basket).flatMap((drift) => (isWorthTrading([drift]) ? [drift.name] : [])));
   return leftOut.filter((name) => far.has(name));
 }
@@ -108,7 +108,7 @@ function goOn(open: BasketTurn, facts: BasketFacts, context: BasketContext): Bas
   if (!basket || !context.mayOrder) return nothing(context.now + LOOK_AGAIN);
   const plan = purchasesOf(basket, basket.counter.held);
   const legs = legsOf(plan.buys, facts.assets);
-  return one({ do: 'buy', turn, buys: legs, leftOut: told(plan.leftOut, basket) });
+  return one({ do: 'buy', turn, buys: legs, leftOut: worthSaying(plan.leftOut, basket) });
 }
 
 /** How the reason of a pause by the exchange begins: it ends by itself. */
@@ -149,7 +149,7 @@ function rebalance(
   const { sells, buys, leftOut } = rebalancing(basket);
   if (sells.length + buys.length === 0) return null;
   const turn = facts.turns.reduce((last, each) => Math.max(last, each.turn), 0) + 1;
-  return { do: 'rebalance', turn, why, sells: legsOf(sells, facts.assets), leftOut: told(leftOut, basket) };
+  return { do: 'rebalance', turn, why, sells: legsOf(sells, facts.assets), leftOut: worthSaying(leftOut, basket) };
 }
 
 /** Its plan grew old before the exchange received any of it, as when the server was away. */

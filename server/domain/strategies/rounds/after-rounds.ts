@@ -27,8 +27,8 @@ function recentResults(facts: RunFacts, views: readonly LevelView[]): Big[] {
     .flatMap(({ of, state }) => {
       const { number } = of.level;
       const orders = ofLevel(facts, number);
-      const told = state.cycles.map((cycle) => ({ ...cycle, at: closedAt(orders, cycle) }));
-      return [...(facts.folded?.levels.get(number)?.recent ?? []), ...told];
+      const listed = state.cycles.map((cycle) => ({ ...cycle, at: closedAt(orders, cycle) }));
+      return [...(facts.folded?.levels.get(number)?.recent ?? []), ...listed];
     })
     .filter(({ at }) => at > facts.stateSince)
     .toSorted((one, other) => one.at - other.at)

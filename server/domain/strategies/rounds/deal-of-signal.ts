@@ -43,11 +43,11 @@ export function dealOfSignal(
   // Coins that deals left over, less than a step of each, buy nothing.
   const purse = { owns: owned.counter.plus(open.base.times(last)), free: owned.counter.minus(locked), given };
   const amount = amountOf(deals.amount, purse, deals.reinvest);
-  const wished = amount && entryOf({ signal: signal.price, last, amount }, deals, rules);
+  const desired = amount && entryOf({ signal: signal.price, last, amount }, deals, rules);
   // C-4: at its limit it is paid by what is free, also where it is sized by the market.
-  const entry = wished && {
-    ...wished,
-    quantity: min(wished.quantity, floorTo(rules.step, purse.free.div(wished.price))),
+  const entry = desired && {
+    ...desired,
+    quantity: min(desired.quantity, floorTo(rules.step, purse.free.div(desired.price))),
   };
   // What the exchange takes no order for would be refused at every signal.
   if (!entry || entry.quantity.times(entry.price).lt(rules.minNotional)) {

@@ -74,7 +74,7 @@ export interface LevelState {
   before: { held: Big; money: Big };
   /** Base units of this leg that are neither filled nor resting. */
   rest: Big;
-  /** Finished cycles that its orders tell of. */
+  /** Finished cycles that its orders show. */
   cycles: Cycle[];
   /** Those, and all before them. */
   total: CycleTotal;

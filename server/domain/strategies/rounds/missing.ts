@@ -19,7 +19,7 @@ const byTurn = (one: KeptOfRun, other: KeptOfRun): number =>
   Number(other.isAsked) - Number(one.isAsked) || other.amount.cmp(one.amount) || (one.runId < other.runId ? -1 : 1);
 
 /**
- * C-18: what of it is not free on the account any more, by run. Whose it was cannot be told: those that are asked already
+ * C-18: what of it is not free on the account any more, by run. Whose it was is not known: those that are asked already
  * come first, then those that keep most, so that as few as possible are asked.
  */
 export function missingByRun(kept: readonly KeptOfRun[], free: Big): ReadonlyMap<string, Big> {

@@ -78,7 +78,7 @@ export interface RunFacts {
   /** True once it is known what its levels begin with. */
   begun: boolean;
   levels: readonly RunLevel[];
-  /** Those that `folded` does not tell of. */
+  /** Those that are not in `folded`. */
   orders: readonly RunOrder[];
   folded?: RunFold | null;
 }

@@ -14,7 +14,7 @@ export const turnOf = (fold: RunFold | null | undefined, level: number): number 
   fold?.levels.get(level)?.legs.next.turn ?? 0;
 
 /**
- * Nothing about it can change, and no rule asks for it any more: the exchange has told its end and its trades. An end that
+ * Nothing about it can change, and no rule asks for it any more: the exchange has reported its end and its trades. An end that
  * we concluded ourselves (refused, never received) may be contradicted, and refusals are counted, for a while.
  */
 const isSettled = ({ state, isBooked, reason, updatedAt }: RunOrder, now: number): boolean =>

@@ -3,7 +3,7 @@ import { levelOf, runLevel } from '../../../../tests/factories/run-facts.ts';
 import { big } from '../../../../tests/factories/worked-grids.ts';
 import { noticeOfMove, outsideOf, roundsStep, stayStep } from './run-notices.ts';
 
-describe('C-24 what is told of a run', () => {
+describe('C-24 what is notified of a run', () => {
   it.each([
     ['starting', 'running', 'started'],
     ['running', 'attention', 'needs-you'],
@@ -21,11 +21,11 @@ describe('C-24 what is told of a run', () => {
     expect(noticeOfMove('running', 'attention', true)).toBe('needs-you');
   });
 
-  it('C-24: rounds are told together, at most once a minute', () => {
-    expect(roundsStep(3, { told: 3, toldAt: null }, 0)).toBeNull();
-    expect(roundsStep(3, { told: 1, toldAt: null }, 0)).toEqual({ tell: 2 });
-    expect(roundsStep(3, { told: 1, toldAt: 1000 }, 60_999)).toEqual({ until: 61_000 });
-    expect(roundsStep(3, { told: 1, toldAt: 1000 }, 61_000)).toEqual({ tell: 2 });
+  it('C-24: rounds are notified together, at most once a minute', () => {
+    expect(roundsStep(3, { notified: 3, notifiedAt: null }, 0)).toBeNull();
+    expect(roundsStep(3, { notified: 1, notifiedAt: null }, 0)).toEqual({ notify: 2 });
+    expect(roundsStep(3, { notified: 1, notifiedAt: 1000 }, 60_999)).toEqual({ until: 61_000 });
+    expect(roundsStep(3, { notified: 1, notifiedAt: 1000 }, 61_000)).toEqual({ notify: 2 });
   });
 });
 
@@ -51,13 +51,13 @@ describe('R-16 a price outside the lines', () => {
     expect(outsideOf([{ ...first, off: 'replaced' }, second], big('0.485'))).toBe('under');
   });
 
-  it('R-16: a stay is told once, after an hour', () => {
+  it('R-16: a stay is notified once, after an hour', () => {
     const hour = 3_600_000;
-    expect(stayStep({ since: null, isTold: false }, true, 5)).toEqual({ do: 'begin' });
-    expect(stayStep({ since: 5, isTold: false }, true, hour + 4)).toEqual({ do: 'wait', until: hour + 5 });
-    expect(stayStep({ since: 5, isTold: false }, true, hour + 5)).toEqual({ do: 'tell' });
-    expect(stayStep({ since: 5, isTold: true }, true, 3 * hour)).toEqual({ do: 'wait', until: null });
-    expect(stayStep({ since: 5, isTold: true }, false, 3 * hour)).toEqual({ do: 'end' });
-    expect(stayStep({ since: null, isTold: false }, false, 3 * hour)).toEqual({ do: 'wait', until: null });
+    expect(stayStep({ since: null, isNotified: false }, true, 5)).toEqual({ do: 'begin' });
+    expect(stayStep({ since: 5, isNotified: false }, true, hour + 4)).toEqual({ do: 'wait', until: hour + 5 });
+    expect(stayStep({ since: 5, isNotified: false }, true, hour + 5)).toEqual({ do: 'notify' });
+    expect(stayStep({ since: 5, isNotified: true }, true, 3 * hour)).toEqual({ do: 'wait', until: null });
+    expect(stayStep({ since: 5, isNotified: true }, false, 3 * hour)).toEqual({ do: 'end' });
+    expect(stayStep({ since: null, isNotified: false }, false, 3 * hour)).toEqual({ do: 'wait', until: null });
   });
 });

@@ -5,7 +5,7 @@ import { HOUR, MINUTE } from '#contracts/rules/time.ts';
 import type { GridLevel } from './level.ts';
 import type { RunLevel } from './run-facts.ts';
 
-/** C-24: what is told of a move that its owner has not made. */
+/** C-24: what is said of a move that its owner has not made. */
 export function noticeOfMove(from: BotState, to: BotState, isLate: boolean): BotNoticeKind | null {
   if (from === 'starting' && to === 'running') return 'started';
   if (to === 'attention') return 'needs-you';
@@ -30,26 +30,26 @@ const OUTSIDE_FOR = HOUR;
 /** What is known of a stay outside the lines, UTC epoch ms. */
 interface Stay {
   since: number | null;
-  isTold: boolean;
+  isNotified: boolean;
 }
 
-type StayStep = { do: 'begin' } | { do: 'end' } | { do: 'tell' } | { do: 'wait'; until: number | null };
+type StayStep = { do: 'begin' } | { do: 'end' } | { do: 'notify' } | { do: 'wait'; until: number | null };
 
-/** a stay is told once, after an hour; the next one is another. */
-export function stayStep({ since, isTold }: Stay, isOutside: boolean, now: number): StayStep {
+/** a stay is notified once, after an hour; the next one is another. */
+export function stayStep({ since, isNotified }: Stay, isOutside: boolean, now: number): StayStep {
   if (!isOutside) return since === null ? { do: 'wait', until: null } : { do: 'end' };
   if (since === null) return { do: 'begin' };
-  if (isTold) return { do: 'wait', until: null };
-  return now >= since + OUTSIDE_FOR ? { do: 'tell' } : { do: 'wait', until: since + OUTSIDE_FOR };
+  if (isNotified) return { do: 'wait', until: null };
+  return now >= since + OUTSIDE_FOR ? { do: 'notify' } : { do: 'wait', until: since + OUTSIDE_FOR };
 }
 
-/** C-24: rounds that are told together, and when; null where none is new. */
+/** C-24: rounds that are notified together, and when; null where none is new. */
 export function roundsStep(
   done: number,
-  { told, toldAt }: { told: number; toldAt: number | null },
+  { notified, notifiedAt }: { notified: number; notifiedAt: number | null },
   now: number,
-): { tell: number } | { until: number } | null {
-  if (done <= told) return null;
-  const from = toldAt === null ? now : toldAt + MINUTE;
-  return now >= from ? { tell: done - told } : { until: from };
+): { notify: number } | { until: number } | null {
+  if (done <= notified) return null;
+  const from = notifiedAt === null ? now : notifiedAt + MINUTE;
+  return now >= from ? { notify: done - notified } : { until: from };
 }

@@ -60,7 +60,7 @@ function neededBy({ of: { level }, state }: LevelView): Big {
 }
 
 /** Its lines, the level that would come off, and those that stay. */
-interface Standing {
+interface Progress {
   grid: TrendGrid;
   lowest: LevelView;
   others: readonly LevelView[];
@@ -69,7 +69,7 @@ interface Standing {
 }
 
 /** C-4: a shift spends no more than the run has besides what its other levels need. */
-function shiftOf(trend: TrendRules, { grid, others, top }: Standing, { facts, context }: Look): Shift | null {
+function shiftOf(trend: TrendRules, { grid, others, top }: Progress, { facts, context }: Look): Shift | null {
   const spare = others.reduce((sum, view) => sum.minus(neededBy(view)), ownedBy(facts).counter);
   const wanted = trend.size === 'coins' ? trend.unit.times(top) : trend.unit;
   return spare.lte(0) ? null : shiftUp(grid, min(wanted, spare), context.rules);
@@ -80,7 +80,7 @@ const holdsMoney = ({ state, idle }: LevelView): boolean =>
   idle !== 'unconfirmed' && state.side === 'buy' && state.orders.every(({ filledQuantity }) => filledQuantity.eq(0));
 
 /** Above the top the price has passed every sale: until its fill is known, what it brings in is not counted. */
-const awaitsSale = ({ others }: Standing): boolean =>
+const awaitsSale = ({ others }: Progress): boolean =>
   others.some(
     ({ idle, state: { orders } }) =>
       idle === 'unconfirmed' || orders.some(({ side, state }) => side === 'sell' && isLive(state)),
@@ -89,13 +89,13 @@ const awaitsSale = ({ others }: Standing): boolean =>
 const restsNothing = ({ state }: LevelView): boolean => state.orders.every((order) => !isLive(order.state));
 
 /** A level is off: once nothing of it rests the new one takes its place, or it comes back where that would buy at once. */
-function afterTakingOff(trend: TrendRules, standing: Standing, look: Look): TrendDecision {
-  const { lowest, top, last } = standing;
+function afterTakingOff(trend: TrendRules, progress: Progress, look: Look): TrendDecision {
+  const { lowest, top, last } = progress;
   const { context } = look;
   if (lowest.idle === 'unconfirmed' || !restsNothing(lowest)) return { ...NOTHING, again: context.now + LOOK_AGAIN };
   const mayShift = holdsMoney(lowest) && last.gt(top);
-  if (mayShift && awaitsSale(standing)) return { ...NOTHING, again: context.now + LOOK_AGAIN };
-  const shift = mayShift ? shiftOf(trend, standing, look) : null;
+  if (mayShift && awaitsSale(progress)) return { ...NOTHING, again: context.now + LOOK_AGAIN };
+  const shift = mayShift ? shiftOf(trend, progress, look) : null;
   if (!shift) return does({ do: 'put-back', level: lowest.of.level.number });
   const { buyPrice, sellPrice, quantity } = shift.added;
   const level: GridLevel = {
@@ -113,20 +113,20 @@ function afterTakingOff(trend: TrendRules, standing: Standing, look: Look): Tren
 }
 
 /** The line is traded, and the price has not come back to where a purchase would trade at once. */
-const isReached = ({ top, last }: Standing, line: Big, highest: Big | null): boolean =>
+const isReached = ({ top, last }: Progress, line: Big, highest: Big | null): boolean =>
   last.gt(top) && (last.gte(line) || (highest?.gte(line) ?? false));
 
-function waitForLine(trend: TrendRules, standing: Standing, look: Look): TrendDecision {
+function waitForLine(trend: TrendRules, progress: Progress, look: Look): TrendDecision {
   const { now, rules } = look.context;
-  const { lowest } = standing;
-  const line = shiftsAt(standing.grid, 'up', rules.tick);
+  const { lowest } = progress;
+  const line = shiftsAt(progress.grid, 'up', rules.tick);
   if (trend.until?.lt(line)) return NOTHING;
   const due = trend.shiftedAt === null ? now : trend.shiftedAt + trend.every;
   if (now < due) return { ...NOTHING, again: due };
   const waits = { ...NOTHING, awaits: line };
-  if (!isReached(standing, line, look.highest)) return waits;
-  if (!holdsMoney(lowest) || awaitsSale(standing)) return { ...waits, again: now + LOOK_AGAIN };
-  if (!shiftOf(trend, standing, look)) return { ...waits, isTooSmall: true };
+  if (!isReached(progress, line, look.highest)) return waits;
+  if (!holdsMoney(lowest) || awaitsSale(progress)) return { ...waits, again: now + LOOK_AGAIN };
+  if (!shiftOf(trend, progress, look)) return { ...waits, isTooSmall: true };
   return does({ do: 'take-off', level: lowest.of.level.number });
 }
 
@@ -144,6 +144,6 @@ export function trendStep(trend: TrendRules, look: Look): TrendDecision {
   const { last } = look.context;
   if (!lowest || !top || !last) return NOTHING;
   const lines = [...[lowest, ...others].map(({ of }) => of.level.buyPrice), top];
-  const standing: Standing = { grid: { lines, spacing: trend.spacing }, lowest, others, top, last };
-  return (lowest.of.off === 'waiting' ? afterTakingOff : waitForLine)(trend, standing, look);
+  const progress: Progress = { grid: { lines, spacing: trend.spacing }, lowest, others, top, last };
+  return (lowest.of.off === 'waiting' ? afterTakingOff : waitForLine)(trend, progress, look);
 }

@@ -55,7 +55,7 @@ export function classify(answered: Answered): Answer<unknown> {
   return rejection({ code, message: clean(msg, answered.secrets), errand, retryAfter });
 }
 
-/** Only the error's code is told: messages of the network layer may quote what was sent. */
+/** Only the error's code is given: messages of the network layer may quote what was sent. */
 export function unanswered(error: unknown, timeout: number): Unknown {
   if (error instanceof Error && error.name === 'TimeoutError') {
     return unknown(`No answer from Binance within ${timeout / 1000} s.`);

@@ -33,7 +33,7 @@ export interface Rest {
   limiter: Limiter;
   /** Ms until an order of the account may be sent. */
   orderWait(credentials: Credentials, rank: CallRank): number;
-  /** False after several calls in a row without an answer, and while the exchange told us to wait. */
+  /** False after several calls in a row without an answer, and while the exchange asked us to wait. */
   answering(): boolean;
   close(): Promise<void>;
 }

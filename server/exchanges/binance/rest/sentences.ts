@@ -54,7 +54,7 @@ function waitWords({ code, retryAfter }: Refused): string | undefined {
   return `Binance takes no more requests for now. Try again ${when}.`;
 }
 
-/** A sentence for a person; any refusal without words of ours is told in the exchange's. */
+/** A sentence for a person; any refusal without words of ours is given in the exchange's. */
 export function sentenceFor(refused: Refused): string {
   const message = refused.message.trim().replace(/\.+$/, '');
   const ours = SPOKEN[message] ?? waitWords(refused) ?? CODED[refused.code];

@@ -53,7 +53,7 @@ export interface AccountSocketOptions {
 }
 
 export interface AccountSocket {
-  /** The reply is told before any frame that came after it is read. */
+  /** The reply is handled before any frame that came after it is read. */
   request(method: string, params: Params, onReply: (reply: ApiReply) => void): void;
   isOpen(): boolean;
   /** Another connection for this one. */
@@ -73,7 +73,7 @@ function replyOf(response: Response): ApiReply {
   return status === 200 ? { code: 'ok', result, used } : { code: error?.code ?? 'unanswered', used };
 }
 
-/** Requests that wait for their reply, each told exactly once, at the latest after `patience` ms. */
+/** Requests that wait for their reply, each settled exactly once, at the latest after `patience` ms. */
 function createPending(patience: number) {
   const requests = new Map<string, { onReply: (reply: ApiReply) => void; timer: NodeJS.Timeout }>();
   let lastId = 0;

@@ -18,14 +18,14 @@ function keepNewest<T>(kept: Map<string, T>, id: string, value: T): void {
   if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
 }
 
-/** Orders and their fills come as two streams, in either order: a fill is told with an order that counts it in. */
+/** Orders and their fills come as two streams, in either order: a fill is reported with an order that counts it in. */
 export function joinFills({ emit, patience }: Options) {
   const orders = new Map<string, ExchangeOrder>();
   /** What the fills of an order add up to. */
   const traded = new Map<string, Big>();
   const waiting = new Map<string, { fills: { fill: Fill; filledUpTo: Big }[]; timer: NodeJS.Timeout }>();
 
-  /** How much of its order is filled with this fill. An order's size may be told as 0, and says nothing then. */
+  /** How much of its order is filled with this fill. An order's size may be reported as 0, and says nothing then. */
   function filledWith(fill: Fill, { orderQty, leavesQty }: { orderQty: Big; leavesQty: Big }): Big {
     const sum = (traded.get(fill.exchangeOrderId) ?? ZERO).plus(fill.quantity);
     keepNewest(traded, fill.exchangeOrderId, sum);

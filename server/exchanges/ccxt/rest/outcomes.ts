@@ -58,7 +58,7 @@ export function createRefusals({ name, sentence }: Voice) {
   };
 }
 
-/** Only the error's code is told: messages of the network layer may quote what was sent. */
+/** Only the error's code is given: messages of the network layer may quote what was sent. */
 export function unanswered(name: string, error: unknown, timeout: number): Unknown {
   if (error instanceof Error && error.name === 'TimeoutError') {
     return unknown(`No answer from ${name} within ${timeout / 1000} s.`);

@@ -61,7 +61,7 @@ export interface Rest {
   refuse(refused: Refused, errand: Errand): Rejection;
   time: ExchangeTime;
   limiter: Limiter;
-  /** False after several calls in a row without an answer, and while the exchange told us to wait. */
+  /** False after several calls in a row without an answer, and while the exchange asked us to wait. */
   answering(): boolean;
   close(): Promise<void>;
 }

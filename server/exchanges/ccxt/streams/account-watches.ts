@@ -8,7 +8,7 @@ export interface AccountWatch {
   close(): void;
 }
 
-/** Watches one key; tells `gap` whenever it goes live. */
+/** Watches one key; emits `gap` whenever it goes live. */
 export type OpenAccountWatch = (credentials: Credentials, emit: (event: AccountEvent) => void) => AccountWatch;
 
 export interface AccountWatches {

@@ -3,7 +3,7 @@ import type { CcxtClient } from '../library.ts';
 export interface ClientEvents {
   /** True when the message is dealt with; ccxt then never sees it, so that no price of it becomes a float. */
   onMessage(message: unknown): boolean;
-  /** The connection failed or ended; may be told more than once. */
+  /** The connection failed or ended; may be reported more than once. */
   onDown(reason: string): void;
 }
 

@@ -34,13 +34,13 @@ interface Series extends Pick<IndicatorScore, 'add' | 'note'> {
   /** Of its first number. */
   at: number;
   book: CrossingBook;
-  /** So many of the closes that are kept it was told. */
-  told: number;
+  /** So many of the closes that are kept it has got. */
+  passed: number;
 }
 
 /**
  * The bars of one pair and length, and the indicators that are computed from their closes. One that nothing waits for sleeps:
- * it is told its closes when something does, or when as many are kept as there is room for.
+ * it gets its closes when something does, or when as many are kept as there is room for.
  */
 export class BarCloses {
   readonly length: number;
@@ -96,7 +96,7 @@ export class BarCloses {
     this.#numbers = numbers;
     const book = new CrossingBook(this.#table);
     this.#names.push(name);
-    const opened = { add, note, at, book, told: 0 };
+    const opened = { add, note, at, book, passed: 0 };
     this.#series.push(opened);
     this.#awake.push(opened);
     return book;
@@ -107,22 +107,22 @@ export class BarCloses {
     this.#numbers[series.at + FROM] = NaN;
     const place = this.#asleep.indexOf(series);
     if (place < 0) return;
-    this.#tell(series);
+    this.#passTo(series);
     this.#asleep.splice(place, 1);
     this.#awake = this.#series.filter((other) => !this.#asleep.includes(other));
   }
 
-  /** The closes since it fell asleep, or since it was told last. */
-  #tell(series: Series): void {
-    for (let at = series.told; at < this.#kept; at += 1)
+  /** The closes since it fell asleep, or since it got the last ones. */
+  #passTo(series: Series): void {
+    for (let at = series.passed; at < this.#kept; at += 1)
       series.note(this.#numbers, series.at + HEAD, this.#numbers[at] ?? NaN);
   }
 
   #keep(close: number): void {
     if (this.#kept === MOST) {
       for (const series of this.#asleep) {
-        this.#tell(series);
-        series.told = 0;
+        this.#passTo(series);
+        series.passed = 0;
       }
       this.#kept = 0;
     }
@@ -131,7 +131,7 @@ export class BarCloses {
   }
 
   #layDown(series: Series): void {
-    series.told = this.#kept;
+    series.passed = this.#kept;
     this.#asleep.push(series);
     this.#awake = this.#awake.filter((other) => other !== series);
   }
@@ -148,7 +148,7 @@ export class BarCloses {
     return this.#series.flatMap(({ book }) => book.slots());
   }
 
-  /** The price of the last trade of the running bar, which it was not told of. */
+  /** The price of the last trade of the running bar, which it did not get. */
   closeAt(price: number): void {
     if (this.#end !== -Infinity) this.#close = price;
   }

@@ -2,7 +2,7 @@ import type { ClosingInterval } from '#contracts/rules/closing-intervals.ts';
 import type { AlertTable } from '../levels/alert-table.ts';
 import { AFTER_END, BarCloses, type BarFired } from './bar-closes.ts';
 
-/** The bars of one pair, of all lengths. Only those that end are told of a trade; the others get their close at their end. */
+/** The bars of one pair, of all lengths. Only those that end get a trade; the others get their close at their end. */
 export class PairBars {
   readonly #table: AlertTable;
   readonly #intervals: ClosingInterval[] = [];

@@ -54,7 +54,7 @@ export class PairConditions {
   readonly #table: AlertTable;
   readonly #onFired: OnFired;
   #size = 0;
-  /** The price of the last trade, for bars that were not told of it. */
+  /** The price of the last trade, for bars that did not get it. */
   #close: number | null = null;
   readonly #quiet: QuietTrades;
   readonly #place: number;
@@ -71,7 +71,7 @@ export class PairConditions {
     this.#quiet = noted.trades;
     this.#place = noted.place;
     this.#quiet.end(this.#place);
-    this.#quiet.whenFull(this.#place, () => this.#tellWindows());
+    this.#quiet.whenFull(this.#place, () => this.#passWindows());
     this.windows = new MoveWindows(table);
     this.lines = new LineBook(table);
     this.#bars = new PairBars(table);
@@ -91,12 +91,12 @@ export class PairConditions {
   }
 
   openVolume(condition: ConditionOf<'volume'>): VolumeBars {
-    this.#tell();
+    this.#passOn();
     return this.#volumes.open(condition);
   }
 
   openBars(interval: ClosingInterval): BarCloses {
-    this.#tell();
+    this.#passOn();
     return this.#bars.open(interval);
   }
 
@@ -114,7 +114,7 @@ export class PairConditions {
   }
 
   remove(num: number): void {
-    this.#tell();
+    this.#passOn();
     const slot = this.#table.slotOf(num);
     const isHere = slot >= 0 && this.#books().some((book) => book.remove(slot));
     if (isHere) this.#forget(slot);
@@ -146,21 +146,21 @@ export class PairConditions {
     this.#listen();
   }
 
-  /** What the trade may change is told of it, and of what was noted; for the others it is noted. */
+  /** What the trade may change gets it, and what was noted before it; for the others it is noted. */
   #lookAtDue(look: Look, quantity: number): void {
     const [quiet, place] = [this.#quiet, this.#place];
     const { time, price, late } = look;
     if (time >= this.#bars.end) this.barsFired(this.#bars.take(time, price, this.#closeOf()), late);
     if (time < this.#pricesUntil && quiet.isWithin(place, price)) quiet.note(place, look);
     else {
-      this.#tellPrices();
+      this.#passPrices();
       this.#close = price;
       this.#takePrices(look);
       quiet.looked(place, look);
     }
     if (time < this.#volumes.until && quiet.tradedOf(place) + quantity < this.#volumes.room)
       return quiet.addTraded(place, quantity);
-    this.#tellVolumes();
+    this.#passVolumes();
     this.fired(this.#volumes.take(time, quantity), look);
   }
 
@@ -170,7 +170,7 @@ export class PairConditions {
   }
 
   takeBars({ time, price, late }: Look): void {
-    this.#tell();
+    this.#passOn();
     const before = this.#close;
     this.#close = price;
     if (time >= this.#bars.end) this.barsFired(this.#bars.take(time, price, before), late);
@@ -178,7 +178,7 @@ export class PairConditions {
 
   /** Windows and lines. */
   pricesFired(look: Look): void {
-    this.#tell();
+    this.#passOn();
     this.#takePrices(look);
   }
 
@@ -190,7 +190,7 @@ export class PairConditions {
   }
 
   takeVolume(look: Look, quantity: number): void {
-    this.#tell();
+    this.#passOn();
     this.fired(this.#volumes.take(look.time, quantity), look);
   }
 
@@ -204,7 +204,7 @@ export class PairConditions {
 
   /** The last price stands on. */
   #lookAtLines(now: number): void {
-    this.#tell();
+    this.#passOn();
     const last = this.#last;
     if (!last || this.lines.size === 0 || now <= last.time) return;
     this.#last = { ...last, time: now, late: false };
@@ -212,17 +212,17 @@ export class PairConditions {
   }
 
   /** What was noted, to all that it counts for. From now on each trade is looked at. */
-  #tell(): void {
+  #passOn(): void {
     this.#ticksFrom = -Infinity;
     this.#pricesUntil = -Infinity;
     const [quiet, place] = [this.#quiet, this.#place];
     if (!quiet.isQuiet(place)) return;
     this.#close = this.#closeOf();
     if (this.#hasNotedPrice()) {
-      this.#tellPrices();
+      this.#passPrices();
       this.#last = { time: quiet.timeOf(place), price: quiet.priceOf(place), late: false };
     }
-    this.#tellVolumes();
+    this.#passVolumes();
     quiet.end(place);
   }
 
@@ -237,33 +237,33 @@ export class PairConditions {
     return quiet.isQuiet(place) && (quiet.hasKept(place) || quiet.timeOf(place) !== this.#last?.time);
   }
 
-  #tellPrices(): void {
+  #passPrices(): void {
     const [quiet, place] = [this.#quiet, this.#place];
-    this.#tellWindows();
+    this.#passWindows();
     this.lines.pass(quiet.timeOf(place), quiet.priceOf(place));
   }
 
-  #tellWindows(): void {
+  #passWindows(): void {
     const [quiet, place] = [this.#quiet, this.#place];
     this.windows.pass(quiet.keptOf(place), quiet.timeOf(place));
     quiet.forgetKept(place);
   }
 
-  #tellVolumes(): void {
+  #passVolumes(): void {
     this.#volumes.pass(this.#quiet.tradedOf(this.#place));
     this.#quiet.forgetTraded(this.#place);
   }
 
   #listen(): void {
     const [quiet, place, last] = [this.#quiet, this.#place, this.#last];
-    // After a trade that came late, a price of another time would be told as the last one.
+    // After a trade that came late, a price of another time would be passed on as the last one.
     if (!last || (!quiet.isQuiet(place) && last.time < quiet.timeOf(place))) return;
     if (!quiet.isQuiet(place)) quiet.looked(place, last);
     if (this.#pricesUntil === -Infinity) this.#findQuietPrices();
     const { end } = this.#bars;
     const until = Math.min(this.#pricesUntil, end, this.#volumes.until);
     // What was added has seen no trade yet.
-    if (until === -Infinity) return this.#tell();
+    if (until === -Infinity) return this.#passOn();
     quiet.begin(place, { until, room: this.#volumes.room });
     this.#ticksFrom = Math.min(this.lines.quietUntil, end + AFTER_END);
   }

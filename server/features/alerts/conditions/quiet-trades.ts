@@ -11,7 +11,7 @@ const PRICE = 6;
 const COUNT = 7;
 /** Numbers of a pair: a cache line. */
 const BOX = 8;
-/** Prices of a pair that are kept until they are told, each with its time. */
+/** Prices of a pair that are kept until they are passed on, each with its time. */
 const MOST = 256;
 const KEPT = 2 * MOST;
 const FIRST = 8;
@@ -33,7 +33,7 @@ const grown = (numbers: Float64Array, length: number) => {
 };
 
 /**
- * Trades that change nothing yet: they are noted, and told later. Of all pairs of an engine, in two arrays, by the place of a
+ * Trades that change nothing yet: they are noted, and passed on later. Of all pairs of an engine, in two arrays, by the place of a
  * pair: each trade of a market is looked at here, and what it reads and writes should be in the processor's cache.
  */
 export class QuietTrades {
@@ -62,9 +62,9 @@ export class QuietTrades {
     this.#free.push(place);
   }
 
-  /** `tell` reads the prices that are kept when there is no room for another one; then they are forgotten. */
-  whenFull(place: number, tell: () => void): void {
-    this.#onFull[place] = tell;
+  /** `pass` reads the prices that are kept when there is no room for another one; then they are forgotten. */
+  whenFull(place: number, pass: () => void): void {
+    this.#onFull[place] = pass;
   }
 
   /** Notes a trade; false where it is not quiet, or older than the last one, and has to be looked at. */
@@ -113,12 +113,12 @@ export class QuietTrades {
     return this.#boxAt(place * BOX + COUNT) > 0;
   }
 
-  /** The prices that are kept were told. */
+  /** The prices that are kept were passed on. */
   forgetKept(place: number): void {
     this.#boxes[place * BOX + COUNT] = 0;
   }
 
-  /** What was noted of quantities was told. */
+  /** What was noted of quantities was passed on. */
   forgetTraded(place: number): void {
     this.#boxes[place * BOX + TRADED] = 0;
   }

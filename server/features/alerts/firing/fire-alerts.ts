@@ -17,7 +17,7 @@ const PAUSE = 500;
 export interface FiringDeps extends Pick<AlertDeps, 'clock' | 'log'> {
   store: Pick<FiringsStore, 'fire'>;
   notifications: Pick<Notifications, 'queueAlertDeliveries' | 'wake' | 'publicUrl'>;
-  /** Told how long a firing took to be written, ms. */
+  /** Gets how long a firing took to be written, ms. */
   metrics?: { fired(ms: number): void } | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface Happened extends Pick<Price, 'time' | 'late'> {
   /** Null where none is known. */
   price: Price['price'] | null;
   note?: string;
-  /** Too late to be told. */
+  /** Too late for a notice. */
   isOnlyListed?: boolean;
 }
 
@@ -101,8 +101,8 @@ export class Firer {
   #write(found: readonly Found[]): Promise<AlertRow[]> {
     const { store, notifications } = this.#deps;
     return store.fire(found, async (tx, fired) => {
-      const told = fired.filter((one) => !one.found.isOnlyListed).map((one) => this.#notify(one));
-      if (told.length > 0) await notifications.queueAlertDeliveries(tx, told);
+      const notices = fired.filter((one) => !one.found.isOnlyListed).map((one) => this.#notify(one));
+      if (notices.length > 0) await notifications.queueAlertDeliveries(tx, notices);
     });
   }
 

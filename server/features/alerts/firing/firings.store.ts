@@ -22,7 +22,7 @@ export interface Found {
   late: boolean;
   /** Which of several things it was. */
   note: string | null;
-  /** Too late to be told. */
+  /** Too late for a notice. */
   isOnlyListed: boolean;
 }
 
@@ -98,7 +98,7 @@ function decidedUntil({ condition }: AlertRow, crossedAt: number) {
 }
 
 /**
- * A-03: the firings, the alerts' new state and whatever `tell` writes are one transaction, and happen once for each
+ * A-03: the firings, the alerts' new state and whatever `notify` writes are one transaction, and happen once for each
  * arming, however many processes try. An arming that was used up or undone before is not in the answer.
  */
 async function fireIn(tx: Tx, found: readonly Found[], notify: Notify): Promise<AlertRow[]> {

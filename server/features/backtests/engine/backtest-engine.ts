@@ -120,17 +120,17 @@ export class BacktestEngine {
   }
 
   /** To the pages of its owner that show it. */
-  #tell({ id: backtestId, userId }: QueuedBacktest, state: BacktestState, progress: number): void {
+  #publish({ id: backtestId, userId }: QueuedBacktest, state: BacktestState, progress: number): void {
     this.#deps.live.toUser(userId, { topic: 'backtest', body: { backtestId, state, progress } });
   }
 
   async #run(row: QueuedBacktest, ending: AbortController): Promise<void> {
     const { clock, log } = this.#deps;
-    this.#tell(row, 'running', 0);
+    this.#publish(row, 'running', 0);
     const ended = await this.#replay(row, ending).catch((error: unknown) => this.#endedBy(error, row));
     await this.#queue
       .end(row, ended, clock())
-      .then((isStored) => isStored && this.#tell(row, ended.state, 1))
+      .then((isStored) => isStored && this.#publish(row, ended.state, 1))
       .catch((error: unknown) => log.error({ error, id: row.id }, 'backtests: the end of one was not stored'));
   }
 
@@ -152,12 +152,12 @@ export class BacktestEngine {
   /** Stored now and then; one that was stopped or deleted elsewhere ends here. */
   #progressOf(row: QueuedBacktest, ending: AbortController) {
     const { clock, log } = this.#deps;
-    let told = 0;
+    let published = 0;
     return (part: number): void => {
-      if (performance.now() - told < WRITE_EVERY_MS) return;
-      told = performance.now();
+      if (performance.now() - published < WRITE_EVERY_MS) return;
+      published = performance.now();
       this.#queue.progress(row, part, clock()).then(
-        (isWanted) => (isWanted ? this.#tell(row, 'running', part) : ending.abort()),
+        (isWanted) => (isWanted ? this.#publish(row, 'running', part) : ending.abort()),
         (error: unknown) => log.warn({ error, id: row.id }, 'backtests: progress was not stored'),
       );
     };
@@ -165,8 +165,8 @@ export class BacktestEngine {
 
   async #replay(row: QueuedBacktest, ending: AbortController): Promise<Ended> {
     const { signal } = ending;
-    const tell = this.#progressOf(row, ending);
-    const reading = { signal, onProgress: (part: number) => tell(part * READING) };
+    const progressed = this.#progressOf(row, ending);
+    const reading = { signal, onProgress: (part: number) => progressed(part * READING) };
     const job = await byKind(decodeRequest(row.request), {
       pair: (request) => this.#pairJob(row, request, reading),
       basket: (request) => this.#basketJob(row, request, reading),
@@ -174,7 +174,7 @@ export class BacktestEngine {
     const { report, gained, deals } = await runInWorker(job, {
       signal,
       within: WITHIN_MS,
-      onProgress: (part) => tell(READING + part * (1 - READING)),
+      onProgress: (part) => progressed(READING + part * (1 - READING)),
     });
     return { state: 'done', report, ...(gained !== null && { gained }), deals: await deflate(deals) };
   }

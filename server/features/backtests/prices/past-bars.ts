@@ -35,7 +35,7 @@ interface PastDeps {
 
 interface Reading {
   signal?: AbortSignal;
-  /** Told the part that is read, from 0 to 1. */
+  /** Gets the part that is read, from 0 to 1. */
   onProgress?: (part: number) => void;
 }
 
@@ -58,12 +58,12 @@ function partOf(interval: number, found: readonly Candle[]): Part {
     close: Number(close),
     volume: Number(volume),
   }));
-  const isTold = found.every(({ quoteVolume, takerQuote }) => quoteVolume !== null && takerQuote !== null);
+  const isKnown = found.every(({ quoteVolume, takerQuote }) => quoteVolume !== null && takerQuote !== null);
   const flow = {
     volume: Float64Array.from(found, ({ quoteVolume }) => Number(quoteVolume)),
     takerBought: Float64Array.from(found, ({ takerQuote }) => Number(takerQuote)),
   };
-  return { bars: barsOf(interval, bars), flow: isTold ? flow : null };
+  return { bars: barsOf(interval, bars), flow: isKnown ? flow : null };
 }
 
 const NOT_TOLD = 'This exchange does not say how much of a bar buyers took, which these signals go by.';
@@ -81,7 +81,7 @@ async function candles({ markets }: Pick<PastDeps, 'markets'>, { market, ...of }
   }
 }
 
-/** Chunks of a time, as they are kept or as an exchange tells them. */
+/** Chunks of a time, as they are kept or as an exchange lists them. */
 function chunksOf({ clock, markets, chunks, paper }: PastDeps) {
   const ask = (of: Asked) => candles({ markets }, of);
 

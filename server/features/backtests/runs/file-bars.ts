@@ -83,7 +83,7 @@ function sortFiles(files: Files, interval: FilesOf['interval']): Sorted {
   };
 }
 
-/** Finer data must tell of a bar what the bar tells. */
+/** Finer data must say of a bar what the bar says. */
 function checkInside(bars: Bars, finer: Bars | null, { files, inside }: { files: Files; inside: Files }): void {
   const time = finer && files.length > 0 ? partingInside(bars, finer) : null;
   if (time !== null) refuse(`${namesOf(files)} and ${namesOf(inside)} disagree about ${minuteText(time)}.`);
@@ -105,7 +105,7 @@ async function filesOf(
   return own.length > 0 ? own : refuse(`None of these files holds ${symbol}. Choose one that does.`);
 }
 
-/** X-2, X-6: the bars of a person's own files, joined, with what finer files tell inside them. Throws a refusal where they do not fit. */
+/** X-2, X-6: the bars of a person's own files, joined, with what finer files say inside them. Throws a refusal where they do not fit. */
 export async function fileBars(
   db: Db,
   userId: string,
@@ -135,7 +135,7 @@ async function signalBarsOf(file: FileWithBars): Promise<SignalBars> {
   return unpackFlow(flow, await unpackBars(bars, lengthOf(file) ?? MINUTE));
 }
 
-/** PB-8: bars of this length with what buyers took of them. Throws a refusal where the files do not tell it. */
+/** PB-8: bars of this length with what buyers took of them. Throws a refusal where the files do not say. */
 export async function fileSignals(db: Db, userId: string, { interval, from, to, ...of }: FilesOf): Promise<SignalBars> {
   const length = INTERVAL_MS[interval];
   const files = (await filesOf(db, userId, of)).filter((file) => length % (lengthOf(file) ?? Infinity) === 0);

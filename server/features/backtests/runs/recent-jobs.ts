@@ -15,7 +15,7 @@ const DAYS = 30;
 const KEPT_FOR_MS = 5 * MINUTE;
 const MOST_PAIRS = 20;
 
-/** The paper market tells hours of its last month. */
+/** The paper market lists hours of its last month. */
 const OLDER_THAN_KEPT =
   'The paper market keeps bars of an hour for so long; a bot of shorter ones is run over its last three days.';
 const NO_PRICES = 'There are no prices of the last 30 days.';

@@ -6,21 +6,21 @@ import { runJob } from './run-job.ts';
 import { runSearch } from './search-job.ts';
 
 const LOWEST = 19;
-const TELL_EVERY_MS = 250;
+const POST_EVERY_MS = 250;
 
 // On Linux this is of the thread alone; elsewhere it would be of the whole process.
 if (process.platform === 'linux') setPriority(LOWEST);
 
-let told = 0;
-const tell = (part: number): void => {
+let postedAt = 0;
+const post = (part: number): void => {
   const now = performance.now();
-  if (now - told < TELL_EVERY_MS) return;
-  told = now;
+  if (now - postedAt < POST_EVERY_MS) return;
+  postedAt = now;
   parentPort?.postMessage({ part }, []);
 };
 function run(job: AnyJob) {
-  if ('parts' in job) return runBasket(job, tell);
-  return 'tries' in job ? runSearch(job, tell) : runJob(job, tell);
+  if ('parts' in job) return runBasket(job, post);
+  return 'tries' in job ? runSearch(job, post) : runJob(job, post);
 }
 
 const result = run(workerData as AnyJob);

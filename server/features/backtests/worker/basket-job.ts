@@ -108,7 +108,7 @@ function basketMoved(
   );
 }
 
-/** a basket over the past, from its bars to its report. Told the part that is done, from 0 to 1. */
+/** a basket over the past, from its bars to its report. Reports the part that is done, from 0 to 1. */
 export function runBasket(job: BasketJob, onProgress: (part: number) => void): JobResult {
   const settings = basketSettingsOf(job);
   const all = job.parts.map(({ bars }) => bars);

@@ -9,7 +9,7 @@ import type { SearchJob } from './search-job.ts';
 import type { JobResult } from './run-job.ts';
 
 export type AnyJob = ReplayJob | SearchJob | BasketJob;
-type Told = { part: number } | { result: JobResult };
+type Posted = { part: number } | { result: JobResult };
 
 /** A run took longer than it may, or was stopped. */
 export class RunEnded extends Error {
@@ -43,9 +43,9 @@ export async function runInWorker(job: AnyJob, { signal, within, onProgress }: O
   const done = new AbortController();
   let last = 0;
   const finished = new Promise<JobResult>((resolve, reject) => {
-    worker.on('message', (told: Told) => {
-      if ('result' in told) return resolve(told.result);
-      last = told.part;
+    worker.on('message', (posted: Posted) => {
+      if ('result' in posted) return resolve(posted.result);
+      last = posted.part;
       onProgress?.(last);
     });
     worker.on('error', reject);

@@ -38,7 +38,7 @@ export function movedBy<Fill extends Amounts>(
 /** Both readings and half of one, one after the other. */
 export const PASSES = 2.5;
 
-/** a run over the past, from its bars to its report. Told the part that is done, from 0 to 1. */
+/** a run over the past, from its bars to its report. Reports the part that is done, from 0 to 1. */
 export function runJob(job: ReplayJob, onProgress: (part: number) => void): JobResult {
   const settings = settingsOf(job);
   const { bars } = job;

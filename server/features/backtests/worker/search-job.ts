@@ -37,7 +37,7 @@ function partOf({ booked, isTooCoarse }: BothReadings): NonNullable<Row['held']>
   };
 }
 
-/** every try on the first part of the time and, apart from it, on the last one. Told the part that is done, from 0 to 1. */
+/** every try on the first part of the time and, apart from it, on the last one. Reports the part that is done, from 0 to 1. */
 export function runSearch({ tries, ...job }: SearchJob, onProgress: (part: number) => void): JobResult {
   const { first, held } = holdBack(job.bars);
   const run = (plan: StoredRounds, bars: Bars) => partOf(bothReadings(bars, settingsOf({ ...job, plan, bars })));

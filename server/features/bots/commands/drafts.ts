@@ -77,7 +77,7 @@ async function limitChange(deps: BotDeps, { userId, botId }: Named, wanted: Chan
   return typeof plan === 'string' ? plan : { plan: z.encode(AnyPlan, plan) };
 }
 
-/** C-1, C-20: all of it may change while it is a draft; then its name, its stop conditions, its limits and what it tells. */
+/** C-1, C-20: all of it may change while it is a draft; then its name, its stop conditions, its limits and what it notifies of. */
 export async function changeDraft(
   deps: BotDeps,
   { userId, botId, isDraft }: { userId: string; botId: string; isDraft: boolean },

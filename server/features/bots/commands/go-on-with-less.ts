@@ -7,7 +7,7 @@ import { freeOfBasket } from '../runs/basket-free.ts';
 import { basketTurns } from '../runs/basket-turns.store.ts';
 import { levelsWithout } from '../../../domain/strategies/rounds/missing.ts';
 import { booksOf } from '../present/run-books.ts';
-import { missingOf as toldOf } from '../runs/kept-of-run.ts';
+import { missingOf as knownMissing } from '../runs/kept-of-run.ts';
 import {
   amountsText,
   beyond,
@@ -61,24 +61,24 @@ async function letGo(deps: BotDeps, missing: RunMissing): Promise<Pressed> {
   if (goesOn === 0) return refused(NOTHING_LEFT);
   const levels = givesUp.length === 0 ? '' : ` ${levelsText(givesUp)} given up.`;
   const text = `Goes on with what is left, without ${amountsText(missing, pair)}.${levels}`;
-  const told = { text, now: deps.clock(), givesUp };
-  const isDone = await missingStore(deps.db).goOn(stored.run, letGoAt(stored.run, missing, last), told);
+  const note = { text, now: deps.clock(), givesUp };
+  const isDone = await missingStore(deps.db).goOn(stored.run, letGoAt(stored.run, missing, last), note);
   return isDone ? { outcome: 'goes-on' } : refused(LATER);
 }
 
 const levelsText = (numbers: readonly number[]): string =>
   numbers.length === 1 ? `Level ${numbers[0]} is` : `Levels ${numbers.join(', ')} are`;
 
-/** C-18: a run goes on without what is gone, never without more than its owner was told. */
+/** C-18: a run goes on without what is gone, never without more than its owner knows. */
 export async function goOnWithout(deps: BotDeps, stored: StoredRun): Promise<Pressed> {
   const { run } = stored;
-  const told = toldOf(stored);
+  const known = knownMissing(stored);
   const key = await deps.keys.byId(run.userId, run.keyId);
   const all = key && (await missingOfKey(deps, { userId: run.userId, key }));
-  if (!key || !all) return told ? refused(UNKNOWN) : { outcome: 'nothing-missing' };
+  if (!key || !all) return known ? refused(UNKNOWN) : { outcome: 'nothing-missing' };
   const found = all.find((one) => one.stored.run.id === run.id);
-  if (!found) return told ? backAgain(deps, stored) : { outcome: 'nothing-missing' };
-  if (!isWorthAsking(beyond(found, told), found)) return letGo(deps, found);
+  if (!found) return known ? backAgain(deps, stored) : { outcome: 'nothing-missing' };
+  if (!isWorthAsking(beyond(found, known), found)) return letGo(deps, found);
   const text = missingText(found, key);
   await missingStore(deps.db).ask(found.stored.run, found, { text, now: deps.clock() });
   return refused(text);
@@ -87,6 +87,6 @@ export async function goOnWithout(deps: BotDeps, stored: StoredRun): Promise<Pre
 /** All of it is there again. */
 async function backAgain({ db, clock }: BotDeps, { run }: StoredRun): Promise<Pressed> {
   const nothing = { base: ZERO, counter: ZERO, worth: ZERO };
-  const told = { text: 'Its coins and money are back on the account: it goes on.', now: clock(), givesUp: [] };
-  return (await missingStore(db).goOn(run, nothing, told)) ? { outcome: 'goes-on' } : refused(LATER);
+  const note = { text: 'Its coins and money are back on the account: it goes on.', now: clock(), givesUp: [] };
+  return (await missingStore(db).goOn(run, nothing, note)) ? { outcome: 'goes-on' } : refused(LATER);
 }

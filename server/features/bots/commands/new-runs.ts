@@ -92,9 +92,9 @@ export function newRuns(
     const run = runRow(bot, own, { ...moment, prepared: started.prepared });
     // Nothing is traded at the start of a bot that opens deals.
     const begins = run.engine === 'deals' && run.state === 'starting' ? 'Started.' : moveText(run.state, null);
-    const told = [begins, ...(own.ordinal === 0 ? skipped : [])];
+    const sentences = [begins, ...(own.ordinal === 0 ? skipped : [])];
     // The levels of a deal are those of the price at which it opens.
     const levels = run.engine === 'deals' ? [] : own.run.levels.map(levelRow);
-    return { run, levels, text: told.join(' ') };
+    return { run, levels, text: sentences.join(' ') };
   });
 }

@@ -118,8 +118,8 @@ export class BasketWorker {
       if (!context.mayOrder || !canMove(run.state, 'stopping')) return context.now + LATER;
       const reason = stopText(run.reached, stop, String);
       const ending = endingOf(stop, run.reached.reason, 'basket');
-      const told = { reason, now: context.now, text: basketMoveText('stopping', reason), ending };
-      return (await work.move(run, 'stopping', told)) ? 'again' : context.now + LATER;
+      const change = { reason, now: context.now, text: basketMoveText('stopping', reason), ending };
+      return (await work.move(run, 'stopping', change)) ? 'again' : context.now + LATER;
     }
     const conditions = { loss: stop.loss?.div(100) ?? null, at: stop.at ?? null };
     const books = context.isLook ? basketBooks(facts, context) : null;

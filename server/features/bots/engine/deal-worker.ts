@@ -65,7 +65,7 @@ function stepOf(pass: DealPass, deal: StoredDeal): DealStep {
 }
 
 /** PB-9: notifies once that the first unit of a deal has filled. */
-async function tellsFirstUnit(
+async function notifiesFirstUnit(
   { deals }: DealWorkerDeps,
   pass: DealPass,
   { row, blocks }: StoredDeal,
@@ -92,7 +92,7 @@ async function workOn(deps: DealWorkerDeps, pass: DealPass, deal: Worked['deal']
     await deps.deals.end(run, deal.row, { ending, text: run.reason ?? 'Stopped by you.', now });
     return 'again';
   }
-  if (await tellsFirstUnit(deps, pass, deal)) return 'again';
+  if (await notifiesFirstUnit(deps, pass, deal)) return 'again';
   const step = stepOf(pass, deal);
   if (step.do === 'wait') return Math.min(step.again ?? Infinity, now + AT_LEAST);
   return moved(await actOn(deps, { stored, deal, pair }, step), now);

@@ -26,14 +26,14 @@ export function runNotifier(notices: Pick<RunNotices, 'keep'>) {
     const { now, last } = context;
     if (run.state !== 'running' || !last || !('low' in planOf(bot).settings)) return null;
     const side = outsideOf(facts.levels, last);
-    const step = stayStep({ since: run.beyondSince, isTold: run.beyondTold }, side !== null, now);
+    const step = stayStep({ since: run.beyondSince, isNotified: run.beyondNotified }, side !== null, now);
     if (step.do === 'wait') return step.until;
-    if (step.do === 'tell' && side !== null) {
+    if (step.do === 'notify' && side !== null) {
       const text = outsideSentence(side, viewLevels(facts, context));
-      await notices.keep(run, { beyondTold: true }, { kind: 'outside', text, now });
+      await notices.keep(run, { beyondNotified: true }, { kind: 'outside', text, now });
       return null;
     }
-    await notices.keep(run, { beyondSince: step.do === 'begin' ? now : null, beyondTold: false }, null);
+    await notices.keep(run, { beyondSince: step.do === 'begin' ? now : null, beyondNotified: false }, null);
     return null;
   }
 
@@ -41,15 +41,15 @@ export function runNotifier(notices: Pick<RunNotices, 'keep'>) {
   async function finished({ run, bot }: StoredRun, done: Done, now: number): Promise<number | null> {
     if (!noticesOf(bot).includes('rounds') || run.ordinal > 0) return null;
     const { count, earned, currency } = done;
-    if (run.roundsTold === null) {
-      await notices.keep(run, { roundsTold: count }, null);
+    if (run.roundsNotified === null) {
+      await notices.keep(run, { roundsNotified: count }, null);
       return null;
     }
-    const step = roundsStep(count, { told: run.roundsTold, toldAt: run.roundsToldAt }, now);
+    const step = roundsStep(count, { notified: run.roundsNotified, notifiedAt: run.roundsNotifiedAt }, now);
     if (!step) return null;
     if ('until' in step) return step.until;
-    const text = `${step.tell} more, ${count} in all. Together they came to ${grouped(amount(earned))} ${currency}.`;
-    await notices.keep(run, { roundsTold: count, roundsToldAt: now }, { kind: 'rounds', text, now });
+    const text = `${step.notify} more, ${count} in all. Together they came to ${grouped(amount(earned))} ${currency}.`;
+    await notices.keep(run, { roundsNotified: count, roundsNotifiedAt: now }, { kind: 'rounds', text, now });
     return null;
   }
 

@@ -27,11 +27,11 @@ function textOf(step: TrendStep, pair: ExchangePair): string {
 export function runTrend(work: RunWork, watch: Pick<RunWatch, 'takeBreaks' | 'lookForBreaks'>) {
   async function take({ stored, context, pair }: Look, step: TrendStep): Promise<boolean> {
     const { run } = stored;
-    const told = { text: textOf(step, pair), now: context.now };
-    if (step.do === 'take-off') return work.takeOff(run, step.level, told);
-    if (step.do === 'put-back') return work.putBack(run, step.level, told);
+    const entry = { text: textOf(step, pair), now: context.now };
+    if (step.do === 'take-off') return work.takeOff(run, step.level, entry);
+    if (step.do === 'put-back') return work.putBack(run, step.level, entry);
     const stopMoved = stopFollows(stored) ? step.moved : null;
-    return work.shift(run, { level: step.level, start: step.start, stopMoved, ...told });
+    return work.shift(run, { level: step.level, start: step.start, stopMoved, ...entry });
   }
 
   return {

@@ -22,8 +22,8 @@ export function shortRuns({ clock, markets }: Pick<BotDeps, 'clock' | 'markets'>
       const { stored, pair } = missing;
       const { run } = stored;
       if (run.state === 'stopping') return run.engine === 'rounds' ? atItsEnd(missing) : undefined;
-      const told = missingOf(stored);
-      const isNews = told === null || isWorthAsking(beyond(missing, told), { stored, pair });
+      const known = missingOf(stored);
+      const isNews = known === null || isWorthAsking(beyond(missing, known), { stored, pair });
       const canAsk = canMove(run.state, 'attention') || run.state === 'attention';
       if (canAsk && isNews) await store.ask(run, missing, { text: missingText(missing, key), now: clock() });
     },

@@ -15,7 +15,7 @@ export async function breakoutNow(
   { market, plan }: { market: Market; plan: BotPlan },
   pair: ExchangePair,
 ): Promise<TurtleLevels['breakout']> {
-  if (plan.type !== 'smart-money-turtle' || !deps.markets.exchange(market).tellsTakers) return null;
+  if (plan.type !== 'smart-money-turtle' || !deps.markets.exchange(market).reportsTakers) return null;
   const settings = breakoutSettings(plan.settings);
   const { interval, length } = settings.bars;
   const since = closedBefore(deps.clock(), interval);

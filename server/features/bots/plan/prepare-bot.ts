@@ -81,7 +81,7 @@ async function accountFaults(deps: BotDeps, userId: string, of: { market: Market
 
 const NAMES: Record<Market, string> = { binance: 'Binance', bybit: 'Bybit', coinbase: 'Coinbase' };
 
-/** PB-8, PB-9: what an exchange cannot tell, or cannot hold for this pair. */
+/** PB-8, PB-9: what an exchange does not report, or cannot hold for this pair. */
 function venueFaults(
   { markets }: BotDeps,
   { market, plan }: Pick<WantedBot, 'market' | 'plan'>,
@@ -89,7 +89,7 @@ function venueFaults(
 ): FieldNote[] {
   const isTurtle = plan.type === 'smart-money-turtle';
   if (plan.type !== 'smart-money' && !isTurtle) return [];
-  if (!markets.exchange(market).tellsTakers) {
+  if (!markets.exchange(market).reportsTakers) {
     const text = `${NAMES[market]} does not say how much of a bar buyers took. This bot works on Binance and on paper.`;
     return [note('', text)];
   }

@@ -17,7 +17,7 @@ import {
   openDeals,
   protectedBlock,
   rests,
-  saleStanding,
+  saleState,
   type ShownDeals,
   unusualText,
 } from './shown-deals.ts';
@@ -92,7 +92,7 @@ function boughtLevel({ order, price, takeProfit }: Row, entered: Big, { count, c
     held: entered.times(ONE.minus(context.rules.fee)),
     rounds: 0,
     earned: ZERO,
-    ...(sale ? saleStanding(sale.takeProfitRests) : BOUGHT),
+    ...(sale ? saleState(sale.takeProfitRests) : BOUGHT),
     asksOwner: false,
   };
 }

@@ -108,8 +108,8 @@ export async function reasonsOf(
       };
     });
   });
-  const told = events.map(({ runId, level, text, at }) => ({ at, connectorName: nameOf(runId), level, text }));
-  return [...orders, ...told].toSorted((one, other) => other.at - one.at);
+  const logged = events.map(({ runId, level, text, at }) => ({ at, connectorName: nameOf(runId), level, text }));
+  return [...orders, ...logged].toSorted((one, other) => other.at - one.at);
 }
 
 const COLUMNS = ['traded', 'key', 'asset', 'level', 'side', 'price', 'quantity', 'counter quantity', 'fees'] as const;

@@ -28,7 +28,7 @@ export const isHeld = ({ isOpen, bought }: DealBlockFacts): boolean => isOpen &&
 export const rests = ({ entry }: DealBlockFacts): boolean => entry === 'resting';
 
 /** Of a row that holds coins and whose sale is wanted. */
-export const saleStanding = (isThere: boolean): Pick<BotLevel, 'resting' | 'idle'> => ({
+export const saleState = (isThere: boolean): Pick<BotLevel, 'resting' | 'idle'> => ({
   resting: isThere,
   idle: isThere ? null : 'Its sale does not rest on the exchange.',
 });

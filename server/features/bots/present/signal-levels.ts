@@ -17,7 +17,7 @@ import {
   openDeals,
   protectedBlock,
   rests,
-  saleStanding,
+  saleState,
   type ShownDeals,
   unusualText,
 } from './shown-deals.ts';
@@ -64,9 +64,9 @@ export function signalText(of: ShownDeals, settings: SignalSettings): string {
   return `${oneText(first, pair)}${others.length > 0 ? more : ''}`;
 }
 
-type Standing = Pick<BotLevel, 'side' | 'quantity' | 'held' | 'resting' | 'idle'>;
+type LevelState = Pick<BotLevel, 'side' | 'quantity' | 'held' | 'resting' | 'idle'>;
 
-const buying = ({ row }: StoredDeal, block: DealBlockFacts | undefined): Standing => {
+const buying = ({ row }: StoredDeal, block: DealBlockFacts | undefined): LevelState => {
   const resting = block !== undefined && rests(block);
   return {
     side: 'buy',
@@ -77,7 +77,7 @@ const buying = ({ row }: StoredDeal, block: DealBlockFacts | undefined): Standin
   };
 };
 
-function holding(block: DealBlockFacts, pair: ExchangePair): Standing {
+function holding(block: DealBlockFacts, pair: ExchangePair): LevelState {
   const held = isHeld(block) ? block.bought.net : ZERO;
   const isSold = block.exits.takeProfit !== null || block.exits.stop !== null;
   return {
@@ -85,7 +85,7 @@ function holding(block: DealBlockFacts, pair: ExchangePair): Standing {
     quantity: floorTo(pair.step, held),
     held,
     ...(isSold
-      ? saleStanding(held.gt(0) && (block.takeProfitRests || block.stopRests))
+      ? saleState(held.gt(0) && (block.takeProfitRests || block.stopRests))
       : { resting: false, idle: 'Held until a signal ends it.' }),
   };
 }

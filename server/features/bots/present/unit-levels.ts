@@ -18,7 +18,7 @@ import {
   openDeals,
   protectedBlock,
   rests,
-  saleStanding,
+  saleState,
   type ShownDeals,
   unusualText,
 } from './shown-deals.ts';
@@ -85,7 +85,7 @@ function boughtLevel({ order, block }: Unit, core: DealBlockFacts | undefined, {
     side: 'sell' as const,
     quantity: sale ? floorTo(pair.step, sale.bought.net) : block.entered.quantity,
     held,
-    ...(sale ? saleStanding(sale.stopRests) : BOUGHT),
+    ...(sale ? saleState(sale.stopRests) : BOUGHT),
   };
 }
 

@@ -24,7 +24,7 @@ async function besideOthers({ claims }: Pick<BotDeps, 'claims'>, of: Of, free: R
 }
 
 /**
- * C-18: what its key has free of its assets; null while not known. `known` is what its stream tells: where that is not
+ * C-18: what its key has free of its assets; null while not known. `known` is what its stream reports: where that is not
  * known, or something seems missing, the exchange is asked itself.
  */
 export async function freeOfBasket(
@@ -32,11 +32,11 @@ export async function freeOfBasket(
   of: Of,
   known: (asset: string) => Big | null = () => null,
 ): Promise<ReadonlyMap<string, Big> | null> {
-  const told = of.facts.assets.flatMap(({ name }) => {
+  const streamed = of.facts.assets.flatMap(({ name }) => {
     const free = known(name);
     return free ? [[name, free] as const] : [];
   });
-  const free = told.length === of.facts.assets.length ? await besideOthers(deps, of, new Map(told)) : null;
+  const free = streamed.length === of.facts.assets.length ? await besideOthers(deps, of, new Map(streamed)) : null;
   if (free && missingOf(of.facts, free).length === 0) return free;
   const asked = await deps.markets.exchange(of.key.market).balances(of.key.credentials, 'order');
   if (asked.outcome !== 'ok') return null;

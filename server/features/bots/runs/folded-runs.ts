@@ -28,7 +28,7 @@ export class FoldedRuns {
   readonly #clock: Clock;
   readonly #kept = new Map<string, Kept>();
   /** How many reports there were of each run's orders, and how many when it was read. */
-  readonly #told = new Map<string, number>();
+  readonly #reports = new Map<string, number>();
   readonly #reads = new WeakMap<StoredRun, number>();
 
   constructor(db: Db, clock: Clock) {
@@ -37,9 +37,9 @@ export class FoldedRuns {
   }
 
   async find(ref: RunRef): Promise<StoredRun | null> {
-    const told = this.#toldOf(ref.runId);
+    const reports = this.#reportsOf(ref.runId);
     const found = await this.#store.find(ref, this.#foldOf(ref.runId));
-    if (found) this.#reads.set(found, told);
+    if (found) this.#reads.set(found, reports);
     return found;
   }
 
@@ -58,22 +58,22 @@ export class FoldedRuns {
     const kept = this.#kept.get(run.id);
     if (kept && !isSame(kept, rules)) this.#kept.delete(run.id);
     if (run.begunAt === null || orders.length < levels.length * 2 + READ_ANEW) return;
-    // Something was told while it was read: an order may be known here as it was before.
-    if (this.#reads.get(stored) !== this.#toldOf(run.id) || this.#foldOf(run.id) !== stored.folded) return;
+    // Something was reported while it was read: an order may be known here as it was before.
+    if (this.#reads.get(stored) !== this.#reportsOf(run.id) || this.#foldOf(run.id) !== stored.folded) return;
     const fold = foldRun(factsOf(stored, pair), { rules: { ...rules, fee: run.fee }, now: this.#clock() });
     this.#kept.set(run.id, { ...rules, fold });
   }
 
-  /** An order of it was told something new; one that was folded is read again. */
+  /** Something new was reported of an order of it; one that was folded is read again. */
   changed({ runId, level, turn }: Pick<OrderRow, 'runId' | 'level' | 'turn'>): void {
-    this.#told.set(runId, this.#toldOf(runId) + 1);
+    this.#reports.set(runId, this.#reportsOf(runId) + 1);
     if (level > 0 && turn < turnOf(this.#foldOf(runId), level)) this.#kept.delete(runId);
   }
 
   /** It is over. */
   forget(runId: string): void {
     this.#kept.delete(runId);
-    this.#told.delete(runId);
+    this.#reports.delete(runId);
   }
 
   /** Another process may have worked on them. */
@@ -85,8 +85,8 @@ export class FoldedRuns {
     return this.#store.row(ref);
   }
 
-  #toldOf(runId: string): number {
-    return this.#told.get(runId) ?? 0;
+  #reportsOf(runId: string): number {
+    return this.#reports.get(runId) ?? 0;
   }
 
   #foldOf(runId: string): RunFold | null {

@@ -103,10 +103,10 @@ export const inBoth = (one: Amounts, other: Amounts): Amounts => ({
   counter: min(one.counter, other.counter),
 });
 
-/** How much more is missing than its owner was told. */
-export const beyond = (found: Amounts, told: Amounts | null): Amounts => ({
-  base: max(ZERO, found.base.minus(told?.base ?? 0)),
-  counter: max(ZERO, found.counter.minus(told?.counter ?? 0)),
+/** How much more is missing than its owner knows. */
+export const beyond = (found: Amounts, known: Amounts | null): Amounts => ({
+  base: max(ZERO, found.base.minus(known?.base ?? 0)),
+  counter: max(ZERO, found.counter.minus(known?.counter ?? 0)),
 });
 
 const shown = (value: Big): string => wireAmount(value.round(DECIMALS, 0)).toFixed();

@@ -4,7 +4,7 @@ import type { Candle } from '../../../exchanges/exchange.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { BotDeps } from '../deps.ts';
 
-/** As many as an exchange tells at once. */
+/** As many as an exchange lists at once. */
 const MOST = 1000;
 
 /** Bars that have ended by now, the oldest first; null where the exchange does not say. `count` before the last decision. */

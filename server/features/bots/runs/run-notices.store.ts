@@ -31,7 +31,7 @@ interface Moved extends Omit<Notice, 'kind'> {
   to: BotState;
 }
 
-type Kept = Partial<Pick<RunRow, 'beyondSince' | 'beyondTold' | 'roundsTold' | 'roundsToldAt'>>;
+type Kept = Partial<Pick<RunRow, 'beyondSince' | 'beyondNotified' | 'roundsNotified' | 'roundsNotifiedAt'>>;
 
 /** C-24: queues notices of runs in the transaction that changes them; only those that their owner has not switched off. */
 export function runNotices(db: Db, { queueBotNotice, wake }: BotDeps['notifications']) {

@@ -15,7 +15,7 @@ export const isForward = (row: OrderRow, fact: ExchangeOrder): boolean =>
   row.filledQuantity.lte(fact.filledQuantity) &&
   (row.state !== fact.state || row.exchangeOrderId === null || !row.filledQuantity.eq(fact.filledQuantity));
 
-/** Each trade is booked once, however often it is told. */
+/** Each trade is booked once, however often it is reported. */
 async function addFill(tx: Tx, { userId, keyId, runId, id, symbol }: OrderRow, fill: Fill): Promise<boolean> {
   const { tradeId, price, quantity, commission, commissionAsset, tradedAt } = fill;
   const added = await tx

@@ -218,7 +218,7 @@ const times = (db: Db) => ({
   async wakeBot(userId: string, botId: string, now: number): Promise<RunRef[]> {
     const woken = await db
       .update(botRuns)
-      .set({ dueAt: now, roundsTold: null })
+      .set({ dueAt: now, roundsNotified: null })
       .where(and(eq(botRuns.userId, userId), eq(botRuns.botId, botId), isActive))
       .returning({ runId: botRuns.id });
     return woken.map(({ runId }) => ({ userId, runId }));

@@ -13,7 +13,7 @@ import { readBars } from '../runs/read-bars.ts';
 import { purseFacts } from '../runs/run-facts.ts';
 import type { StoredRun } from '../runs/runs.store.ts';
 
-/** As many bars as an exchange tells at once, less one that is under way. */
+/** As many bars as an exchange lists at once, less one that is under way. */
 const MOST_BARS = 999;
 
 const intervalFor = (lasted: number): ClosingInterval | null => {

@@ -188,8 +188,8 @@ async function judge(deps: HookDeps, tx: Tx, judged: Judged): Promise<Decided> {
 
 /** W-10: the owner is notified of the first failure in a row. */
 async function notify({ db, audit }: HookDeps, hook: HookRow, notice: NonNullable<Notice>): Promise<void> {
-  if (notice.kind === 'signal-refused' && hook.told) return;
-  await hooksStore(db, hook.userId).change(hook.id, { told: true });
+  if (notice.kind === 'signal-refused' && hook.isNotified) return;
+  await hooksStore(db, hook.userId).change(hook.id, { isNotified: true });
   await audit.record(hook.userId, notice.kind, { name: templateOf(hook).name, reason: notice.reason });
 }
 

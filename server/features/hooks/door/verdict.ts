@@ -124,7 +124,7 @@ function spending(
   const { template, used } = known;
   // PB-12: what a signal bot spends is its own.
   if (!isEntry(action) || !pair || template.signalBot) {
-    // What ends a position, or only tells, is never held back by what was spent.
+    // What ends a position, or only notifies, is never held back by what was spent.
     const fault = isBot(action) ? capFault(template, used, ZERO) : null;
     return fault === null ? { amount: null, usdt: null } : { fault };
   }

@@ -201,7 +201,7 @@ async function alert(deps: HookEngineDeps, { hook, template, row }: Acting): Pro
   const name = pair ? `${pair.baseCurrency}/${pair.counterCurrency}` : '';
   const price = row.marketPrice ? ` at ${text(row.marketPrice)}` : '';
   await deps.audit.record(hook.userId, 'signal-alert', { name: template.name, what: `${name}${price}` || 'a signal' });
-  return done('You were told.');
+  return done('You were notified.');
 }
 
 /** Does what a signal was taken for. Once done it does nothing again, wherever an earlier attempt ended. */
@@ -233,7 +233,7 @@ const WOULD: Record<NonNullable<SignalRow['action']>, string> = {
   targets: 'Would set the targets of what this hook holds of the pair.',
   'bot-start': 'Would start its bot.',
   'bot-stop': 'Would stop its bot.',
-  alert: 'Would tell you.',
+  alert: 'Would notify you.',
 };
 
 /** 'take profit 0.572, stop 0.494, one copy'. */

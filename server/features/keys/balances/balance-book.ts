@@ -89,7 +89,7 @@ export function balanceBook(deps: WatchDeps, { most = MOST_WATCHED }: { most?: n
     /** Null while not known: for a key that is not watched, or after a gap. */
     of: (userId: string, keyId: string): Balances | null => find(userId, keyId)?.now() ?? null,
     /**
-     * Waits for balances that are not known; null when the exchange does not tell them in so many ms. Looking up the key,
+     * Waits for balances that are not known; null when the exchange does not report them in so many ms. Looking up the key,
      * and what else this process is busy with, is not counted, so that no copy is left out for it: up to six seconds.
      */
     async within(ms: number, userId: string, keyId: string): Promise<Balances | null> {

@@ -21,7 +21,7 @@ const byAsset = (balances: readonly Balance[]) => ({
   locked: new Map(balances.map(({ asset, locked }) => [asset, locked])),
 });
 
-/** As the exchange tells them now; null where it refuses the key, or there is none. Throws where it does not answer. */
+/** As the exchange reports them now; null where it refuses the key, or there is none. Throws where it does not answer. */
 export async function askBalances(
   { db, clock, exchanges, open }: Pick<KeyContext, 'db' | 'clock' | 'exchanges' | 'open'>,
   userId: string,

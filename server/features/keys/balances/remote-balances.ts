@@ -11,7 +11,7 @@ import type { Balances } from './key-balances.ts';
 const SEEN = 'balances.seen';
 const CHANGED = 'balances.changed';
 const ASKED = 'balances.asked';
-const TOLD = 'balances.told';
+const PUBLISHED = 'balances.told';
 
 /** How long an engine may take to answer before the exchange is asked instead, ms. */
 const ENGINE_ANSWERS_WITHIN = SECOND;
@@ -24,7 +24,7 @@ interface Asked {
   keyId: string;
 }
 type Amounts = [asset: string, amount: string][];
-interface Told {
+interface Published {
   id: string;
   /** Null where they are not known. */
   balances: { free: Amounts; locked: Amounts; at: number } | null;
@@ -35,9 +35,9 @@ const written = (amounts: ReadonlyMap<string, Big>): Amounts =>
 const readAmounts = (amounts: Amounts): ReadonlyMap<string, Big> =>
   new Map(amounts.map(([asset, amount]) => [asset, new Big(amount)]));
 
-const toWire = (balances: Balances | null): Told['balances'] =>
+const toWire = (balances: Balances | null): Published['balances'] =>
   balances && { free: written(balances.free), locked: written(balances.locked), at: balances.at };
-const fromWire = (balances: Told['balances']): Balances | null =>
+const fromWire = (balances: Published['balances']): Balances | null =>
   balances && { free: readAmounts(balances.free), locked: readAmounts(balances.locked), at: balances.at };
 
 interface Sources {
@@ -53,8 +53,8 @@ interface Sources {
  */
 export function remoteBalances({ bus, clock, ask }: Sources): BalanceBook {
   const waiting = new Map<string, (balances: Balances | null) => void>();
-  const unsubscribe = bus.subscribe(TOLD, (body) => {
-    const { id, balances } = body as Told;
+  const unsubscribe = bus.subscribe(PUBLISHED, (body) => {
+    const { id, balances } = body as Published;
     waiting.get(id)?.(fromWire(balances));
   });
 
@@ -122,7 +122,7 @@ export function sharedBalances(sources: Sources, book: BalanceBook): BalanceBook
     const balances = await book.within(ENGINE_ANSWERS_WITHIN, userId, keyId).catch(() => null);
     // Another engine answers for people who have passed to it meanwhile.
     if (!balances && !isOwn(userId)) return;
-    bus.publish(TOLD, { id, balances: toWire(balances) } satisfies Told);
+    bus.publish(PUBLISHED, { id, balances: toWire(balances) } satisfies Published);
   };
   const stops = [
     bus.subscribe(SEEN, (userId) => book.seen(String(userId))),

@@ -93,7 +93,7 @@ export async function queueAlertDeliveries(tx: Tx, alerts: readonly AlertDeliver
   );
 }
 
-interface Told {
+interface Urgent {
   userId: string;
   now: number;
   live: UserMessage;
@@ -103,7 +103,7 @@ interface Told {
 }
 
 /** To every open page, push browser and the linked chat; quiet hours do not hold back what concerns money at risk. */
-export async function queueUrgent(tx: Tx, { userId, now, live, push, isCalm = false }: Told): Promise<void> {
+export async function queueUrgent(tx: Tx, { userId, now, live, push, isCalm = false }: Urgent): Promise<void> {
   const [settings, browsers] = [await settingsOf(tx, [userId]), await browsersOf(tx, [userId], now)];
   const own = settings.get(userId);
   const isQuiet = isCalm && own?.quietHours && quietUntil(own.quietHours, now) !== null;

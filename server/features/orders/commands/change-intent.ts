@@ -50,7 +50,7 @@ export const mainOf = ({ positions }: BlockView): PositionView => {
 };
 
 const isFilling = (position: PositionView): boolean => entryOf(position)?.filledQuantity.gt(0) ?? false;
-/** It rests unfilled: what is wished now is placed with its first fill. */
+/** It rests unfilled: what is wanted now is placed with its first fill. */
 export const isWaiting = (position: PositionView): boolean => hasLiveEntry(position) && !isFilling(position);
 
 /** Its targets wait on the exchange in one list with it: for others, the entry is placed anew. */
@@ -113,7 +113,7 @@ interface IntentChange extends Partial<Pick<Intent, 'takeProfits' | 'stop' | 'en
   asPlan?: boolean;
 }
 
-/** Writes down what is wanted, has it worked on, and tells what could not be done, key by key. */
+/** Writes down what is wanted, has it worked on, and says what could not be done, key by key. */
 export async function changeIntent(
   orders: Orders,
   view: BlockView,
@@ -132,7 +132,7 @@ export async function changeIntent(
   return actedOn(orders, { userId, blockId }, now);
 }
 
-/** Has what is written down worked on, and tells what could not be done since, key by key. */
+/** Has what is written down worked on, and says what could not be done since, key by key. */
 export async function actedOn({ db, engine }: Orders, ref: BlockRef, since: number): Promise<Changed> {
   engine.schedule(ref);
   await engine.idle(ref, ANSWER_WITHIN);

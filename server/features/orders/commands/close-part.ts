@@ -125,7 +125,7 @@ function rowOf(view: BlockView, position: PositionView, of: { quantity: Big; att
   return row;
 }
 
-/** The orders of every key, with what is told of them: written down at once, sent by the engine. */
+/** The orders of every key, with what is said of them: written down at once, sent by the engine. */
 async function writtenPart(orders: Orders, view: BlockView, of: { sized: Sized; orderId: string }): Promise<Part> {
   const now = orders.clock();
   const { userId, id: blockId } = view.block;

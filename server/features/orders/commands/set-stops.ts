@@ -38,7 +38,7 @@ interface Wanted {
   from: StopFrom;
 }
 
-/** Null where there is no price to tell it from. */
+/** Null where there is no price to compute it from. */
 function stopPrice(orders: Orders, view: BlockView, { percent, from }: Wanted): Big | null {
   const { market, symbol, section } = view.block;
   const pair = orders.markets.findExchangePair(market, symbol);

@@ -102,7 +102,7 @@ export async function setTargets(
   return targeted(await changeIntent(orders, view, changedOf(desired, { before, stored: view.intent, exits })));
 }
 
-/** The main key's failure is the answer's; a copy's is told with it. */
+/** The main key's failure is the answer's; a copy's is given with it. */
 function targeted({ view, failed }: Changed): Targeted {
   const own = failed.find(({ uid }) => uid === mainOf(view).keyId);
   return { errorMessage: own?.error ?? null, view, failed };

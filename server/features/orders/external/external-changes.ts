@@ -32,7 +32,7 @@ interface Key {
 const PRICE_DECIMALS = 8;
 const nameOf = ({ keyId, asset }: HeldAsset): string => `${keyId} ${asset}`;
 
-/** Its owner can be asked: of what is repeated from the exchange, the exchange's own orders tell already. */
+/** Its owner can be asked: of what is repeated from the exchange, the exchange's own orders say already. */
 const mayAsk = ({ view, position }: Held): boolean =>
   !position.interference && !position.released && !(view.block.origin === 'outside' && position.row.ordinal === 0);
 

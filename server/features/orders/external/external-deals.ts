@@ -33,7 +33,7 @@ interface Repeating {
   over: Set<string>;
   opened: PromiseWithResolvers<void>;
   /** The last event of it that was received without a gap before, by the exchange's clock, UTC epoch ms. */
-  heardUntil: number;
+  receivedUntil: number;
   /** While a gap may hide something yet: when the exchange is asked again, and after how long that was. */
   behind: { timer: NodeJS.Timeout; retry: number } | null;
 }
@@ -78,13 +78,13 @@ export class OutsideDeals {
     const free = freeBefore();
     const balances = this.#deps.keys.balances.of(userId, keyId);
     if (balances) free.know(balances.free);
-    const heardUntil = this.#deps.clock();
+    const receivedUntil = this.#deps.clock();
     this.#repeating.set(keyId, {
       userId,
       free,
       over: new Set(),
       opened: Promise.withResolvers(),
-      heardUntil,
+      receivedUntil,
       behind: null,
     });
     return true;
@@ -134,7 +134,7 @@ export class OutsideDeals {
     const { order, fill } = event;
     await this.#consider(keyId, order);
     await this.#deps.facts.apply(key, order, fill);
-    if (found?.behind === null) found.heardUntil = Math.max(found.heardUntil, order.updatedAt);
+    if (found?.behind === null) found.receivedUntil = Math.max(found.receivedUntil, order.updatedAt);
   }
 
   /** What cannot be asked just now is asked again: a sale that is missed would leave its copies open. */

@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { AccountEvent, Answer, Balance } from '../../../exchanges/exchange.ts';
 
-/** An asset's free amount as it was last told, and before that. */
+/** An asset's free amount as it was last reported, and before that. */
 interface Trail {
   last: Big;
   before: Big;
@@ -13,7 +13,7 @@ const FEE_AT_MOST = '0.002';
 /** Orders whose beginning is remembered; more wait at once on no exchange. */
 const MOST_BEGUN = 1000;
 
-/** The balance may be told before the order that took it or after: a fall by just that much was the order itself. */
+/** The balance may be reported before the order that took it or after: a fall by just that much was the order itself. */
 function beforeIt({ last, before }: Trail, taken: Big): Big {
   const isItself = before.minus(last).minus(taken).abs().lte(taken.times(FEE_AT_MOST));
   return isItself ? before : last;
@@ -45,7 +45,7 @@ export function freeBefore() {
       trails.clear();
       known = free;
     },
-    /** What a gap has hidden is found out: from here on it is told by what is known. */
+    /** What a gap has hidden is found out: from here on it follows from what is known. */
     caughtUp(): void {
       if (known) lost = null;
     },

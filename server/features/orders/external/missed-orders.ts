@@ -16,7 +16,7 @@ interface Asked {
   since: number;
   free: Pick<FreeBefore, 'changedSinceGap'>;
   /** The last event of this key that was received, by the exchange's clock. */
-  heardUntil: number;
+  receivedUntil: number;
 }
 
 export const placedAt = (order: ExchangeOrder): number => order.placedAt ?? order.updatedAt;
@@ -74,7 +74,7 @@ export async function missedOrders(deps: ExternalDeps, asked: Asked): Promise<Fo
   const others = changed.symbols.filter((symbol) => !symbols.has(symbol));
   const places = [
     ...began.map(({ symbol, since }) => ({ symbol, since: Math.max(asked.since, since) })),
-    ...others.map((symbol) => ({ symbol, since: Math.max(asked.since, asked.heardUntil) })),
+    ...others.map((symbol) => ({ symbol, since: Math.max(asked.since, asked.receivedUntil) })),
   ];
   const traded = await Promise.all(places.map((place) => tradedOrders(deps, asked, place)));
   const found = [...(open.outcome === 'ok' ? open.value : []), ...traded.flatMap(({ orders }) => orders)];

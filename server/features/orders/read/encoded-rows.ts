@@ -57,7 +57,7 @@ interface Encoded {
 }
 
 /**
- * The rows of blocks as JSON text, made anew only when something has changed that they are told by: the block as it is
+ * The rows of blocks as JSON text, made anew only when something that they show has changed: the block as it is
  * stored, which comes as another view then, the market, fees, or the time while a position's protection depends on it.
  */
 export function encodedRows() {

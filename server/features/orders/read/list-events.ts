@@ -10,7 +10,7 @@ import type { OrderDeps } from '../deps.ts';
 
 const AUTOMATIC = new Set(['from-bot', 'from-signal']);
 
-/** Steps that are not known any more are told by decimals of none. */
+/** Steps that are not known any more have no decimals. */
 function termsOf({ markets }: Pick<OrderDeps, 'markets'>, { block: { market, symbol }, events }: EventsOf): EventTerms {
   const pair = markets.findPastPair(market as Market, symbol);
   const priceDecimals = pair && pair.triggers.size > 0 ? decimals(pair.tick) : 0;

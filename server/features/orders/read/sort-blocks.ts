@@ -45,7 +45,7 @@ const sortedIds = (figures: readonly Figure[], direction: 'asc' | 'desc'): strin
     })
     .map(({ id }) => id);
 
-/** What the database can sort by itself; null where the figures must be told first. */
+/** What the database can sort by itself; null where the figures must be computed first. */
 export function storedOrder({ sort = 'date', direction = 'desc', targets = 'both' }: Sorting): PageOrder | null {
   if (sort === 'date') return { direction, targetRanks: null };
   return sort === 'targets' ? { direction, targetRanks: ranksFrom(targets) } : null;
@@ -58,7 +58,7 @@ interface Unsorted extends Sorting {
   partOf: (view: BlockView) => PositionView | undefined;
 }
 
-/** Blocks by a figure that is told, not stored. Read in parts: of a long history only the figures are held at once. */
+/** Blocks by a figure that is computed, not stored. Read in parts: of a long history only the figures are held at once. */
 export async function sortedByFigure(deps: ListDeps, { userId, ids, partOf, ...sorting }: Unsorted): Promise<string[]> {
   const figureOf = FIGURES[sorting.sort as Computed];
   const figures: Figure[] = [];

@@ -112,7 +112,7 @@ export class OrderSender {
     return 'refused';
   }
 
-  /** A refusal tells so first: it has the pair's status read anew. */
+  /** A refusal says so first: it has the pair's status read anew. */
   #isHalted({ view: { block } }: PositionContext): boolean {
     const pair = this.#deps.markets.findExchangePair(block.market, block.symbol);
     return pair !== null && pair.status !== 'trading';

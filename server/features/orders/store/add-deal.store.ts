@@ -85,7 +85,7 @@ const insertion = preparedShapes((db, shape: DealShape) => {
   const position = db.$with('new_positions').as(withPositions);
   const order = db.$with('new_orders').as(withOrders);
   return db
-    .with(block, position, order, db.$with('told').as(story.returning({ id: blockEvents.id })))
+    .with(block, position, order, db.$with('logged').as(story.returning({ id: blockEvents.id })))
     .select({
       block: getTableColumns(newBlock),
       userName: users.username,

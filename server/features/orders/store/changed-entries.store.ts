@@ -22,7 +22,7 @@ export interface EntryChanges {
 type Named = Pick<PositionRow, 'userId' | 'id'>;
 const named = ({ userId, id }: Named) => and(eq(positions.userId, userId), eq(positions.id, id));
 
-/** Locked, so that no order of an older wish is written meanwhile. */
+/** Locked, so that no order of an older intent is written meanwhile. */
 async function lockedChange(tx: Tx, position: Named): Promise<number | null> {
   const { changedEntry, endedAt } = positions;
   const [found] = await tx.select({ changedEntry, endedAt }).from(positions).where(named(position)).for('update');
@@ -38,8 +38,8 @@ async function lastAttempt(tx: Tx, { userId, id }: Named): Promise<number> {
   return last?.attempt ?? 0;
 }
 
-/** Each wish has a number of its own: what was read before it is never placed after it. */
-export async function wishEntry(tx: Tx, owner: string, of: EntryChange & { now: number }): Promise<void> {
+/** Each intent has a number of its own: what was read before it is never placed after it. */
+export async function setEntryIntent(tx: Tx, owner: string, of: EntryChange & { now: number }): Promise<void> {
   const position = { userId: owner, id: of.positionId };
   const before = await lockedChange(tx, position);
   if (before === null) return;
@@ -56,7 +56,7 @@ export async function changeEntries(tx: Tx, owner: string, of: EntryChanges): Pr
   const { open, ending } = orderBlocks;
   const [found] = await tx.select({ open, ending }).from(orderBlocks).where(block);
   if (!found?.open || found.ending !== 'none') return false;
-  for (const change of of.changes) await wishEntry(tx, owner, { ...change, now });
+  for (const change of of.changes) await setEntryIntent(tx, owner, { ...change, now });
   for (const [id, reason] of of.reasons)
     await tx
       .update(positions)

@@ -5,7 +5,7 @@ import type { Timing } from '../../../domain/exit-plan/timed-exit.ts';
 import type { Exits, ExitsBefore } from '../../../domain/position/exits.ts';
 import type { DbOrTx } from '../../../db/database.ts';
 import { orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
-import { wishEntry } from './changed-entries.store.ts';
+import { setEntryIntent } from './changed-entries.store.ts';
 import { addEvents, type BlockEvent, type NewOrder } from './work.store.ts';
 
 interface IntentChange {
@@ -77,7 +77,7 @@ function changeIntent({ db, owner }: Own, id: string, change: IntentChange): Pro
         ...(change.set.stop === undefined ? {} : { stopReachedAt: null }),
       })
       .where(and(eq(positions.userId, owner), eq(positions.blockId, id), isNull(positions.endedAt)));
-    for (const positionId of change.anew) await wishEntry(tx, owner, { positionId, terms: null, now: change.now });
+    for (const positionId of change.anew) await setEntryIntent(tx, owner, { positionId, terms: null, now: change.now });
     await addEvents(tx, [change.event]);
     return true;
   });

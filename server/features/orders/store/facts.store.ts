@@ -50,7 +50,7 @@ function change(db: Db, set: Record<string, SQL>, condition: SQL | undefined) {
   const changed = db.$with('changed').as(update.where(and(named, condition)).returning());
   const line = lineAbout(db, { id: 'eventId', kind: text('kind'), details: 'details' });
   const isChanged = eq(orders.id, changedOrder.id);
-  const reported = db.$with('told').as(db.insert(blockEvents).select(line.innerJoin(changed, isChanged)));
+  const reported = db.$with('reported').as(db.insert(blockEvents).select(line.innerJoin(changed, isChanged)));
   return { changed, reported, isChanged };
 }
 
@@ -91,7 +91,7 @@ const UNFLUSHED = sql`set_config('synchronous_commit', case when ${text('state')
 function takeOver(db: Db) {
   const filled = amount('filledQuantity');
   const isNews = sql`(${orders.state} <> ${text('state')} or ${orders.filledQuantity} <> ${filled} or ${orders.exchangeOrderId} is null)`;
-  // The answer to a list may be older than what its stream has told of the list's orders since.
+  // The answer to a list may be older than what its stream has reported of the list's orders since.
   const isOutdated = sql`(${text('state')} = 'pending' and ${orders.state} = 'open')`;
   const isForward = and(
     inArray(orders.state, LIVE_STATES),

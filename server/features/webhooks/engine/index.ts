@@ -7,7 +7,7 @@ import { type DeliveryRow, webhooksStore } from '../webhooks.store.ts';
 import { type Post, publicPost } from './post.ts';
 import { type Compose, deliveryQueue, eventQueue } from './queue.store.ts';
 import { deliverySender } from './send-delivery.ts';
-import { toldOf } from './told.ts';
+import { outgoingOf } from './outgoing-events.ts';
 
 const LOOK_EVERY = SECOND;
 const AT_ONCE = 20;
@@ -15,10 +15,10 @@ const EVENTS_AT_ONCE = 100;
 /** An endpoint that hangs must not block the others. */
 const PATIENCE = SECOND;
 const KEPT = 30 * DAY;
-/** One that cannot be read for so long is not told any more. */
+/** One that cannot be read for so long is not sent any more. */
 const EVENT_KEPT = DAY;
 
-/** W-15: where nothing will arrive any more, nothing is sent any more, and its owner is told. */
+/** W-15: where nothing will arrive any more, nothing is sent any more, and its owner is notified. */
 async function settle(deps: WebhookDeps, delivery: DeliveryRow, to: Settlement): Promise<void> {
   if (!(await deliveryQueue(deps.db).settle(delivery, to))) return;
   if (to.state !== 'gone' && to.state !== 'failed') return;
@@ -47,9 +47,9 @@ export function createWebhookEngine(deps: WebhookDeps, post: Post = publicPost(d
   let looking: Promise<void> | null = null;
 
   const compose: Compose = async (tx, event, to) => {
-    const told = await toldOf(tx, event, pairName);
+    const outgoing = await outgoingOf(tx, event, pairName);
     // Of two in one row the second has the row's own id.
-    return told.flatMap(({ type, data }, at) =>
+    return outgoing.flatMap(({ type, data }, at) =>
       to
         .filter(({ events: chosen }) => chosen.includes(type))
         .map(({ id: webhookId }) =>
@@ -64,7 +64,7 @@ export function createWebhookEngine(deps: WebhookDeps, post: Post = publicPost(d
       try {
         isMade = (await events.handOver(ref, compose)) || isMade;
       } catch (error) {
-        log.error({ error, event: ref.id }, 'webhooks: an event could not be told');
+        log.error({ error, event: ref.id }, 'webhooks: an event could not be sent');
       }
     }
     if (isMade) worker.wake();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
-import { gesturesTold, keepGesturesTold } from '../../../../lib/gestures-told.ts';
+import { gesturesShown, keepGesturesShown } from '../../../../lib/gestures-shown.ts';
 import { useMedia } from '../../../../lib/use-media.ts';
 import styles from './gesture-hint.module.css';
 
@@ -18,14 +18,14 @@ export const Gestures = ({ touch, onDismiss }: { touch: boolean; onDismiss?: () 
   </p>
 );
 
-/** Told once for each device. */
+/** Shown once on each device. */
 export function GestureHint() {
-  const [told, setTold] = useState(gesturesTold);
+  const [shown, setShown] = useState(gesturesShown);
   const touch = useMedia('(pointer: coarse)');
-  if (told) return null;
+  if (shown) return null;
   const dismiss = () => {
-    keepGesturesTold();
-    setTold(true);
+    keepGesturesShown();
+    setShown(true);
   };
   return <Gestures touch={touch} onDismiss={dismiss} />;
 }

@@ -27,7 +27,7 @@ function useOffline(): string | null {
   return since === null ? null : `Offline since ${formatClock(since)}: not current.`;
 }
 
-/** What was received before the pair was shown is not current: it is shown again once the channel tells it. */
+/** What was received before the pair was shown is not current: it is shown again once the channel has it. */
 function useFresh(of: 'depth' | 'trades', { market, symbolName }: View): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -25,7 +25,7 @@ const contextOf = (block: OrderBlock, market: Big): TargetContext => ({
   tick: block.symbol.counterStepSize,
 });
 
-/** Its entry rests unfilled: what is wished now is placed with its first fill. */
+/** Its entry rests unfilled: what is wanted now is placed with its first fill. */
 export const waits = ({ status, firstFilledQuantity }: OrderBlock): boolean =>
   status === 'placed' && firstFilledQuantity.eq(0);
 

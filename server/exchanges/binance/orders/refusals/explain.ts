@@ -9,7 +9,7 @@ import { asked, type Asked, type AskedOrder } from './asked.ts';
 import { filterIn, filterWords } from './filter-words.ts';
 import { marketWords } from './market-words.ts';
 
-/** What an order ties up; undefined where only the market could tell. */
+/** What an order ties up; undefined where only the market would know. */
 function spentBy({ side, quantity, price, stopPrice }: AskedOrder): Big | undefined {
   if (side === 'sell') return quantity;
   const at = price ?? stopPrice;

@@ -43,7 +43,7 @@ const event = (about: About, blockId: string, of: Pick<BlockEvent, 'kind' | 'det
   positionId: null,
 });
 
-const wish = (about: About, { id, takeProfits, stop }: TakingBlock): BlockEvent =>
+const intentEvent = (about: About, { id, takeProfits, stop }: TakingBlock): BlockEvent =>
   event(about, id, { kind: 'wish', details: { ...exitPrices({ takeProfits, stop }), ending: 'none' } });
 
 const blockOf = ({ block }: BlockView) => {
@@ -77,7 +77,7 @@ function joinOf(
   const others = plan.views.length - 1;
   const asked = plan.views.map((view) => event(about, view.block.id, { kind: 'join-asked', details: { others } }));
   const blockIds = stayingOf(plan, going).map((view) => view.block.id);
-  const intents = [block, ...blockIds.map((id) => ({ ...block, id }))].map((each) => wish(about, each));
+  const intents = [block, ...blockIds.map((id) => ({ ...block, id }))].map((each) => intentEvent(about, each));
   return { blocks: [block], going, staying: { blockIds, exits }, events: [...asked, ...intents], now: about.at };
 }
 
@@ -122,7 +122,7 @@ function splitOf(
     keys.map(({ position, view }) => [position.id, { blockId: view.block.id, takers: takersOf(position.id) }]),
   );
   const asked = event(about, main.view.block.id, { kind: 'split-asked', details: { parts: shares.length } });
-  return { blocks, going, events: [asked, ...blocks.map((block) => wish(about, block))], now: about.at };
+  return { blocks, going, events: [asked, ...blocks.map((block) => intentEvent(about, block))], now: about.at };
 }
 
 /** Written down at once, then worked on: those that go over, and those that take them over. */

@@ -86,7 +86,7 @@ export async function planJoin(
   return { blocks, views, keys, error };
 }
 
-/** The sums of all parts, as their rows tell them; null where one of them cannot be told. */
+/** The sums of all parts, as their rows have them; null where one of them is not known. */
 function booksTogether(orders: Orders, { parts }: JoinedKey): OpenBooks | null {
   const all = parts.map(({ view, position }) => openBooks(blockPresenter(orders, view)(position)));
   const known = all.filter((books) => books !== null);

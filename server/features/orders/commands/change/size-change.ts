@@ -83,7 +83,7 @@ function exitsRefusal(orders: Orders, view: BlockView, { pair, price, quantity }
   );
 }
 
-/** A refusal of the exchange would come after the old order was canceled: what is short is told before. */
+/** A refusal of the exchange would come after the old order was canceled: what is short is said before. */
 async function fundsFault(
   orders: Orders,
   view: BlockView,

@@ -61,7 +61,7 @@ function receiptOf(wanted: Wanted, pair: ExchangePair, part: Part): Receipt {
     return { price: at, quantity: shown(traded), profit: shown(profit), percent: floored(percent, PERCENT_DECIMALS) };
   };
   const stop = target(exits.stop?.price);
-  // Of a plan with several there is no one result: it is told with its slices.
+  // Of a plan with several there is no one result: it is shown with its slices.
   const [first, second] = exits.takeProfits;
   const kept = new Big(1).minus(fee);
   const warnings = [exitWarning(exits, entryContext(pair, entry, { side: section, counterEarning, fee, step }))];

@@ -34,7 +34,7 @@ export async function lastKnown(db: Db, { userId, keyId }: KeyToAsk): Promise<La
   return found.flatMap(({ symbol, at }) => (at === null ? [] : [{ symbol, at }]));
 }
 
-/** What a block earns as far as its orders on the exchange tell. */
+/** What a block earns as far as its orders on the exchange show. */
 export type Earns = 'counter' | 'base' | 'unknown';
 
 export interface NewBlock {

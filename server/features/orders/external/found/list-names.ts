@@ -7,7 +7,7 @@ export const AGAIN_AFTER = 5000;
 
 /**
  * Our ids of the lists that these orders came in, by the exchange's. Without its id a list would be canceled order by
- * order, and its other order would look canceled by hand. One that the exchange does not tell of has none: its orders are
+ * order, and its other order would look canceled by hand. One that the exchange does not report has none: its orders are
  * brought back all the same.
  */
 export async function listNames(

@@ -71,7 +71,7 @@ const isFound = ({ interference }: Position): boolean => interference === 'order
 
 const isPriced = ({ fills }: Position): boolean => fills.every(({ price }) => price.gt(0));
 
-/** What a result is told by: trades alone; null where it is not measurable. */
+/** What a result is computed from: trades alone; null where it is not measurable. */
 export const measured = (position: Position, end: EndReason | null, context: RowContext): Measured | null =>
   orUnknown(() => measure(position, end, context));
 

@@ -15,7 +15,7 @@ export function endedFilter(markets: Markets, query: HistoryFilter): EndedFilter
   return { market, symbol, counterEarning, keyId: uid, scope, from, before, tag };
 }
 
-/** The parts of a block that were asked for: one key's, or all of them. What went over to another block is told there. */
+/** The parts of a block that were asked for: one key's, or all of them. What went over to another block is shown there. */
 export const partsOf = ({ positions }: BlockView, { keyId }: EndedFilter): PositionView[] =>
   positions.filter((position) => (keyId ?? position.keyId) === position.keyId && !isHandedOver(position.row.endReason));
 

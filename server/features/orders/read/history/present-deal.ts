@@ -30,7 +30,7 @@ const openedAt = ({ fills, row }: PositionView): number =>
 
 const shown = (amount: Big | null, decimals: number): Big | null => amount && wireAmount(floored(amount, decimals));
 
-/** One key's part of an ended block, as the history page and its CSV tell it. */
+/** One key's part of an ended block, as the history page and its CSV show it. */
 export function presentDeal({ view, position, context, at, currency, profit, percent }: TradedPart): Deal {
   const { block } = view;
   const pair = context.shown;

@@ -10,7 +10,7 @@ import { blockLine, closesAll, entryAmounts, firingFacts, levelFacts, runFacts, 
 import type { EventRow } from './queue.store.ts';
 
 type Data = Record<string, unknown>;
-export interface Told {
+export interface Outgoing {
   type: WebhookEvent;
   data: Data;
 }
@@ -29,7 +29,7 @@ const pairOf = (pairName: Name, { market, symbol }: OnPair): Data => ({
   symbolName: symbol === null ? null : (pairName(market, symbol) ?? symbol),
 });
 
-const all = (types: readonly WebhookEvent[], data: Data): Told[] => types.map((type) => ({ type, data }));
+const all = (types: readonly WebhookEvent[], data: Data): Outgoing[] => types.map((type) => ({ type, data }));
 
 /** What an entry brought in, and its average price. */
 async function filled(tx: Tx, userId: string, positionId: string): Promise<Data> {
@@ -39,19 +39,19 @@ async function filled(tx: Tx, userId: string, positionId: string): Promise<Data>
   return base.gt(0) ? { quantity: number(base), price: number(counter.div(base)) } : {};
 }
 
-async function ofBlock(tx: Tx, event: EventRow, pairName: Name): Promise<Told[]> {
+async function ofBlock(tx: Tx, event: EventRow, pairName: Name): Promise<Outgoing[]> {
   const line = await blockLine(tx, event);
   if (!line) return [];
   const { blockId, keyId, section, ordinal, how, reason } = line;
   const common = { blockId, ...pairOf(pairName, line), section, keyUid: keyId, copy: ordinal > 0 };
-  const told: Told[] = [];
+  const outgoing: Outgoing[] = [];
   for (const type of blockEventsOf(line)) {
     if (type === 'block.filled')
-      told.push({ type, data: { ...common, ...(await filled(tx, event.userId, line.positionId)) } });
-    else if (type === 'block.closed') told.push({ type, data: { ...common, how } });
-    else told.push({ type, data: type === 'copy.skipped' ? { ...common, reason } : common });
+      outgoing.push({ type, data: { ...common, ...(await filled(tx, event.userId, line.positionId)) } });
+    else if (type === 'block.closed') outgoing.push({ type, data: { ...common, how } });
+    else outgoing.push({ type, data: type === 'copy.skipped' ? { ...common, reason } : common });
   }
-  return told;
+  return outgoing;
 }
 
 interface OfRun extends OnPair {
@@ -68,12 +68,12 @@ const runData = (pairName: Name, run: OfRun): Data => ({
   copy: run.ordinal > 0,
 });
 
-async function ofRun(tx: Tx, event: EventRow, pairName: Name): Promise<Told[]> {
+async function ofRun(tx: Tx, event: EventRow, pairName: Name): Promise<Outgoing[]> {
   const run = await runFacts(tx, event);
   return run ? all(runEventsOf(event.kind), { ...runData(pairName, run), reason: run.reason }) : [];
 }
 
-async function ofLevel(tx: Tx, event: EventRow, pairName: Name): Promise<Told[]> {
+async function ofLevel(tx: Tx, event: EventRow, pairName: Name): Promise<Outgoing[]> {
   const found = await levelFacts(tx, event);
   if (!found) return [];
   const { level, side, price, quantity, opensBy } = found;
@@ -81,14 +81,14 @@ async function ofLevel(tx: Tx, event: EventRow, pairName: Name): Promise<Told[]>
   return all(levelEventsOf(side, opensBy), { ...runData(pairName, found), ...order });
 }
 
-async function ofAlert(tx: Tx, event: EventRow, pairName: Name): Promise<Told[]> {
+async function ofAlert(tx: Tx, event: EventRow, pairName: Name): Promise<Outgoing[]> {
   const found = await firingFacts(tx, event);
   if (!found) return [];
   const { alertId, kind, price, late } = found;
   return all(['alert.fired'], { alertId, ...pairOf(pairName, found), kind, price: price && number(price), late });
 }
 
-async function ofSignal(tx: Tx, event: EventRow, pairName: Name): Promise<Told[]> {
+async function ofSignal(tx: Tx, event: EventRow, pairName: Name): Promise<Outgoing[]> {
   const found = await signalFacts(tx, event);
   if (!found) return [];
   const { hookId, name, signalId, action, reason } = found;
@@ -96,7 +96,7 @@ async function ofSignal(tx: Tx, event: EventRow, pairName: Name): Promise<Told[]
 }
 
 /** What stopped it: its owner, the operator for this account or for the whole site, or a loss limit. */
-async function ofAccount(tx: Tx, event: EventRow): Promise<Told[]> {
+async function ofAccount(tx: Tx, event: EventRow): Promise<Outgoing[]> {
   const [by = '', scope = ACCOUNT] = event.kind.split(' ');
   const keyUid = scope === ACCOUNT ? null : scope;
   const closes = by === 'loss-limit' ? await closesAll(tx, event.userId, scope) : false;
@@ -112,6 +112,6 @@ const READ = {
   account: ofAccount,
 } as const;
 
-/** W-16: what is told of something that happened; nothing where its rows are gone by now. */
-export const toldOf = (tx: Tx, event: EventRow, pairName: Name): Promise<Told[]> =>
+/** W-16: what is sent of something that happened; nothing where its rows are gone by now. */
+export const outgoingOf = (tx: Tx, event: EventRow, pairName: Name): Promise<Outgoing[]> =>
   READ[event.source](tx, event, pairName);
