@@ -62,7 +62,7 @@ function descriptionRoute(site: Site, env: SiteDeps['env']): void {
   });
 }
 
-/** What trades without a press and what ends that, what tries it on past prices, and what sends it to others. */
+/** What trades without a press and what ends that, what tries it on past prices, and what sends events of it to others. */
 function automaticRoutes(site: Site, { lossLimits, bots, backtests, hooks, webhooks, env }: SiteDeps): void {
   lossLimitsRoutes(site, lossLimits);
   botsRoutes(site, bots);

@@ -2,7 +2,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
-import type { StatusCode } from 'hono/utils/http-status';
 import type { HttpEnv } from './http-env.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -39,7 +38,7 @@ const encodingFor = (c: Context<HttpEnv>): Encoding =>
 
 interface Sent {
   type: string | undefined;
-  status?: StatusCode;
+  status?: 200 | 404;
 }
 
 export function sendEncoded(c: Context<HttpEnv>, text: EncodedText, { type, status = 200 }: Sent): Response {
@@ -47,5 +46,5 @@ export function sendEncoded(c: Context<HttpEnv>, text: EncodedText, { type, stat
   c.header('Content-Type', type);
   c.header('Vary', 'Accept-Encoding', { append: true });
   if (encoding !== 'identity') c.header('Content-Encoding', encoding);
-  return c.body(text[encoding], status as 200);
+  return c.body(text[encoding], status);
 }

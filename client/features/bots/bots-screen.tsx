@@ -94,7 +94,7 @@ function Lists({ bots, keys, offline, onShow, onCreate }: ListProps) {
       <p className={styles.none}>None of your bots is active.</p>
     ) : (
       <Empty icon={BotIcon} title="No bots yet" action={<FirstStep {...{ keys, offline }} onStarted={onShow} />}>
-        Choose a template below, or try one with paper money first.
+        Choose a template below.
       </Empty>
     );
   return (

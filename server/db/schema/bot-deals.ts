@@ -22,7 +22,7 @@ export const botDeals = pgTable(
     validUntil: epochMs('valid_until'),
     /** PB-12: the signal of a hook that opened it. */
     signalId: uuid('signal_id'),
-    /** When filled additions were joined last; of units, when the first one was notified before that. */
+    /** When filled additions were joined last; of units, when its owner was notified of the first one. */
     joinedAt: epochMs('joined_at'),
     /** Null while it is open; then what its blocks have moved by their trades. */
     endedAt: epochMs('ended_at'),

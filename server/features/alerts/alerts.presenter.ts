@@ -46,7 +46,7 @@ interface Reported {
   note: string | null;
   unseen: number;
   publicUrl: string;
-  /** What the person's clock showed, where it is notified afterwards. */
+  /** What the person's clock showed, where its notice comes later. */
   heldAt: string | null;
 }
 

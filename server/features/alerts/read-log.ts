@@ -11,7 +11,7 @@ export interface Asked {
   page: number;
 }
 
-/** When an alert fired, and how that was notified. Null when there is no such alert. */
+/** When an alert fired, and which notices were sent. Null when there is no such alert. */
 export async function readLog(
   { db, deliveriesOf }: { db: Db; deliveriesOf: Notifications['deliveriesOf'] },
   { userId, alertId, page }: Asked,

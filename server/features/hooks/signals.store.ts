@@ -41,7 +41,7 @@ const openBlocks = (db: Db) =>
     .orderBy(asc(orderBlocks.createdAt), asc(orderBlocks.id));
 
 /**
- * Of two engines the first settles it. Of failures in a row the first is to be notified (W-10): that is kept with it. What was
+ * Of two engines the first settles it. Of failures in a row the first has a notice (W-10): that is kept with it. What was
  * done is not flushed by itself: its event is next in the same log, and done once more it would do nothing.
  */
 function settlement(db: Db) {

@@ -134,9 +134,12 @@ const NoKeys = () => (
 
 const TITLE = 'Worth of all keys';
 const LOADING = (
-  <div className={styles.loading}>
-    <Skeleton lines={3} label="Loading the worth of your keys" />
-  </div>
+  <>
+    <div className={styles.loading}>
+      <Skeleton lines={3} label="Loading the worth of your keys" />
+    </div>
+    <p className={styles.note}>{MOVED_BY}</p>
+  </>
 );
 
 const SpanChoice = ({ value, onChange }: { value: WorthSpan; onChange: (span: WorthSpan) => void }) => (
@@ -147,7 +150,6 @@ const SpanChoice = ({ value, onChange }: { value: WorthSpan; onChange: (span: Wo
 export const WorthSkeleton = () => (
   <Card title={TITLE} actions={<SpanChoice value={FIRST_SPAN} onChange={doNothing} />} className={styles.card}>
     {LOADING}
-    <p className={styles.note}>{MOVED_BY}</p>
   </Card>
 );
 

@@ -26,7 +26,7 @@ const keyOf = (lines: readonly DraftLine[]): string =>
     lines.map(({ form, side, target, number, price, entry }) => [form, side, target, number, price, entry]),
   );
 
-/** The newest form's lines; nobody is notified where none has changed. */
+/** The newest form's lines; no listener is called where none has changed. */
 export function showDraftLines(lines: readonly DraftLine[]): void {
   if (keyOf(lines) === keyOf(shown)) return;
   shown = lines;

@@ -3,7 +3,7 @@ import { levelOf, runLevel } from '../../../../tests/factories/run-facts.ts';
 import { big } from '../../../../tests/factories/worked-grids.ts';
 import { noticeOfMove, outsideOf, roundsStep, stayStep } from './run-notices.ts';
 
-describe('C-24 what is notified of a run', () => {
+describe('C-24 notices of a run', () => {
   it.each([
     ['starting', 'running', 'started'],
     ['running', 'attention', 'needs-you'],
@@ -21,7 +21,7 @@ describe('C-24 what is notified of a run', () => {
     expect(noticeOfMove('running', 'attention', true)).toBe('needs-you');
   });
 
-  it('C-24: rounds are notified together, at most once a minute', () => {
+  it('C-24: rounds share a notice, at most one a minute', () => {
     expect(roundsStep(3, { notified: 3, notifiedAt: null }, 0)).toBeNull();
     expect(roundsStep(3, { notified: 1, notifiedAt: null }, 0)).toEqual({ notify: 2 });
     expect(roundsStep(3, { notified: 1, notifiedAt: 1000 }, 60_999)).toEqual({ until: 61_000 });
@@ -51,7 +51,7 @@ describe('R-16 a price outside the lines', () => {
     expect(outsideOf([{ ...first, off: 'replaced' }, second], big('0.485'))).toBe('under');
   });
 
-  it('R-16: a stay is notified once, after an hour', () => {
+  it('R-16: of a stay there is one notice, after an hour', () => {
     const hour = 3_600_000;
     expect(stayStep({ since: null, isNotified: false }, true, 5)).toEqual({ do: 'begin' });
     expect(stayStep({ since: 5, isNotified: false }, true, hour + 4)).toEqual({ do: 'wait', until: hour + 5 });

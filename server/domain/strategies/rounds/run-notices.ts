@@ -35,7 +35,7 @@ interface Stay {
 
 type StayStep = { do: 'begin' } | { do: 'end' } | { do: 'notify' } | { do: 'wait'; until: number | null };
 
-/** a stay is notified once, after an hour; the next one is another. */
+/** its owner is notified of a stay once, after an hour; the next one is another. */
 export function stayStep({ since, isNotified }: Stay, isOutside: boolean, now: number): StayStep {
   if (!isOutside) return since === null ? { do: 'wait', until: null } : { do: 'end' };
   if (since === null) return { do: 'begin' };
@@ -43,7 +43,7 @@ export function stayStep({ since, isNotified }: Stay, isOutside: boolean, now: n
   return now >= since + OUTSIDE_FOR ? { do: 'notify' } : { do: 'wait', until: since + OUTSIDE_FOR };
 }
 
-/** C-24: rounds that are notified together, and when; null where none is new. */
+/** C-24: how many rounds are in the next notice, or when it is due; null where none is new. */
 export function roundsStep(
   done: number,
   { notified, notifiedAt }: { notified: number; notifiedAt: number | null },

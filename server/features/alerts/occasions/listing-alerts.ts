@@ -7,7 +7,7 @@ import type { ListedPair, StoredChange } from './occasions.store.ts';
 
 const nameOf = (pair: ListedPair): string => `${pair.symbol} ${pair.base} ${pair.status}`;
 
-/** K-9: looks whether pairs came, went, or changed what they are; what became of them is written before it is notified. */
+/** K-9: looks whether pairs came, went, or changed what they are; what became of them is written before its notice is sent. */
 export function listingWatch({ occasions, markets, clock, log }: OccasionDeps) {
   /** What was seen and written last. */
   const written = new Map<Market, string>();

@@ -127,7 +127,7 @@ export class HookEngine {
     return blockId !== null && (await entryOf(this.#deps.db, { userId, blockId })) !== null;
   }
 
-  /** W-10: of failures in a row the first is notified; once something was done, the next one is notified again. */
+  /** W-10: of failures in a row the first has a notice; once something was done, the next one has one again. */
   async #settle(hook: HookRow, row: SignalRow, outcome: Exclude<Outcome, 'later'>): Promise<void> {
     const { db, clock, audit } = this.#deps;
     const ref = { userId: hook.userId, hookId: hook.id };

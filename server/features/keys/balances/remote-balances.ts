@@ -11,6 +11,7 @@ import type { Balances } from './key-balances.ts';
 const SEEN = 'balances.seen';
 const CHANGED = 'balances.changed';
 const ASKED = 'balances.asked';
+/** Kept as it was: processes of two versions may run side by side. */
 const PUBLISHED = 'balances.told';
 
 /** How long an engine may take to answer before the exchange is asked instead, ms. */

@@ -27,7 +27,7 @@ function createBeginnings() {
       awaited.set(keyId, begins);
       return begins.promise;
     },
-    publish(keyId: string): void {
+    begun(keyId: string): void {
       awaited.get(keyId)?.resolve();
       awaited.delete(keyId);
     },
@@ -50,7 +50,7 @@ export function watchedKeys({ clock, log, exchanges, keysOf, open, onOrder }: Wa
     const deps = { exchange, clock, log, onOrder: (order: ExchangeOrder) => onOrder(row, order) };
     if (isClosed) return;
     watched.set(row.id, watchBalances(deps, row.id, credentials));
-    beginnings.publish(row.id);
+    beginnings.begun(row.id);
   }
 
   async function look(): Promise<void> {

@@ -146,7 +146,7 @@ const MESSAGES: Partial<Record<AuditKind, Compose>> = {
   'signal-refused': ({ name, reason }) => ({
     title: 'A signal was not acted on',
     what: `Hook${named(name)}: ${text(reason)}`,
-    advice: 'Further ones like it are listed on the Signals page and not notified until one is acted on.',
+    advice: 'Further ones like it are listed on the Signals page, without a message, until one is acted on.',
     toTelegram: true,
   }),
   'signal-alert': ({ name, what }) => ({

@@ -22,7 +22,7 @@ export function notifyExternal({
     const body = { keyUid: row.id, keyName: row.name, market, symbolName, side, ...shown };
     keys.outsideSince(row.userId, row.id).then(
       (since) => since === null && live.toUser(row.userId, { topic: 'outside-deal', body }),
-      (error: unknown) => log.error({ error, keyId: row.id }, 'an outside deal was not notified'),
+      (error: unknown) => log.error({ error, keyId: row.id }, 'the notice of an outside deal was not sent'),
     );
   });
 }

@@ -44,7 +44,7 @@ function legsOf(target: Target, { section }: Position): readonly Leg[] {
 
 const priceOf = ({ stopPrice, price }: OrderFact): Big => stopPrice ?? price;
 
-/** The order that holds a target, or did while it was wanted as it is now. */
+/** The order that holds a target with its current price, or did. */
 function holderOf(target: Target, desired: Big | null, position: Position): OrderFact | undefined {
   const orders = ofLegs(position, [target]).filter(({ state }) => state !== 'rejected');
   const live = orders.find(({ state }) => isLive(state));
