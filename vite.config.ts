@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
-import { chunks } from './server/scripts/build/chunks.ts';
+import { chunks, first } from './server/scripts/build/chunks.ts';
 import { drawPages } from './server/scripts/build/draw-pages.ts';
 import { evaluateInTurn } from './server/scripts/build/evaluate-in-turn.ts';
 import { iconsByFile } from './server/scripts/build/icons-by-file.ts';
@@ -65,12 +65,7 @@ export default defineConfig({
               tags: ['$initial'],
               priority: 12,
             },
-            // All that a drawn page loads before it is touched.
-            {
-              name: 'first',
-              test: /[\\/]lib[\\/](?:theme|signed-in-hint|left-by-reload|gestures-told)\.ts$|preload-helper/,
-              priority: 13,
-            },
+            first,
             {
               name: 'contracts',
               test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]server[\\/]contracts[\\/]/,

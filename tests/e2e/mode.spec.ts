@@ -8,6 +8,8 @@ const PROMISE = /practice on paper|trade on paper|paper account|on paper first/i
 
 const paperChip = (page: Page) => page.getByRole('banner').getByText('Paper trading');
 const wordsOf = (page: Page) => page.getByRole('main').innerText();
+/** What the page still loads would be cut off by the end of its server. */
+const leave = (page: Page) => page.goto('about:blank');
 const shiftOf = (page: Page) =>
   page.evaluate(
     () =>
@@ -32,6 +34,7 @@ for (const javaScriptEnabled of [true, false]) {
         expect(await wordsOf(page), path).not.toMatch(PROMISE);
         await expect(paperChip(page)).toBeHidden();
       }
+      await leave(page);
     });
 
     test('D-05 a paper site says that one practices first', async ({ page }) => {
@@ -43,6 +46,7 @@ for (const javaScriptEnabled of [true, false]) {
         await page.goto(`${server.origin}${path}`, { waitUntil: 'commit' });
         await expect(paperChip(page)).toBeVisible();
       }
+      await leave(page);
     });
   });
 }
@@ -57,7 +61,6 @@ test('D-05 in either mode the landing page keeps its words and its place when th
     await expect(page.locator('html')).toHaveAttribute('data-exchange-mode', exchangeMode);
     expect(await wordsOf(page)).toBe(before);
     expect(await shiftOf(page)).toBe(0);
-    // What the page still loads would be cut off by the end of its server.
-    await page.goto('about:blank');
+    await leave(page);
   }
 });

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Rolldown } from 'vite';
 
 /** Dynamically imported files by when they load. What loads at the same moment is one chunk. */
-const MOMENTS = {
+export const MOMENTS = {
   /** Public pages. */
   open: new Set(['landing-page', 'sign-pages', 'faq-page', 'donate-page', 'static-page', 'sitemap-page']),
   /** Around every signed-in page: at first, once it is shown, and before it on a device with persisted data. */
@@ -90,6 +90,15 @@ const CHUNKS: Record<string, (use: Use) => boolean> = {
   'trading-next': ({ by }) => by('trading-next'),
   'trading-later': ({ by }) => by('trading-later'),
 };
+const BOOT = 'boot';
+
+/** All that a pre-rendered page loads before it is touched: what its boot script imports. */
+export const first = {
+  name: (id: string, graph: Graph) => (nameOf(id) !== BOOT && rootsOf(id, graph).has(BOOT) ? 'first' : null),
+  debugName: 'first',
+  priority: 13,
+};
+
 /** Below the priority of the app's own chunks. */
 const HIGHEST = 10;
 
