@@ -30,8 +30,12 @@ const page = {
   reload,
 };
 
+/** A first visit installs all of the app, which would slow down the page that is being opened. */
+const INSTALL_AFTER_MS = 4000;
+
 async function registered(): Promise<void> {
   await afterFirstView();
+  if (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, INSTALL_AFTER_MS));
   const { registerWorker } = await import('./register.ts');
   page.checkForUpdate = await registerWorker(updates);
 }

@@ -44,7 +44,7 @@ interface PushDeviceOptions {
 }
 
 const OWNER = 'push-owner';
-const TIMEOUTS: Timeouts = { answer: 120_000, worker: 10_000, subscribe: 20_000, remove: 3_000 };
+const TIMEOUTS: Timeouts = { answer: 120_000, worker: 15_000, subscribe: 20_000, remove: 3_000 };
 const NO_ANSWER = 'The permission request was not answered. Press Turn on to try again.';
 const NO_WORKER = 'Tandem is not fully loaded yet. Reload this page and try again.';
 const NO_SERVICE =

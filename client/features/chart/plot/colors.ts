@@ -22,17 +22,20 @@ const TOKENS = {
 export type Colors = Record<keyof typeof TOKENS, string>;
 export type SeriesTone = Extract<keyof Colors, `series${number}`>;
 
-/** Resolves the theme's tokens to color values for the canvas, using a hidden element. */
+/** Resolves the theme's tokens to color values for the canvas, using hidden elements: styles are computed once. */
 export function readColors(within: HTMLElement): Colors {
   const probe = document.createElement('span');
   probe.hidden = true;
-  within.append(probe);
-  const entries = Object.entries(TOKENS).map(([name, token]) => {
-    probe.style.color = `var(${token})`;
-    return [name, getComputedStyle(probe).color];
+  const samples = Object.entries(TOKENS).map(([name, token]) => {
+    const sample = document.createElement('i');
+    sample.style.color = `var(${token})`;
+    return [name, sample] as const;
   });
+  probe.append(...samples.map(([, sample]) => sample));
+  within.append(probe);
+  const colors = samples.map(([name, sample]) => [name, getComputedStyle(sample).color]);
   probe.remove();
-  return Object.fromEntries(entries) as Colors;
+  return Object.fromEntries(colors) as Colors;
 }
 
 /** Runs the callback when the theme changes; returns the unsubscribe function. */
