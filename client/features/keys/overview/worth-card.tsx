@@ -86,26 +86,26 @@ function curveLabel(points: readonly CurvePoint[]): string {
 
 function Curve({ points }: { points: readonly CurvePoint[] }) {
   const isDrawn = points.filter(({ value }) => value !== null).length > 1;
-  const hasGap = points.some(({ value }) => value === null);
   return (
-    <>
-      <div className={styles.curve}>
-        {isDrawn ? (
-          <Suspense>
-            <ValueCurve points={points} label={curveLabel(points)} className={styles.figure} />
-          </Suspense>
-        ) : (
-          <p className={styles.muted}>The curve grows by one point an hour.</p>
-        )}
-      </div>
-      <p className={styles.note}>{MOVED_BY}</p>
-      {hasGap ? <p className={styles.note}>Dashed: not recorded, or a price was not known.</p> : null}
-    </>
+    <div className={styles.curve}>
+      {isDrawn ? (
+        <Suspense>
+          <ValueCurve points={points} label={curveLabel(points)} className={styles.figure} />
+        </Suspense>
+      ) : (
+        <p className={styles.muted}>The curve grows by one point an hour.</p>
+      )}
+    </div>
   );
 }
 
-function Known({ worth, span }: { worth: Worth; span: WorthSpan }) {
-  const points = useMemo(() => pointsOf(worth), [worth]);
+interface KnownProps {
+  worth: Worth;
+  points: readonly CurvePoint[];
+  span: WorthSpan;
+}
+
+function Known({ worth, points, span }: KnownProps) {
   return (
     <>
       <div className={styles.top}>
@@ -121,10 +121,19 @@ function Known({ worth, span }: { worth: Worth; span: WorthSpan }) {
         </p>
       ) : null}
       <Curve points={points} />
-      <Fall points={points} />
     </>
   );
 }
+
+/** What the curve shows that is not its last value. */
+const UnderCurve = ({ points }: { points: readonly CurvePoint[] }) => (
+  <>
+    {points.some(({ value }) => value === null) ? (
+      <p className={styles.note}>Dashed: not recorded, or a price was not known.</p>
+    ) : null}
+    <Fall points={points} />
+  </>
+);
 
 const NoKeys = () => (
   <Empty icon={KeyRound} title="No key yet" action={<ButtonLink to="/api?add">Add API</ButtonLink>}>
@@ -134,13 +143,11 @@ const NoKeys = () => (
 
 const TITLE = 'Worth of all keys';
 const LOADING = (
-  <>
-    <div className={styles.loading}>
-      <Skeleton lines={3} label="Loading the worth of your keys" />
-    </div>
-    <p className={styles.note}>{MOVED_BY}</p>
-  </>
+  <div className={styles.loading}>
+    <Skeleton lines={3} label="Loading the worth of your keys" />
+  </div>
 );
+const NOTE = <p className={styles.note}>{MOVED_BY}</p>;
 
 const SpanChoice = ({ value, onChange }: { value: WorthSpan; onChange: (span: WorthSpan) => void }) => (
   <Segments label="Span" labelHidden options={OPTIONS} value={value} onChange={onChange} />
@@ -150,15 +157,17 @@ const SpanChoice = ({ value, onChange }: { value: WorthSpan; onChange: (span: Wo
 export const WorthSkeleton = () => (
   <Card title={TITLE} actions={<SpanChoice value={FIRST_SPAN} onChange={doNothing} />} className={styles.card}>
     {LOADING}
+    {NOTE}
   </Card>
 );
 
-/** What all keys are worth, now and over time. */
+/** What all keys are worth, now and over time. The note stays where it is while the rest comes. */
 export function WorthCard({ offline }: { offline: boolean }) {
   const [span, setSpan] = useState(FIRST_SPAN);
   const query = useQuery(worthOver(span));
   const { error, refetch, isFetching } = query;
   const worth = useDeferredData(query.data);
+  const points = useMemo(() => (worth ? pointsOf(worth) : []), [worth]);
   return (
     <Card title={TITLE} actions={<SpanChoice value={span} onChange={setSpan} />} className={styles.card}>
       <AsOf of={query} offline={offline} />
@@ -166,13 +175,15 @@ export function WorthCard({ offline }: { offline: boolean }) {
         worth.keys === 0 ? (
           <NoKeys />
         ) : (
-          <Known worth={worth} span={span} />
+          <Known {...{ worth, points, span }} />
         )
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
         LOADING
       )}
+      {(worth ? worth.keys > 0 : !error) ? NOTE : null}
+      {worth && worth.keys > 0 ? <UnderCurve points={points} /> : null}
     </Card>
   );
 }
