@@ -1,5 +1,12 @@
 import { createRoot } from 'react-dom/client';
-import { Slide, ToastContainer, toast, type ToastOptions as Settings } from 'react-toastify/unstyled';
+import {
+  type Id,
+  Slide,
+  ToastContainer,
+  type ToastContent,
+  toast,
+  type ToastOptions as Settings,
+} from 'react-toastify/unstyled';
 import type { ToastAction, ToastKind, ToastOptions } from './toast-kind.ts';
 import 'react-toastify/ReactToastify.css';
 import './toast.css';
@@ -57,7 +64,23 @@ const withActions = (text: string, actions: readonly ToastAction[]) =>
     );
   };
 
-export function showToast(kind: ToastKind, text: string, { id, actions = [] }: ToastOptions): void {
+/** On a phone: the warning or error that is shown. */
+let serious: Id | null = null;
+
+/** A new toast replaces the previous one for lack of space. */
+function showAlone(content: ToastContent, settings: Placed): void {
+  toast.dismiss();
+  const id = toast(content, {
+    ...settings,
+    onClose: () => {
+      if (serious === id) serious = null;
+    },
+  });
+  serious = settings.type === 'warning' || settings.type === 'error' ? id : null;
+}
+
+export function showToast(kind: ToastKind, text: string, { id, actions = [], yields = false }: ToastOptions): void {
+  if (phone.matches && yields && serious !== null) return;
   raise();
   const content = actions.length > 0 ? withActions(text, actions) : text;
   // Toasts with actions stay longer.
@@ -66,10 +89,7 @@ export function showToast(kind: ToastKind, text: string, { id, actions = [] }: T
     position: place(),
     autoClose: actions.length > 0 ? WITH_ACTIONS_MS : TEXT_MS,
   };
-  // On a phone, a new toast replaces the previous one for lack of space.
-  if (phone.matches) {
-    toast.dismiss();
-    toast(content, stay);
-  } else if (id !== undefined && toast.isActive(id)) toast.update(id, { render: content, ...stay });
+  if (phone.matches) showAlone(content, stay);
+  else if (id !== undefined && toast.isActive(id)) toast.update(id, { render: content, ...stay });
   else toast(content, { ...stay, ...(id === undefined ? {} : { toastId: id }) });
 }

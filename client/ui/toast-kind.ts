@@ -5,6 +5,8 @@ export interface ToastOptions {
   id?: string;
   /** Buttons, such as Undo; pressing one closes the toast. */
   actions?: ToastAction[];
+  /** On a phone, which has room for one toast, it takes the place of no warning and no error. */
+  yields?: boolean;
 }
 
 export interface ToastAction {

@@ -90,6 +90,31 @@ test('a phone shows one toast at a time, the newest, clear of the bottom bar', a
   expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
 });
 
+test('V-20 on a phone, news of the connection take the place of no warning and no error', async ({ page }, {
+  project,
+}) => {
+  test.skip(project.name !== 'phone', 'A desk has room for several toasts.');
+  await page.route('**/api/paper/key', (route) => route.fulfill({ status: 503, json: { error: 'Not now.' } }));
+  const sockets: { close: () => Promise<void> }[] = [];
+  await page.routeWebSocket(/\/websocket-url$/, (socket) => {
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  await signUp(page);
+  await watchToasts(page);
+  await page.goto('/markets/spot/list');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Trade on paper now' }).click();
+  const said = page.getByRole('alert').filter({ hasText: 'Not now.' });
+  // The pointer keeps it, however long the rest takes.
+  await said.hover();
+  await sockets.at(-1)?.close();
+  await expect.poll(() => sockets.length).toBeGreaterThan(1);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expect(said).toBeVisible();
+  expect((await seen(page)).texts).toEqual(['Not now.']);
+});
+
 test.describe('where the browser refuses a service worker', () => {
   for (const [how, register] of [
     ['with an error', 'async () => { throw new DOMException("Not here.", "SecurityError"); }'],
