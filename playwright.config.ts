@@ -82,6 +82,7 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR,
       EXCHANGE_MODE: 'paper',
       PAPER_CONTROL: 'on',
+      BACKTEST_NICENESS: '0',
       WEBHOOK_HOSTS: `localhost:${process.env.E2E_WEBHOOK_PORT}`,
       // A whole day's people come within minutes.
       PAPER_WEIGHT: '100000',

@@ -86,6 +86,10 @@ const Environment = z.object({
   ),
   PAPER_CONTROL: onOff,
   PAPER_URL: z.optional(z.url({ error: PAPER_ORIGIN, abort: true }).check(z.refine(isOrigin, PAPER_ORIGIN))),
+  BACKTEST_NICENESS: z.codec(text('19').check(z.regex(/^1?\d$/, 'must be a whole number from 0 to 19')), z.number(), {
+    decode: Number,
+    encode: String,
+  }),
   MASTER_KEY: optional,
   MASTER_KEY_FILE: optional,
   MASTER_KEY_OLD: optional,

@@ -17,6 +17,8 @@ export async function testSite(variables: Record<string, string> = {}, clock: Cl
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     PAPER_CONTROL: 'on',
+    // On a busy machine a run of the lowest priority would not come to its end.
+    BACKTEST_NICENESS: '0',
     PUBLIC_URL: 'http://localhost:3000',
     ...variables,
   });

@@ -137,7 +137,7 @@ describe('what goes by bars', () => {
     const again = await ended((await start(request)).backtestId);
     expect(JSON.stringify(again.report)).toBe(JSON.stringify(report));
     const { body } = await world.post('/api/backtests/preview', { bot: smartMoney() });
-    expect([body.error, body.report?.data.interval]).toEqual([null, '1h']);
+    expect(body).toMatchObject({ error: null, report: { data: { interval: '1h' } } });
   });
 
   it('X-1, PB-9: so is a bot with turtle', async () => {
@@ -151,7 +151,7 @@ describe('what goes by bars', () => {
     expect(report.booked.deals).toBeGreaterThan(0);
     expect(report.booked.total).toBeCloseTo(report.booked.rounds + report.booked.position, 8);
     const { body } = await world.post('/api/backtests/preview', { bot });
-    expect([body.error, body.report?.data.interval]).toEqual([null, '1h']);
+    expect(body).toMatchObject({ error: null, report: { data: { interval: '1h' } } });
   });
 
   it('X-1, X-2: what cannot be run says why', async () => {

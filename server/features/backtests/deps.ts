@@ -20,4 +20,6 @@ export interface BacktestDeps {
   marketContext: MarketContexts;
   /** Prices are the paper exchange's. */
   paper: boolean;
+  /** Of the threads that runs go in: from 0, as urgent as trading, to 19, only when nothing else runs. */
+  niceness: number;
 }

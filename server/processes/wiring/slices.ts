@@ -153,7 +153,8 @@ export function createSlices(foundation: Foundation, options: Options) {
   const common = { db, clock, log, bus, live, markets, keys, marketContext };
   const asked = askedBalances({ markets, clock });
   const bots = { ...common, claims, asked, limits, notifications, trading: trading.gate };
-  const backtests = { db, clock, log, bus, live, markets, keys, marketContext, paper: env.EXCHANGE_MODE === 'paper' };
+  const { EXCHANGE_MODE, BACKTEST_NICENESS: niceness } = env;
+  const backtests = { ...common, paper: EXCHANGE_MODE === 'paper', niceness };
   const hooks = hookDeps(foundation, { ...people, ...access }, botCommands(bots));
   const lossDeps = lossLimitDeps(foundation, people, { keys, notifications, orders, bots });
   const webhooks = webhookDeps(foundation, people, markets);

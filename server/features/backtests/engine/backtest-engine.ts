@@ -173,6 +173,7 @@ export class BacktestEngine {
     });
     const { report, gained, deals } = await runInWorker(job, {
       signal,
+      niceness: this.#deps.niceness,
       within: WITHIN_MS,
       onProgress: (part) => progressed(READING + part * (1 - READING)),
     });

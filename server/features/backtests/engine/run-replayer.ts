@@ -78,14 +78,14 @@ export class RunReplayer {
 
   /** False where there is nothing to say yet. */
   async #replay(ref: RunRef, kind: Kind): Promise<boolean> {
-    const { db, clock, markets, paper } = this.#deps;
+    const { db, clock, markets, paper, niceness } = this.#deps;
     const store = runsStore(db, ref.userId);
     const stored = await store.find(ref.runId);
     const now = clock();
     const own = stored && (await ownTimeOf({ stored, kind }, { db, past: this.#past, markets, now, paper }));
     if (!own) return false;
     const { job } = own;
-    const result = await runInWorker(job, { signal: this.#ending.signal, within: WITHIN_MS });
+    const result = await runInWorker(job, { signal: this.#ending.signal, niceness, within: WITHIN_MS });
     const events = await store.events(stored.bot.id);
     const texts = events.filter(({ runId }) => runId === ref.runId).map(({ text }) => text);
     const replay = presentReplay({ job, result, real: own.real(texts) });

@@ -32,7 +32,7 @@ export function previewRuns(deps: BacktestDeps & { past: PastBars }) {
   async function replay(userId: string, { bot }: PreviewRequest, signal: AbortSignal): Promise<Preview> {
     const job = await jobOf(userId, bot, signal);
     if (typeof job === 'string') return refused(job);
-    const { report } = await runInWorker(job, { signal, within: WITHIN_MS });
+    const { report } = await runInWorker(job, { signal, niceness: deps.niceness, within: WITHIN_MS });
     return { error: null, report: z.decode(Report, JSON.parse(report) as z.input<typeof Report>) };
   }
 

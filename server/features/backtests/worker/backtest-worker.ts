@@ -1,15 +1,15 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { runBasket } from './basket-job.ts';
-import type { AnyJob } from './run-in-worker.ts';
+import type { WorkerTask } from './run-in-worker.ts';
 import { runJob } from './run-job.ts';
 import { runSearch } from './search-job.ts';
 
-const LOWEST = 19;
 const POST_EVERY_MS = 250;
+const { job, niceness } = workerData as WorkerTask;
 
 // On Linux this is of the thread alone; elsewhere it would be of the whole process.
-if (process.platform === 'linux') setPriority(LOWEST);
+if (process.platform === 'linux') setPriority(niceness);
 
 let postedAt = 0;
 const post = (part: number): void => {
@@ -18,10 +18,10 @@ const post = (part: number): void => {
   postedAt = now;
   parentPort?.postMessage({ part }, []);
 };
-function run(job: AnyJob) {
+function run() {
   if ('parts' in job) return runBasket(job, post);
   return 'tries' in job ? runSearch(job, post) : runJob(job, post);
 }
 
-const result = run(workerData as AnyJob);
+const result = run();
 parentPort?.postMessage({ result }, []);

@@ -24,8 +24,16 @@ export class RunEnded extends Error {
   }
 }
 
+/** What the thread is given. */
+export interface WorkerTask {
+  job: AnyJob;
+  niceness: number;
+}
+
 interface Options {
   signal: AbortSignal;
+  /** Of the thread, from 0 to 19. */
+  niceness: number;
   /** Ms. */
   within: number;
   onProgress?: (part: number) => void;
@@ -36,10 +44,11 @@ const FILE = import.meta.url.endsWith('.ts')
   ? new URL('./backtest-worker.ts', import.meta.url)
   : pathToFileURL(join(root, 'dist', 'server', 'backtest-worker.js'));
 
-/** a run over the past in a thread of its own, at low priority. Throws RunEnded where it is stopped or takes too long. */
-export async function runInWorker(job: AnyJob, { signal, within, onProgress }: Options): Promise<JobResult> {
+/** a run over the past in a thread of its own, which gives way to all else by its niceness. Throws RunEnded where it is stopped or takes too long. */
+export async function runInWorker(job: AnyJob, { signal, niceness, within, onProgress }: Options): Promise<JobResult> {
   if (signal.aborted) throw new RunEnded('stopped', 0);
-  const worker = new Worker(FILE, { workerData: job });
+  const task: WorkerTask = { job, niceness };
+  const worker = new Worker(FILE, { workerData: task });
   const done = new AbortController();
   let last = 0;
   const finished = new Promise<JobResult>((resolve, reject) => {
