@@ -10,7 +10,7 @@ import { multiplyBlocks } from './many-blocks.ts';
 import { percentile, type Row } from './measure.ts';
 import { dataFolder } from '../setup/data-folder.ts';
 import { startSite } from './site.ts';
-import { openBrowser, openPage, post, type Seen, seenBy, setPrice, slowDown } from './watched-page.ts';
+import { command, openBrowser, openPage, post, type Seen, seenBy, setPrice, slowDown } from './watched-page.ts';
 
 const GOAL_DELAY = 100;
 const GOAL_TASK = 50;
@@ -22,6 +22,7 @@ const KEYS = 19;
 /** Filled blocks, whose results follow the price: those that are bought, and how many each becomes. */
 const BOUGHT = 8;
 const EACH = 125;
+const COINS = 1_000_000;
 const SCROLL_EVERY = 400;
 const QUIET_FOR = 3000;
 
@@ -35,19 +36,25 @@ const SIZES: Size[] = [
   { width: 1440, height: 900 },
 ];
 
-async function addKey(page: Page, name: string): Promise<void> {
-  const { key, secret } = await post(page, createPaperKey.path, {});
+async function addKey(page: Page, name: string): Promise<string> {
+  const { key = '', secret } = await post(page, createPaperKey.path, {});
   await post(page, '/api/key', { market: 'binance', name, key, secret });
+  return key;
 }
 
-async function enter(page: Page): Promise<void> {
-  await addKey(page, 'Bench');
-  for (let key = 1; key <= KEYS; key += 1) await addKey(page, `Key ${key}`);
+async function enter(page: Page, control: string): Promise<void> {
+  const key = await addKey(page, 'Bench');
+  // What all its blocks hold: one that finds its coins gone says so, row by row, while the ticks are sent.
+  await command(control, 'balance', { key, asset: 'XRP', free: COINS });
+  for (let more = 1; more <= KEYS; more += 1) await addKey(page, `Key ${more}`);
   for (let block = 0; block < BOUGHT; block += 1) {
     const order = { price: 0.53, counterQuantity: 50 + block, counterEarning: true };
     await post(page, '/api/markets/spot/first/buy', { market: 'binance', symbolName: 'xrp_usdt', ...order });
   }
 }
+
+const controlOf = async (folder: string): Promise<string> =>
+  (await readFile(join(folder, 'paper-control.url'), 'utf8')).trim();
 
 const priceOf = (index: number): string => (0.52 + (index % 40) * 0.0001).toFixed(4);
 
@@ -104,7 +111,7 @@ interface Of {
 /** A person with many filled blocks; answers their e-mail. */
 async function prepare({ browser, origin, folder }: Of): Promise<string> {
   const { page, email } = await openPage(browser, { baseURL: origin });
-  await enter(page);
+  await enter(page, await controlOf(folder));
   await multiply(folder);
   await page.context().close();
   return email;
@@ -137,7 +144,7 @@ const PAGES: Watched[] = [
 ];
 
 async function measure({ browser, origin, folder }: Of, email: string, { path, ready, viewport }: Sized) {
-  const control = (await readFile(join(folder, 'paper-control.url'), 'utf8')).trim();
+  const control = await controlOf(folder);
   const { page } = await openPage(browser, { baseURL: origin, viewport }, email);
   const blocks = { publishedAt: performance.now() };
   page.on('websocket', (socket) =>

@@ -54,7 +54,13 @@ export async function slowDown(page: Page, rate: number): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-export async function setPrice(control: string, symbol: string, price: number): Promise<void> {
-  const body = JSON.stringify({ symbol, price });
-  await fetch(`${control}/control/price`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+/** An order to the paper exchange of a test. Throws where it is refused. */
+export async function command(control: string, name: string, terms: object): Promise<void> {
+  const body = JSON.stringify(terms);
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${control}/control/${name}`, { method: 'POST', headers, body });
+  if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
 }
+
+export const setPrice = (control: string, symbol: string, price: number): Promise<void> =>
+  command(control, 'price', { symbol, price });
