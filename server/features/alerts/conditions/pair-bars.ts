@@ -9,6 +9,7 @@ export class PairBars {
   readonly #bars: BarCloses[] = [];
   /** Of the running bars, UTC epoch ms. */
   #ends = new Float64Array(0);
+  #end = Infinity;
 
   constructor(table: AlertTable) {
     this.#table = table;
@@ -16,9 +17,7 @@ export class PairBars {
 
   /** Before it no running bar ends, UTC epoch ms. */
   get end(): number {
-    let least = Infinity;
-    for (const end of this.#ends) if (end < least) least = end;
-    return least;
+    return this.#end;
   }
 
   all(): readonly BarCloses[] {
@@ -34,12 +33,14 @@ export class PairBars {
     const found = this.find(interval);
     if (found) {
       this.#ends[this.#bars.indexOf(found)] = -Infinity;
+      this.#end = -Infinity;
       return found;
     }
     const opened = new BarCloses(interval, this.#table);
     this.#intervals.push(interval);
     this.#bars.push(opened);
     this.#ends = Float64Array.from([...this.#ends, -Infinity]);
+    this.#end = -Infinity;
     return opened;
   }
 
@@ -62,6 +63,7 @@ export class PairBars {
       fired.push(...end(bars));
       this.#ends[at] = bars.end;
     }
+    this.#end = Math.min(...this.#ends);
     return fired;
   }
 }

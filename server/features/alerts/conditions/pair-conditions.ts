@@ -279,7 +279,12 @@ export class PairConditions {
     for (const { slots, price, time } of fired) this.fired(slots, { time, price, late });
   }
 
-  fired(slots: readonly number[], { time, price, exact, late }: Look): void {
+  fired(slots: readonly number[], look: Look): void {
+    // Of most trades.
+    if (slots.length > 0) this.#fireAll(slots, look);
+  }
+
+  #fireAll(slots: readonly number[], { time, price, exact, late }: Look): void {
     for (const slot of slots) {
       const arming = { num: this.#table.numOf(slot), seq: this.#table.seqOf(slot) };
       if (this.#table.isAlways(slot)) this.#table.advance(slot);
