@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/setup/longest-first.ts';
 import { keepTemporaryFilesInMemory } from './tests/setup/memory-folder.ts';
 import { waveringReporter } from './tests/setup/wavering.ts';
 
 keepTemporaryFilesInMemory();
+// Threads and processes that tests start from the sources would each translate them again.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.cache', 'compiled');
 
 /** Files for what `npm test` counts and names at its end. */
 const { VITEST_REPORT, VITEST_WAVERING } = process.env;
