@@ -12,6 +12,7 @@ describe('the configuration', () => {
       EXCHANGE_MODE: 'paper',
       ROLE: 'all',
       MARKETS: ['binance'],
+      BACKTEST_NICENESS: 19,
     });
     expect(env.publicUrl).toBe('http://localhost:3000');
   });
@@ -38,6 +39,10 @@ describe('the configuration', () => {
     [{ PUBLIC_URL: 'tandem' }, 'PUBLIC_URL must be an origin such as https://tandem.example.'],
     [{ PAPER_PRICES: 'random' }, 'PAPER_PRICES must be simulated, binance or replay:FILE.'],
     [{ PAPER_CONTROL: 'yes' }, 'PAPER_CONTROL must be on or off.'],
+    ...['20', '-1', 'low'].map((BACKTEST_NICENESS): [object, string] => [
+      { BACKTEST_NICENESS },
+      'BACKTEST_NICENESS must be a whole number from 0 to 19.',
+    ]),
     ...['web', 'engine'].map((ROLE): [object, string] => [
       { ROLE, DATABASE_URL },
       'PAPER_URL must name the process with ROLE=paper, such as http://10.0.0.5:3001: ROLE=web and ROLE=engine trade on it in paper mode.',

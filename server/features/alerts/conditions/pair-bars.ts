@@ -9,6 +9,7 @@ export class PairBars {
   readonly #bars: BarCloses[] = [];
   /** Of the running bars, UTC epoch ms. */
   #ends = new Float64Array(0);
+  /** The first of them. */
   #end = Infinity;
 
   constructor(table: AlertTable) {

@@ -280,7 +280,7 @@ export class PairConditions {
   }
 
   fired(slots: readonly number[], look: Look): void {
-    // Of most trades.
+    // Most trades fire nothing.
     if (slots.length > 0) this.#fireAll(slots, look);
   }
 

@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { runBasket } from './basket-job.ts';
 import type { WorkerTask } from './run-in-worker.ts';
@@ -8,8 +8,8 @@ import { runSearch } from './search-job.ts';
 const POST_EVERY_MS = 250;
 const { job, niceness } = workerData as WorkerTask;
 
-// On Linux this is of the thread alone; elsewhere it would be of the whole process.
-if (process.platform === 'linux') setPriority(niceness);
+// On Linux this is of the thread alone; elsewhere it would be of the whole process. Only root may make it more urgent than it is.
+if (process.platform === 'linux') setPriority(Math.max(niceness, getPriority()));
 
 let postedAt = 0;
 const post = (part: number): void => {
