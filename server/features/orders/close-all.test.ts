@@ -32,10 +32,11 @@ async function placed(who: Copiers, order: object): Promise<string> {
 async function manyBlocks() {
   const who = await copiers(site, { main: '2000', copies: ['2000'] });
   await control('price', { symbol: 'DOGEUSDT', price: '0.2' });
+  // First, while both keys have the same: its copy is as large.
+  const other = await placed(who, { symbolName: 'doge_usdt', price: 0.1 });
   const held = await placed(who, { price: 0.52 });
   const guarded = await placed(who, { price: 0.5201, takeProfitPrice: 0.6, stopLossPrice: 0.4 });
   const waits = await placed(who, { price: 0.45 });
-  const other = await placed(who, { symbolName: 'doge_usdt', price: 0.1 });
   await until(async () => {
     const states = (await who.rows()).length;
     expect(states).toBe(2);
