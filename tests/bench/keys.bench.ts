@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { addCopyKey } from '#contracts/key-groups.ts';
 import { KEYS_PER_ACCOUNT } from '#contracts/keys.ts';
 import { addKey, createPaperKey } from '#contracts/key-edits.ts';
+import { paperControl } from '../e2e/pages/paper-control.ts';
 import { percentile, type Row } from './measure.ts';
 import { ownSite } from './site.ts';
-import { openBrowser, openPage, post, seenBy, setPrice, slowDown } from './watched-page.ts';
+import { openBrowser, openPage, post, seenBy, slowDown } from './watched-page.ts';
 
 const GOAL_TASK = 50;
 const GOAL_ELSEWHERE = 1000;
@@ -33,23 +32,25 @@ async function showKeys(page: Page): Promise<void> {
   await page.getByText('Live', { exact: true }).waitFor();
 }
 
+type Trade = ReturnType<typeof paperControl>['trade'];
+
 /** Each is filled on the main key and on all its copies. */
-async function deal(page: Page, control: string, deals = DEALS): Promise<void> {
+async function deal(page: Page, trade: Trade, deals = DEALS): Promise<void> {
   for (let index = 0; index < deals; index += 1) {
     const began = Date.now();
-    await setPrice(control, 'XRPUSDT', Number((0.52 + (index % 10) * 0.0001).toFixed(4)));
+    await trade('XRPUSDT', Number((0.52 + (index % 10) * 0.0001).toFixed(4)));
     const order = { price: 0.53, counterQuantity: 10, counterEarning: true };
     await post(page, '/api/markets/spot/first/buy', { market, symbolName: 'xrp_usdt', ...order });
     await pause(Math.max(0, EVERY - (Date.now() - began)));
   }
 }
 
-async function smoothness(page: Page, control: string, rate: number): Promise<Row[]> {
+async function smoothness(page: Page, trade: Trade, rate: number): Promise<Row[]> {
   await showKeys(page);
   await slowDown(page, rate);
   await pause(2000);
   const before = await seenBy(page);
-  await deal(page, control);
+  await deal(page, trade);
   await pause(2000);
   const after = await seenBy(page);
   const changed = after.amounts - before.amounts;
@@ -105,13 +106,13 @@ async function elsewhere(here: Page, there: Page): Promise<Row> {
   };
 }
 
-async function measure(browser: Browser, origin: string, control: string): Promise<Row[]> {
+async function measure(browser: Browser, origin: string, trade: Trade): Promise<Row[]> {
   const { page, email } = await openPage(browser, { baseURL: origin });
   await openKeys(page);
   // The first one of all opens a page of its own in the bar.
-  await deal(page, control, 1);
-  const smooth = await smoothness(page, control, 1);
-  const slowed = await smoothness(page, control, SLOWED);
+  await deal(page, trade, 1);
+  const smooth = await smoothness(page, trade, 1);
+  const slowed = await smoothness(page, trade, SLOWED);
   const { page: other } = await openPage(browser, { baseURL: origin }, email);
   return [...smooth, ...slowed, await elsewhere(page, other)];
 }
@@ -121,6 +122,5 @@ export async function keyRows(): Promise<Row[]> {
   await using site = await ownSite({ PAPER_CONTROL: 'on' });
   const { origin, folder } = site;
   await using browser = await openBrowser();
-  const control = (await readFile(join(folder, 'paper-control.url'), 'utf8')).trim();
-  return await measure(browser, origin, control);
+  return await measure(browser, origin, paperControl(folder).trade);
 }

@@ -1,16 +1,15 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { createPaperKey } from '#contracts/key-edits.ts';
 import { attachDatabase } from '../../server/db/attach.ts';
 import { readEnv } from '../../server/env.ts';
 import { createLog } from '../../server/lib/log.ts';
+import { paperControl } from '../e2e/pages/paper-control.ts';
 import { multiplyBlocks } from './many-blocks.ts';
 import { percentile, type Row } from './measure.ts';
 import { dataFolder } from '../setup/data-folder.ts';
 import { startSite } from './site.ts';
-import { command, openBrowser, openPage, post, type Seen, seenBy, setPrice, slowDown } from './watched-page.ts';
+import { openBrowser, openPage, post, type Seen, seenBy, slowDown } from './watched-page.ts';
 
 const GOAL_DELAY = 100;
 const GOAL_TASK = 50;
@@ -22,7 +21,7 @@ const KEYS = 19;
 /** Filled blocks, whose results follow the price: those that are bought, and how many each becomes. */
 const BOUGHT = 8;
 const EACH = 125;
-const COINS = 1_000_000;
+const COINS = '1000000';
 const SCROLL_EVERY = 400;
 const QUIET_FOR = 3000;
 
@@ -42,10 +41,10 @@ async function addKey(page: Page, name: string): Promise<string> {
   return key;
 }
 
-async function enter(page: Page, control: string): Promise<void> {
+async function enter(page: Page, folder: string): Promise<void> {
   const key = await addKey(page, 'Bench');
   // What all its blocks hold: one that finds its coins gone says so, row by row, while the ticks are sent.
-  await command(control, 'balance', { key, asset: 'XRP', free: COINS });
+  await paperControl(folder).fund(key, 'XRP', COINS);
   for (let more = 1; more <= KEYS; more += 1) await addKey(page, `Key ${more}`);
   for (let block = 0; block < BOUGHT; block += 1) {
     const order = { price: 0.53, counterQuantity: 50 + block, counterEarning: true };
@@ -53,19 +52,17 @@ async function enter(page: Page, control: string): Promise<void> {
   }
 }
 
-const controlOf = async (folder: string): Promise<string> =>
-  (await readFile(join(folder, 'paper-control.url'), 'utf8')).trim();
-
 const priceOf = (index: number): string => (0.52 + (index % 40) * 0.0001).toFixed(4);
 
 /** Sends the ticks, each with a price unlike its neighbours'; answers when each was sent. */
-async function sendTicks(control: string): Promise<[price: string, at: number][]> {
+async function sendTicks(folder: string): Promise<[price: string, at: number][]> {
+  const { trade } = paperControl(folder);
   const sent: [string, number][] = [];
   for (let index = 0; index < TICKS; index += 1) {
     const price = priceOf(index);
     const began = Date.now();
     sent.push([price, began]);
-    await setPrice(control, 'XRPUSDT', Number(price));
+    await trade('XRPUSDT', Number(price));
     await pause(Math.max(0, EVERY - (Date.now() - began)));
   }
   return sent;
@@ -111,7 +108,7 @@ interface Of {
 /** A person with many filled blocks; answers their e-mail. */
 async function prepare({ browser, origin, folder }: Of): Promise<string> {
   const { page, email } = await openPage(browser, { baseURL: origin });
-  await enter(page, await controlOf(folder));
+  await enter(page, folder);
   await multiply(folder);
   await page.context().close();
   return email;
@@ -144,7 +141,6 @@ const PAGES: Watched[] = [
 ];
 
 async function measure({ browser, origin, folder }: Of, email: string, { path, ready, viewport }: Sized) {
-  const control = await controlOf(folder);
   const { page } = await openPage(browser, { baseURL: origin, viewport }, email);
   const blocks = { publishedAt: performance.now() };
   page.on('websocket', (socket) =>
@@ -158,7 +154,7 @@ async function measure({ browser, origin, folder }: Of, email: string, { path, r
   await slowDown(page, SLOWED);
   await pause(2000);
   const before = await seenBy(page);
-  const sent = await scrollDuring(page, sendTicks(control));
+  const sent = await scrollDuring(page, sendTicks(folder));
   await pause(500);
   const after = await seenBy(page);
   await page.context().close();

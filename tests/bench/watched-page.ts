@@ -53,14 +53,3 @@ export async function slowDown(page: Page, rate: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
-
-/** An order to the paper exchange of a test. Throws where it is refused. */
-export async function command(control: string, name: string, terms: object): Promise<void> {
-  const body = JSON.stringify(terms);
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${control}/control/${name}`, { method: 'POST', headers, body });
-  if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
-}
-
-export const setPrice = (control: string, symbol: string, price: number): Promise<void> =>
-  command(control, 'price', { symbol, price });
