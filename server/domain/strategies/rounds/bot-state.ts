@@ -16,3 +16,6 @@ export const canMove = (from: BotState, to: BotState): boolean => NEXT[from].inc
 
 /** C-9: one that only waits for its price has nothing to take down. */
 export const stopMove = (from: BotState): BotState => (from === 'waiting' ? 'stopped' : 'stopping');
+
+/** C-8: its owner lets a run go on; one that is starting is not done with that yet. */
+export const resumeMove = (from: BotState): BotState => (from === 'starting' ? from : 'running');

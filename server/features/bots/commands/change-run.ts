@@ -1,11 +1,9 @@
 import type { BotEnding } from '#contracts/bot-stop.ts';
 import type { BotState } from '#contracts/rules/bot-states.ts';
-import { canMove, stopMove } from '../../../domain/strategies/rounds/bot-state.ts';
+import { resumeMove, stopMove } from '../../../domain/strategies/rounds/bot-state.ts';
 import type { BotDeps } from '../deps.ts';
 import { asksAboutStop } from '../runs/run-conditions.ts';
-import { moveText } from '../runs/run-texts.ts';
-import { runChanges } from '../run-changes.ts';
-import { type RunChange, runWork } from '../runs/run-work.store.ts';
+import type { RunChange } from '../runs/run-work.store.ts';
 import { type RunRow, runsStore, type StoredRun } from '../runs/runs.store.ts';
 import { successorsStore } from '../runs/successors.store.ts';
 import { missingOf } from '../runs/kept-of-run.ts';
@@ -13,6 +11,7 @@ import { withoutTaken } from '../runs/missing.store.ts';
 import { letGoAt } from '../runs/missing-of-key.ts';
 import { botsStore } from '../bots.store.ts';
 import { gone } from './drafts.ts';
+import { type Move, moveRun } from './move-run.ts';
 
 interface Named {
   userId: string;
@@ -30,33 +29,19 @@ const STATE_NAMES: Record<BotState, string> = {
   stopped: 'has stopped',
 };
 
-interface Move {
-  to: (from: BotState) => BotState;
-  what: string;
-  reason: string | null;
-  change: (run: RunRow) => RunChange;
-}
-
-/** Each run of a bot that can; why not, where none of them can. */
+/** Each run of a bot that can; why not, where none of them can: `what` is not done. */
 async function moveRuns(
   deps: BotDeps,
   { userId, botId }: Named,
-  { to, what, reason, change }: Move,
+  { what, ...move }: Move & { what: string },
 ): Promise<string | null> {
-  const { db, clock, bus } = deps;
+  const { db } = deps;
   if (!(await botsStore(db, userId).find(botId))) throw gone();
-  const runs = await runsStore(db, userId).ofBot(botId);
-  const [main] = runs;
-  if (!main) return `This bot is a draft: ${what}.`;
-  let moved = false;
-  for (const { run } of runs) {
-    const next = to(run.state);
-    if (!canMove(run.state, next)) continue;
-    const of = { reason, now: clock(), text: moveText(next, reason), ...change(run) };
-    moved = (await runWork(db).move(run, next, of)) || moved;
-    runChanges(bus).publish({ userId, runId: run.id });
-  }
-  return moved ? null : `This bot ${STATE_NAMES[main.run.state]}: ${what}.`;
+  const states: (BotState | null)[] = [];
+  for (const { run } of await runsStore(db, userId).ofBot(botId)) states.push(await moveRun(deps, run, move));
+  const [main] = states;
+  if (main === undefined) return `This bot is a draft: ${what}.`;
+  return main === null || states.includes(null) ? null : `This bot ${STATE_NAMES[main]}: ${what}.`;
 }
 
 /** C-8. */
@@ -85,7 +70,7 @@ export async function resumeBot(deps: BotDeps, named: Named): Promise<string | n
   if (closed !== null) return closed;
   if (runs.some(({ run }) => run.missing !== null)) return MISSING;
   return moveRuns(deps, named, {
-    to: () => 'running',
+    to: resumeMove,
     what: 'only one that is paused can be resumed',
     reason: null,
     // R-15: its owner has seen that the price was beyond its stop; it counts anew.
@@ -99,17 +84,22 @@ export async function stopBot(deps: BotDeps, named: Named, coins: BotEnding): Pr
   const [main] = runs;
   if (main && coins === 'buy-back' && main.run.counterEarning)
     return 'Only a bot that earns the coin can buy back. Choose to keep or to sell the coins.';
-  const isStopping = runs.length > 0 && runs.every(({ run }) => ['stopping', 'stopped'].includes(run.state));
   // C-20: one that was to go on with other lines ends for good.
   const isDropped = await successorsStore(deps.db).drop(named.userId, { botId: named.botId });
-  if (isStopping && (isDropped || main?.run.ending === coins)) return null;
-  return moveRuns(deps, named, {
+  if (isEnding(runs) && (isDropped || main?.run.ending === coins)) return null;
+  const refusal = await moveRuns(deps, named, {
     to: stopMove,
     what: 'there is nothing to stop',
     reason: null,
     change: (run) => ({ ending: coins, ...withoutMissing(deps, run) }),
   });
+  if (refusal === null) return null;
+  const now = await runsStore(deps.db, named.userId).ofBot(named.botId);
+  return isEnding(now) && now[0]?.run.ending === coins ? null : refusal;
 }
+
+const isEnding = (runs: readonly StoredRun[]): boolean =>
+  runs.length > 0 && runs.every(({ run }) => run.state === 'stopping' || run.state === 'stopped');
 
 /** C-18: what is missing is its no more. */
 function withoutMissing({ markets }: BotDeps, run: RunRow): RunChange {

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLive } from '../../../domain/position/order-state.ts';
 import type { BotDeps } from '../deps.ts';
-import { moveText } from '../runs/run-texts.ts';
-import { runChanges } from '../run-changes.ts';
 import { runsStore } from '../runs/runs.store.ts';
 import { successorsStore } from '../runs/successors.store.ts';
-import { runWork } from '../runs/run-work.store.ts';
-import { canMove, stopMove } from '../../../domain/strategies/rounds/bot-state.ts';
+import { stopMove } from '../../../domain/strategies/rounds/bot-state.ts';
+import { moveRun } from './move-run.ts';
 
 /** How long the orders of bots are waited for, and how often they are looked at, ms. */
 const PATIENCE = 15_000;
@@ -16,17 +14,14 @@ type LeaveDeps = Pick<BotDeps, 'db' | 'clock' | 'bus'>;
 
 /** C-21: all bots of a person stop and keep their coins; answers what still rests on the exchange. */
 export async function stopAllBots(
-  { db, clock, bus }: LeaveDeps,
+  deps: LeaveDeps,
   userId: string,
 ): Promise<{ connectorName: string; error: string }[]> {
+  const { db, clock } = deps;
   const store = runsStore(db, userId);
   await successorsStore(db).drop(userId);
-  for (const { run } of await store.active()) {
-    const to = stopMove(run.state);
-    if (!canMove(run.state, to)) continue;
-    await runWork(db).move(run, to, { reason: null, now: clock(), text: moveText(to, null), ending: 'keep' });
-    runChanges(bus).publish({ userId, runId: run.id });
-  }
+  const end = { to: stopMove, reason: null, change: () => ({ ending: 'keep' as const }) };
+  for (const { run } of await store.active()) await moveRun(deps, run, end);
   const giveUpAt = clock() + PATIENCE;
   let left = await store.active();
   while (left.length > 0 && clock() < giveUpAt) {

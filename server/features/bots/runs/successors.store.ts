@@ -1,7 +1,9 @@
-import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { BOT_STATES } from '#contracts/rules/bot-states.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import { botRuns, bots } from '../../../db/schema/bots.ts';
 import { users } from '../../../db/schema/accounts.ts';
+import { canMove } from '../../../domain/strategies/rounds/bot-state.ts';
 import type { BotRow } from '../bots.store.ts';
 import type { RunNotices } from './run-notices.store.ts';
 import { moveText } from './run-texts.ts';
@@ -39,6 +41,12 @@ async function addBot(tx: Tx, { bot, next, now }: HandedOver, isMain: boolean): 
     .onConflictDoUpdate({ target: [bots.userId, bots.id], set: isMain ? { plan } : { updatedAt: now } });
 }
 
+const MAY_END = BOT_STATES.filter((state) => canMove(state, 'stopping'));
+
+/** The main key's run as it was looked at; those of copy keys end with it, whatever has become of them meanwhile. */
+const mayEnd = ({ ordinal, state }: RunRow) =>
+  ordinal === 0 ? eq(botRuns.state, state) : inArray(botRuns.state, MAY_END);
+
 /** 'too-many' where its owner has `most` bots; 'moved' where the main key's run has moved meanwhile, and nothing was done. */
 const endRuns = (
   db: Db,
@@ -56,7 +64,7 @@ const endRuns = (
       const ended = await tx
         .update(botRuns)
         .set({ state: 'stopping', stateSince: now, reason: null, ending: 'keep', next, dueAt: now })
-        .where(and(one(run), eq(botRuns.state, run.state), isNull(botRuns.next)))
+        .where(and(one(run), mayEnd(run), isNull(botRuns.next)))
         .returning({ id: botRuns.id });
       if (ended.length > 0) await addLog(tx, run, { text, now });
       else if (run.ordinal === 0) return 'moved';
