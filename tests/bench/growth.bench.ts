@@ -17,7 +17,6 @@ import { read, reader, READS, type Served } from './reads.bench.ts';
 import { type Person, placeBuy, pricesBelow, stranger } from './resting-buys.ts';
 import { ownSite } from './site.ts';
 
-const ROUNDS = 5;
 const PEOPLE = 12;
 const BLOCKS = 10;
 const ALERTS_A_PAIR = 10_000;
@@ -40,16 +39,17 @@ interface Doubled {
   twice: () => Promise<number>;
 }
 
-async function growthOf({ what, once, twice }: Doubled): Promise<Row> {
+async function growthOf(rounds: number, { what, once, twice }: Doubled): Promise<Row> {
   const [baseline, product] = [once, twice];
   await inTurn(1, { baseline, product });
-  const { baselines, products } = await inTurn(ROUNDS, { baseline, product });
+  const { baselines, products } = await inTurn(rounds, { baseline, product });
   const growth = median(products) / median(baselines);
   return {
     name: `growth: ${what}`,
     found: `${growth.toFixed(2)} times: ${summary(products, 'µs')} against ${summary(baselines, 'µs')}`,
     goal: `at most ${FLAT} times`,
     met: growth <= FLAT,
+    ratio: growth,
   };
 }
 
@@ -133,30 +133,30 @@ const priced = (book: LevelBook) => async () => {
   return ((user + system) * 1000) / PRICES;
 };
 
-async function socketRow(): Promise<Row> {
+async function socketRow(rounds: number): Promise<Row> {
   using few = await openCrowd({ kind: 'tandem', sockets: SOCKETS, every: EVERY });
   using many = await openCrowd({ kind: 'tandem', sockets: 2 * SOCKETS, every: EVERY });
   const cpuOf = (crowd: typeof few) => async () => (await crowd.tick(TICKS)).cpu;
   const what = `a message to a socket, of ${2 * SOCKETS} sockets instead of ${SOCKETS}`;
-  return await growthOf({ what, once: cpuOf(few), twice: cpuOf(many) });
+  return await growthOf(rounds, { what, once: cpuOf(few), twice: cpuOf(many) });
 }
 
-async function siteRows(): Promise<Row[]> {
+async function siteRows(rounds: number): Promise<Row[]> {
   await using small = await siteWith({ isDoubled: false });
   await using large = await siteWith({ isDoubled: true });
-  const people = await growthOf({
+  const people = await growthOf(rounds, {
     what: `a list of ten open blocks, of ${2 * PEOPLE} people instead of ${PEOPLE}`,
     once: listed(small.served, small.few),
     twice: listed(large.served, large.few),
   });
   await sleep(WINDOW);
-  const blocks = await growthOf({
+  const blocks = await growthOf(rounds, {
     what: `a list of ten open blocks, of ${2 * BLOCKS} instead of ${BLOCKS}`,
     once: listed(large.served, large.few),
     twice: listed(large.served, large.many),
   });
   const groups = [await copied(large.site.origin, KEYS), await copied(large.site.origin, 2 * KEYS)] as const;
-  const keys = await growthOf({
+  const keys = await growthOf(rounds, {
     what: `the order of a key, of ${2 * KEYS} keys instead of ${KEYS}`,
     once: ordered(large, groups[0]),
     twice: ordered(large, groups[1]),
@@ -165,11 +165,11 @@ async function siteRows(): Promise<Row[]> {
 }
 
 /** What a unit of work costs when there is twice as much of it, over what it costs today. */
-export async function growthRows(): Promise<Row[]> {
-  const alerts = await growthOf({
+export async function growthRows({ rounds } = { rounds: 5 }): Promise<Row[]> {
+  const alerts = await growthOf(rounds, {
     what: `a thousand prices, of ${2 * ALERTS_A_PAIR} alerts a pair instead of ${ALERTS_A_PAIR}`,
     once: priced(levelsOf(ALERTS_A_PAIR)),
     twice: priced(levelsOf(2 * ALERTS_A_PAIR)),
   });
-  return [alerts, await socketRow(), ...(await siteRows())];
+  return [alerts, await socketRow(rounds), ...(await siteRows(rounds))];
 }

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alertPaceRow } from './alerts.bench.ts';
-import { copiesRow } from './copies.bench.ts';
+import { fewCopiesRows } from './copies.bench.ts';
+import { growthRows } from './growth.bench.ts';
 import { killedRow } from './killed.bench.ts';
 import { liveRatioRow } from './live/live.bench.ts';
 import { median, type Row } from './measure.ts';
@@ -29,8 +30,9 @@ const SHORT: Record<string, () => Promise<Row[]>> = {
   'sign-in': () => signInRows({ rounds: 1 }),
   reads: () => readRows({ connections: 32, calls: 8 }),
   order: async () => [await orderRow({ warmUp: 1, rounds: 3 })],
-  copies: async () => [await copiesRow({ warmUp: 3, rounds: 3 })],
+  copies: () => fewCopiesRows({ warmUp: 3, rounds: 3 }),
   live: async () => [await liveRatioRow({ sockets: 1000, rounds: 5 })],
+  growth: () => growthRows({ rounds: 3 }),
 };
 
 type Measured = ReadonlyMap<string, number>;
