@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useDeferredValue, useState } from 'react';
 import { MINUTE_MS } from '../../../lib/durations.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { CopyRow } from '../group/copy-row.tsx';
@@ -44,7 +44,9 @@ const HEAD = ['Key', 'Equity, USDT', 'Free, USDT', 'Open result', 'Copy rule', '
 /** The keys of a market, a main key above its copies. */
 export function KeysTable(props: Props) {
   const { groups, activeUid } = props;
-  const { data: facts } = useQuery({ ...keyFacts, refetchInterval: MINUTE_MS });
+  const { data } = useQuery({ ...keyFacts, refetchInterval: MINUTE_MS });
+  // All lines change at once: rendered in small parts, they hold up no press.
+  const facts = useDeferredValue(data);
   const [opened, setOpened] = useState<string | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const select = useCallback(
