@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { type ClipboardEvent, createContext, useContext } from 'react';
+import { type ClipboardEvent, createContext, memo, useContext } from 'react';
 import { formatAmount } from '../lib/format-amount.ts';
 import styles from './amount.module.css';
 import { classes } from './classes.ts';
@@ -28,7 +28,8 @@ const arrow = (value: Big) => (value.gt(0) ? '▲ +' : value.lt(0) ? '▼ ' : ''
 const unitText = (unit = '') => (unit === '' || unit === '%' ? unit : `\u00a0${unit}`);
 
 /** A formatted decimal; copying yields the exact amount without grouping. */
-export function Amount({ value, decimals, unit, result = false, copyable = false, className }: Props) {
+export const Amount = memo(function Amount(props: Props) {
+  const { value, decimals, unit, result = false, copyable = false, className } = props;
   const locale = useContext(NumberLocale);
   if (!value) return <span className={classes(styles.amount, className)}>—</span>;
   const exact = value.toFixed();
@@ -54,4 +55,4 @@ export function Amount({ value, decimals, unit, result = false, copyable = false
       {text}
     </data>
   );
-}
+});

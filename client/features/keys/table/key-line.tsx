@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useDeferredValue } from 'react';
 import type { KeyFacts } from '#contracts/key-facts.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { Amount } from '../../../ui/amount.tsx';
@@ -29,9 +29,12 @@ interface Props {
 
 const DECIMALS = 2;
 
-/** Its two cells render by themselves: a balance changes far more often than the rest of its line. */
+/**
+ * Its two cells render by themselves: a balance changes far more often than the rest of its line. One deal changes those of
+ * all keys, which are rendered in small parts.
+ */
 const Worth = memo(function Worth({ uid }: { uid: string }) {
-  const worth = useQuery(worthOf(uid)).data;
+  const worth = useDeferredValue(useQuery(worthOf(uid)).data);
   return (
     <>
       <td data-label="Equity" className={styles.number}>
