@@ -99,6 +99,16 @@ describe('C-12 the switch of all trading', () => {
     await world.post('/api/user/trading', { off: false });
     await bot.shows('paused', (_, { reason }) => expect(reason).toBe('Paused by you.'));
   });
+
+  it('C-12, C-2: takes down what a bot has placed that is still starting; it goes on with all of its orders', async () => {
+    const bot = await running(grid);
+    await site.database.sql`update bot_runs set state = 'starting', due_at = null where bot_id = ${bot.botId}`;
+    await world.post('/api/user/trading', { off: true, botOrders: true });
+    await until(async () => expect(await world.book()).toEqual([]));
+    await bot.shows('paused', (_, { reason }) => expect(reason).toBe('Your trading is off.'));
+    await world.post('/api/user/trading', { off: false });
+    await bot.shows('running', ({ levels }) => expect(levels.every((level) => level.resting)).toBe(true));
+  });
 });
 
 describe('C-24 notices', () => {

@@ -9,6 +9,8 @@ import { type RunRow, runsStore } from '../runs/runs.store.ts';
 export interface Move {
   to: (from: BotState) => BotState;
   reason: string | null;
+  /** Of the line in its log; the usual one unless given. */
+  text?: string;
   change: (run: RunRow) => RunChange;
 }
 
@@ -19,13 +21,13 @@ export interface Move {
 export async function moveRun(
   { db, clock, bus }: Pick<BotDeps, 'db' | 'clock' | 'bus'>,
   found: RunRow,
-  { to, reason, change }: Move,
+  { to, reason, text, change }: Move,
 ): Promise<BotState | null> {
   let run = found;
   for (;;) {
     const next = to(run.state);
     if (!canMove(run.state, next)) return run.state;
-    const of = { reason, now: clock(), text: moveText(next, reason), ...change(run) };
+    const of = { reason, now: clock(), text: text ?? moveText(next, reason), ...change(run) };
     const isMoved = await runWork(db).move(run, next, of);
     if (isMoved) {
       runChanges(bus).publish({ userId: run.userId, runId: run.id });
