@@ -48,7 +48,8 @@ export function blocksPage(page: Page, symbolName: string, { section: side, coun
     await expect(cell(row, 'Price')).toHaveText(price.toFixed(part.counterRound));
     await expect(cell(row, 'Value')).toHaveText(part.value === null ? '—' : `${shown(part.value, 4)}\u00a0USDT`);
     await expect(cell(row, profit)).toHaveText(signed(part.profitValue, 4));
-    await expect(cell(row, '%')).toHaveText(signed(part.profitPercent, 2));
+    const percent = signed(part.profitPercent, 2);
+    await expect(cell(row, '%')).toHaveText(part.profitPercent === null ? percent : `${percent}%`);
   };
   return {
     rows,

@@ -49,7 +49,7 @@ const amounts = ({ base, counter }: BotRun['given'], bot: BotDetail, of: Decimal
     ...(counter.gt(0) || base.eq(0)
       ? [`${formatAmount(counter, seenDecimals(counter, 2))} ${bot.counterCurrency}`]
       : []),
-    ...(base.gt(0) ? [`${formatAmount(base, of.base)} ${bot.baseCurrency}`] : []),
+    ...(base.gt(0) ? [`${formatAmount(base, seenDecimals(base, of.base))} ${bot.baseCurrency}`] : []),
   ].join(' and ');
 
 export const feesText = ({ fees }: BotRun): string =>

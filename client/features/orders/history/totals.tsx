@@ -55,7 +55,7 @@ function Currency({ earned }: { earned: Earned }) {
           <div>
             <dt>Drawdown</dt>
             <dd>
-              <Amount value={deepest.amount.times(-1)} decimals={decimals} unit={currency} />
+              <Amount value={floored(deepest.amount.times(-1), decimals)} decimals={decimals} unit={currency} />
             </dd>
           </div>
         ) : null}

@@ -66,7 +66,7 @@ const Figures = memo(function Figures({ block, inBase, onTurn, result: { value, 
       </Cell>
       <Cell label="%" className={styles.percent}>
         <Room>
-          <Amount result value={percent} decimals={PERCENT_DECIMALS} />
+          <Amount result value={percent} decimals={PERCENT_DECIMALS} unit="%" />
         </Room>
       </Cell>
     </>
