@@ -39,7 +39,6 @@ const altrady = ({ template }: Named) => ({
   symbol: '{{ticker}}',
   side: 'long',
   action: 'open',
-  signal_id: '{{ticker}} {{timenow}}',
   timestamp: '{{timenow}}',
   ...('atMost' in template.amount ? { quote_amount: Number(template.amount.atMost) } : {}),
 });
@@ -68,6 +67,6 @@ export const WHERE: Record<Sender, string> = {
     'In TradingView, create an alert on your strategy. Paste this as its message, and the address as its webhook URL.',
   '3commas': 'For a strategy that was set up for 3Commas: this message, and the address as the webhook URL.',
   altrady:
-    'For an alert that was set up for Altrady: this message, and the address as the webhook URL. The action is open, increase, reduce or close.',
+    'For an alert that was set up for Altrady: this message, and the address as the webhook URL. The action is open, increase or close.',
   native: 'From your own program: POST this as JSON to the address. Its time is now, and its id a new one each time.',
 };

@@ -116,6 +116,19 @@ describe('from a signal to the exchange', () => {
     });
   });
 
+  it('W-5 of two alerts of one second that name no id both are acted on, and a repetition of one is not', async () => {
+    const hook = await who.create();
+    await hook.live();
+    const timestamp = now();
+    const altrady = (action: string) => ({ api_key: 'any', symbol: 'XRPUSDT', side: 'long', action, timestamp });
+    const results = [];
+    for (const action of ['open', 'increase', 'close', 'increase'])
+      results.push((await hook.send(altrady(action))).body['result']);
+    expect(results).toEqual(['taken', 'taken', 'taken', 'duplicate']);
+    await hook.done(4);
+    expect(await who.buys()).toBe(2);
+  });
+
   it('W-12 one after another: an entry, more of it, targets, half of it, the rest', async () => {
     const hook = await who.create({ amount: { atMost: 60 } });
     await hook.live();
@@ -160,6 +173,27 @@ describe('from a signal to the exchange', () => {
     await copied.native({ action: 'open' });
     await copied.done(2);
     await until(async () => expect(await sent()).toBe(1));
+  });
+
+  it('W-7 it trades with its own key, whichever is active now; once that is gone, it says so', async () => {
+    const hook = await who.create();
+    await hook.live();
+    const { key, secret } = (await who.post('/api/paper/key', {})).body;
+    const added = await who.post('/api/key', { market: 'binance', name: 'Second', key, secret });
+    const json = { uid: who.keyUid, replaceUid: added.body.uid as string, market: 'binance' };
+    expect((await who.send('PUT', '/api/key/replace', { json })).body).toEqual({ error: null });
+    await hook.native({ action: 'open' });
+    const [opened] = await hook.done(2);
+    expect(opened?.outcome).toBe('Entry placed: 95.6 XRP at up to 0.5226 USDT.');
+    expect(await who.buys()).toBe(1);
+    pass(1000);
+    await hook.native({ action: 'close' });
+    expect((await hook.done(3))[0]?.outcome).toBe('Closed: one block.');
+    await until(async () => expect(Number(await who.coins())).toBeLessThan(0.1));
+    await site.database.sql`update hooks set key_id = gen_random_uuid() where id = ${hook.hookId}`;
+    pass(1000);
+    await hook.native({ action: 'open', id: 'gone' });
+    expect((await hook.done(4))[0]?.outcome).toBe('The key of this hook is out of use.');
   });
 
   it('W-10 caps of a day, and the account’s own switch', async () => {

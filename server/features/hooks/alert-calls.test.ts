@@ -121,6 +121,8 @@ describe('K-12: an alert that calls a hook', () => {
     const { hookId } = hook;
     expect(await say({ hookId, action: 'open' })).toBe('This hook may do something else only: close.');
     expect(await say({ hookId, action: 'close' })).toBe('This hook takes other pairs only: BTC/USDT.');
+    const { hookId: all } = await who.create();
+    expect(await say({ hookId: all, action: 'targets' })).toBe('An alert names no prices for targets.');
     const theirs = await stranger.post('/api/alert/', alertOf({ hookId, action: 'close' }));
     expect(theirs.body.error).toBe('There is no such hook.');
     const listing = { kind: 'listing', coin: null, events: ['listed'] };

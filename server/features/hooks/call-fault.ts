@@ -17,6 +17,7 @@ export async function callFault(
   userId: string,
   { hookId, action, market, pair }: Call,
 ): Promise<string | null> {
+  if (action === 'targets') return 'An alert names no prices for targets.';
   const hook = await hooksStore(db, userId).find(hookId);
   if (!hook) return 'There is no such hook.';
   const template = templateOf(hook);

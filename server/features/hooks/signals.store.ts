@@ -1,8 +1,8 @@
 import { DAY } from '#contracts/rules/time.ts';
-import { and, asc, count, desc, eq, gte, inArray, like, lt, max, ne, not, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, like, lt, max, ne, not, notExists, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
-import { hooks, hookSignals, orderBlocks, orders, positions } from '../../db/schema/index.ts';
+import { botDeals, botRuns, hooks, hookSignals, orderBlocks, orders, positions } from '../../db/schema/index.ts';
 import type { HookRow } from './hooks.store.ts';
 
 export type SignalRow = typeof hookSignals.$inferSelect;
@@ -109,6 +109,20 @@ const statements = prepared((db) => ({
     .prepare('entry_of_signal'),
 }));
 
+/** Whether a bot was started by a signal, or has a deal that it opened. */
+export async function hasMovedBot(db: Db, userId: string, signalId: string): Promise<boolean> {
+  const isStart = and(eq(botRuns.userId, userId), eq(botRuns.startKey, startKeyOf(signalId)));
+  const isDeal = and(eq(botDeals.userId, userId), eq(botDeals.signalId, signalId));
+  const [started, opened] = await Promise.all([
+    db.select({ id: botRuns.id }).from(botRuns).where(isStart).limit(1),
+    db.select({ number: botDeals.number }).from(botDeals).where(isDeal).limit(1),
+  ]);
+  return started.length + opened.length > 0;
+}
+
+/** By which the start of a bot that a signal asks for is done once. */
+export const startKeyOf = (signalId: string): string => `signal ${signalId}`;
+
 /** The hook's blocks of a pair that count as its position, the oldest first. */
 export const openBlocksOf = async (db: Db, of: HookRef & { symbol: string }): Promise<string[]> =>
   (await statements(db).openBlocks.execute({ ...of })).map(({ id }) => id);
@@ -210,8 +224,21 @@ export async function hooksThatWait(db: Db): Promise<HookRef[]> {
 /** W-13. */
 const LOG_KEPT_FOR = 90 * DAY;
 
-/** Signals of all people that are older than the log keeps; what still waits stays. `now` in UTC epoch ms. */
+/**
+ * Signals of all people that are older than the log keeps. What still waits stays, and so does what opened a block that is
+ * still open: by it the hook knows what it holds. `now` in UTC epoch ms.
+ */
 export async function forgetSignals(db: Db, now: number): Promise<void> {
   const isOld = lt(hookSignals.receivedAt, now - LOG_KEPT_FOR);
-  await db.delete(hookSignals).where(and(isOld, ne(hookSignals.state, 'waiting')));
+  const itsOpenBlock = db
+    .select({ id: orderBlocks.id })
+    .from(orderBlocks)
+    .where(
+      and(
+        eq(orderBlocks.userId, hookSignals.userId),
+        eq(orderBlocks.id, hookSignals.blockId),
+        eq(orderBlocks.open, true),
+      ),
+    );
+  await db.delete(hookSignals).where(and(isOld, ne(hookSignals.state, 'waiting'), notExists(itsOpenBlock)));
 }

@@ -122,10 +122,10 @@ function spending(
   { action, pair }: Chosen,
 ): { amount: Big | null; usdt: Big | null } | { fault: string } {
   const { template, used } = known;
-  // PB-12: what a signal bot spends is its own.
+  // PB-12: what a signal bot spends is its own; its signals count.
   if (!isEntry(action) || !pair || template.signalBot) {
     // What ends a position, or only notifies, is never held back by what was spent.
-    const fault = isBot(action) ? capFault(template, used, ZERO) : null;
+    const fault = isBot(action) || isEntry(action) ? capFault(template, used, ZERO) : null;
     return fault === null ? { amount: null, usdt: null } : { fault };
   }
   const sized = entryAmount(template.amount, sent);

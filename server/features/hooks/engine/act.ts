@@ -2,10 +2,12 @@ import { Big } from 'big.js';
 import type { HookTemplate } from '#contracts/hooks.ts';
 import type { Receipt } from '#contracts/orders.ts';
 import { grouped, ONE, ZERO } from '#contracts/rules/decimal.ts';
+import { entryOf as entryIn } from '../../../domain/position/books.ts';
 import { Refusal } from '../../../lib/errors.ts';
+import { type BlockView, readViews } from '../../orders/index.ts';
 import type { HookEngineDeps } from '../deps.ts';
 import type { HookRow } from '../hooks.store.ts';
-import { entryOf, openBlocksOf, type SignalRow, signalsStore } from '../signals.store.ts';
+import { entryOf, openBlocksOf, type SignalRow, signalsStore, startKeyOf } from '../signals.store.ts';
 import { entryOrder } from './entry-order.ts';
 
 export type Done = { state: 'done' | 'failed'; outcome: string };
@@ -96,15 +98,21 @@ async function blocksOf({ db, bots }: HookEngineDeps, { hook, template, row }: A
 
 const LOOKED_UP = 'Its entry is still being looked up on the exchange.';
 
+/** Whether an entry of an open block has begun to fill on any key. */
+const isBought = ({ block, positions }: BlockView): boolean =>
+  block.open && positions.some((one) => one.row.endedAt === null && entryIn(one)?.filledQuantity.gt(0));
+
 /** Closes what a block holds, or cancels its entry; a sentence where neither could be done now. */
-async function closeOrRemove({ orders }: HookEngineDeps, userId: string, blockId: string): Promise<string | null> {
+async function closeOrRemove({ db, orders }: HookEngineDeps, userId: string, blockId: string): Promise<string | null> {
   const held = await orders.held(userId, blockId);
   if (!held) return null;
+  const [view] = await readViews(db, userId, [blockId]);
   const closed = () => orders.close(userId, { blockId, targeted: true });
-  if (held.quantity.gt(0)) return (await closed()).error;
+  if (view && isBought(view)) return (await closed()).error;
   const removed = await orders.remove(userId, blockId);
-  // Filled while it was being canceled.
-  return removed.error === null ? null : (await closed()).error;
+  // Filled, wholly or in part, while it was being canceled.
+  const isOver = removed.error === null && !isBought(removed.changed.view);
+  return isOver ? null : (await closed()).error;
 }
 
 /**
@@ -167,13 +175,24 @@ const WORK = {
   targets: targetBlock,
 } as const;
 
+/** Written down before what is not otherwise known to have been done: an engine that finds it later does it once more. */
+async function begin({ db }: HookEngineDeps, { hook, row }: Acting): Promise<void> {
+  if (row.blocks === null) await signalsStore(db, { userId: hook.userId, hookId: hook.id }).begin(row.id, []);
+}
+
+/** PB-12: its bot ends every deal. */
+async function closeByBot(deps: HookEngineDeps, acting: Acting, botId: string): Promise<Done> {
+  const { hook, template, row } = acting;
+  await begin(deps, acting);
+  const closed = await deps.bots.signals.close(hook.userId, botId, template.name);
+  if (!('fault' in closed)) return done(closed.text);
+  return row.blocks === null ? failed(closed.fault) : done('Its bot has no deal open any more.');
+}
+
 /** The same about each block of the hook, one after another. */
 async function withBlocks(deps: HookEngineDeps, acting: Acting, action: keyof typeof WORK): Promise<Done> {
-  const { hook, template } = acting;
-  if (template.signalBot && action === 'close') {
-    const closed = await deps.bots.signals.close(hook.userId, template.signalBot, template.name);
-    return 'fault' in closed ? failed(closed.fault) : done(closed.text);
-  }
+  const { template } = acting;
+  if (template.signalBot && action === 'close') return closeByBot(deps, acting, template.signalBot);
   const blocks = await blocksOf(deps, acting);
   if (blocks.length === 0) return failed('This hook holds nothing of this pair.');
   let fault: string | null = null;
@@ -186,17 +205,22 @@ async function withBlocks(deps: HookEngineDeps, acting: Acting, action: keyof ty
   return done(`${WORDS[action]}: ${blocks.length === 1 ? 'one block' : `${blocks.length} blocks`}.`);
 }
 
-async function withBot({ bots }: HookEngineDeps, { hook, template, row }: Acting): Promise<Done> {
+async function withBot(deps: HookEngineDeps, acting: Acting): Promise<Done> {
+  const { hook, template, row } = acting;
+  const { bots } = deps;
   const { bot } = template;
   if (!bot) return failed('This hook has no bot any more.');
   const starts = row.action === 'bot-start';
+  if (!starts) await begin(deps, acting);
   const fault = starts
-    ? await bots.start(hook.userId, bot.botId, `signal ${row.id}`)
+    ? await bots.start(hook.userId, bot.botId, startKeyOf(row.id))
     : await bots.stop(hook.userId, bot.botId, bot.coins);
   return fault === null ? done(starts ? 'Its bot was started.' : 'Its bot is stopping.') : failed(fault);
 }
 
-async function alert(deps: HookEngineDeps, { hook, template, row }: Acting): Promise<Done> {
+async function alert(deps: HookEngineDeps, acting: Acting): Promise<Done> {
+  const { hook, template, row } = acting;
+  await begin(deps, acting);
   const pair = row.symbol && deps.markets.findPair(template.market, row.symbol.toLowerCase());
   const name = pair ? `${pair.baseCurrency}/${pair.counterCurrency}` : '';
   const price = row.marketPrice ? ` at ${text(row.marketPrice)}` : '';

@@ -1,10 +1,22 @@
+import type { HookTemplate } from '#contracts/hooks.ts';
 import { HOUR, SECOND } from '#contracts/rules/time.ts';
+import { longestAge } from '../../../domain/signals/age.ts';
+import { readBody } from '../../../domain/signals/read-body.ts';
+import { readSignal } from '../../../domain/signals/read-signal.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { type IsOwn, ownsAll } from '../../../runtime/leases/partition.ts';
 import type { HookEngineDeps } from '../deps.ts';
 import type { HookRow } from '../hooks.store.ts';
 import { signalChanges } from '../signal-changes.ts';
-import { entryOf, forgetSignals, type HookRef, hooksThatWait, type SignalRow, signalsStore } from '../signals.store.ts';
+import {
+  entryOf,
+  forgetSignals,
+  hasMovedBot,
+  type HookRef,
+  hooksThatWait,
+  type SignalRow,
+  signalsStore,
+} from '../signals.store.ts';
 import { templateOf } from '../template.ts';
 import { act, type Done, rehearse } from './act.ts';
 
@@ -13,6 +25,21 @@ const LOOK_EVERY = 2000;
 const TRY_AGAIN = 500;
 const FORGET_EVERY = HOUR;
 const NOT_KNOWN = 'The exchange has not said yet whether its entry was placed. Its block shows it once that is known.';
+const NOTHING_DONE = 'Nothing was done.';
+
+/** Seconds that a signal may wait: its sender may shorten what its hook allows. */
+function longestWait({ maxAge }: HookTemplate, { body, format }: SignalRow): number {
+  const read = readBody(body);
+  const parsed = format === '3commas' && 'body' in read ? readSignal(read.body) : null;
+  return longestAge(maxAge, parsed && 'signal' in parsed ? parsed.signal.maxLag : null);
+}
+
+/** W-10, W-11: why the hook as it is now does nothing of what it was taken for; null where it does. */
+function changedFault({ paused, live }: HookRow, { result }: SignalRow): string | null {
+  if (result !== 'taken') return null;
+  if (paused !== null) return `The hook was paused before this was acted on. ${NOTHING_DONE}`;
+  return live ? null : `The hook was set to dry runs before this was acted on. ${NOTHING_DONE}`;
+}
 
 type Outcome = Done | { state: 'dropped'; outcome: string } | 'later';
 
@@ -106,10 +133,13 @@ export class HookEngine {
   async #workOn(hook: HookRow, row: SignalRow): Promise<Outcome> {
     const { clock } = this.#deps;
     const template = templateOf(hook);
-    const age = Math.ceil((clock() - row.receivedAt) / SECOND);
-    const isOld = clock() - row.receivedAt > template.maxAge * SECOND;
-    if (isOld && !(await this.#hasBegun(row)))
-      return { state: 'dropped', outcome: `It waited ${age} s; the longest is ${template.maxAge}. Nothing was done.` };
+    const waited = clock() - row.receivedAt;
+    const isOld = waited > template.maxAge * SECOND;
+    const longest = longestWait(template, row);
+    const isLate = waited > longest * SECOND;
+    const late = `It waited ${Math.ceil(waited / SECOND)} s; the longest is ${longest}. ${NOTHING_DONE}`;
+    const fault = isLate ? late : changedFault(hook, row);
+    if (fault !== null && !(await this.#hasBegun(row))) return { state: 'dropped', outcome: fault };
     const acting = { hook, template, row };
     try {
       const outcome = await (row.result === 'taken' ? act(this.#deps, acting) : rehearse(this.#deps, acting));
@@ -122,9 +152,11 @@ export class HookEngine {
     }
   }
 
-  async #hasBegun({ userId, blockId, blocks }: SignalRow): Promise<boolean> {
+  async #hasBegun({ userId, id, blockId, blocks }: SignalRow): Promise<boolean> {
     if (blocks !== null) return true;
-    return blockId !== null && (await entryOf(this.#deps.db, { userId, blockId })) !== null;
+    const { db } = this.#deps;
+    if (blockId !== null && (await entryOf(db, { userId, blockId })) !== null) return true;
+    return hasMovedBot(db, userId, id);
   }
 
   /** W-10: of failures in a row the first has a notice; once something was done, the next one has one again. */

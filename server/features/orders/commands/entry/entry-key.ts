@@ -9,18 +9,19 @@ const otherKey = ({ name }: OpenKey): string =>
 interface Named {
   market: Market;
   mainUid?: string | undefined;
+  hookName?: string | undefined;
   bot?: { id: string };
 }
 
-/** The active key, which has to be the one that is named; a bot trades with its own. */
+/** The active key, which has to be the one that is named; a bot or a hook trades with its own. */
 async function namedKey(
   { keys }: Pick<Orders, 'keys'>,
   userId: string,
-  { market, mainUid, bot }: Named,
+  { market, mainUid, hookName, bot }: Named,
 ): Promise<OpenKey | { error: string }> {
-  if (bot && mainUid !== undefined) {
+  if (mainUid !== undefined && (bot || hookName !== undefined)) {
     const own = await keys.byId(userId, mainUid);
-    return own?.market === market ? own : { error: 'The key of this bot is out of use.' };
+    return own?.market === market ? own : { error: `The key of this ${bot ? 'bot' : 'hook'} is out of use.` };
   }
   const active = await keys.active(userId, market);
   if (!active) return { error: 'Add an API key first, on the API page.' };

@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { DAY } from '#contracts/rules/time.ts';
+import { hookWorld, type HookWorld } from '../../../tests/factories/hook-world.ts';
+import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
+import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { until } from '../../../tests/setup/until.ts';
+import { forgetSignals } from './signals.store.ts';
+
+let site: TestSite;
+let who: HookWorld;
+const { clock, pass } = shiftedClock();
+beforeAll(async () => {
+  site = await testSite({}, clock);
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  pass(20_000);
+  who = await hookWorld(site, clock);
+});
+afterEach(async () => {
+  await who.control('fault', { kind: 'reports', times: 0 });
+  await who.control('liquidity', { symbol: 'XRPUSDT', maxPerTick: null });
+});
+
+/** A live hook whose first signal has placed an entry that rests. */
+async function resting(more: Record<string, unknown> = {}) {
+  const hook = await who.create(more);
+  await hook.live();
+  await hook.native({ action: 'open', price: 0.5 });
+  const [line] = await hook.done(2);
+  expect([line?.state, line?.outcome]).toEqual(['done', 'Entry placed: 100 XRP at up to 0.5 USDT.']);
+  return { ...hook, signalId: line?.signalId ?? '', blockId: line?.blockId ?? '' };
+}
+
+/** Of entries at 0.5 the exchange fills so many coins in all. */
+async function fills(coins: string): Promise<void> {
+  await who.control('liquidity', { symbol: 'XRPUSDT', maxPerTick: coins });
+  await who.price('0.5');
+  await who.control('liquidity', { symbol: 'XRPUSDT', maxPerTick: null });
+}
+const closed = (line: { state: string; outcome: string | null } | undefined) =>
+  expect([line?.state, line?.outcome]).toEqual(['done', 'Closed: one block.']);
+
+it('W-9 a close sells what was bought before its entry could be canceled', async () => {
+  const hook = await resting();
+  await who.control('fault', { kind: 'reports', mode: 'dropped', times: 20, key: who.paperKey });
+  await fills('40');
+  await until(async () => expect(Number(await who.coins())).toBeGreaterThan(39));
+  await hook.native({ action: 'close' });
+  closed((await hook.done(3))[0]);
+  await until(async () => expect(Number(await who.coins())).toBeLessThan(0.2));
+});
+
+it('W-9 a close sells what a copy alone has bought', async () => {
+  const hook = await resting({ copies: true });
+  const [copy] = who.copies;
+  const states = async () => (await who.rows('buy', hook.blockId)).map(({ status }) => status);
+  await until(async () => expect(await states()).toEqual(['placed', 'placed']));
+  const [main] = await who.rows('buy', hook.blockId);
+  const orderId = Number(main?.['firstOrderId']);
+  await who.control('order', { key: who.paperKey, symbol: 'XRPUSDT', do: 'cancel', orderId });
+  await until(async () => expect(await states()).toEqual(['removed', 'placed']));
+  await fills('40');
+  await until(async () => expect(await states()).toEqual(['removed', 'partly-filled']));
+  await hook.native({ action: 'close' });
+  closed((await hook.done(3))[0]);
+  await until(async () => {
+    const sold = await site.database.sql<{ quantity: string }[]>`
+      select trim_scale(executed_qty)::text as quantity from paper.orders
+      where api_key = ${copy?.paperKey ?? ''} and side = 'SELL'`;
+    expect(sold).toEqual([{ quantity: '39.9' }]);
+  });
+});
+
+it('W-9 a hook knows what it holds for as long as that is open, also after the 90 days of its log', async () => {
+  const hook = await resting();
+  const later = clock() + 91 * DAY;
+  await forgetSignals(site.database.db, later);
+  expect((await hook.log()).map(({ signalId }) => signalId)).toEqual([hook.signalId]);
+  expect((await hook.native({ action: 'open' })).body['error']).toMatch(/^out of step/);
+  await hook.native({ action: 'close' });
+  await until(async () => {
+    expect((await hook.done(3)).at(0)?.outcome).toBe('Closed: one block.');
+    expect(await who.rows('buy', hook.blockId)).toEqual([]);
+  });
+  await forgetSignals(site.database.db, later);
+  expect(await hook.log()).toEqual([]);
+});
