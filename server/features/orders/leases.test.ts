@@ -4,6 +4,7 @@ import { HOUR } from '#contracts/rules/time.ts';
 import { paperControl } from '../../../tests/factories/paper-control.ts';
 import { trader } from '../../../tests/factories/visitor.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { until as eventually } from '../../../tests/setup/until.ts';
 import { otherOrders } from '../../../tests/factories/other-engine.ts';
 import { localBus } from '../../runtime/bus/bus.ts';
 import type { WrittenBlock } from './orders.ts';
@@ -160,4 +161,30 @@ it('a process without an engine answers only when the entry has been sent, even 
   await setState('filled');
   expect(await sent).toBe(true);
   remote.stop();
+});
+
+it('M-16: once another process holds a block, no further step is taken here', async () => {
+  const { who, ref, sales } = await filledBlock();
+  const { blockId } = ref;
+  const targets = { market: 'binance', symbolName: 'xrp_usdt', blockId, takeProfitPrice: 0.546, stopLossPrice: 0.494 };
+  expect((await who.post('/api/markets/spot/third', targets)).body.errorMessage).toBeNull();
+  const exchange = site.deps.markets.exchange('binance');
+  const cancelList = exchange.cancelList.bind(exchange);
+  const [asked, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const spy = vi.spyOn(exchange, 'cancelList').mockImplementation(async (...of) => {
+    asked.resolve();
+    await mayGoOn.promise;
+    return cancelList(...of);
+  });
+  const json = { market: 'binance', symbolName: 'xrp_usdt', blockId };
+  const closed = who.send('PUT', '/api/markets/spot/fourth/close', { json });
+  await asked.promise;
+  await site.database
+    .sql`update order_blocks set lease_owner = 'other', lease_until = ${Date.now() + HOUR} where id = ${blockId}`;
+  await eventually(() => expect(site.logged()).toContain('another process holds the block'));
+  mayGoOn.resolve();
+  await closed;
+  await site.deps.orders.engine.idle(ref);
+  spy.mockRestore();
+  expect([...(await sales())].map(({ status }) => status)).toEqual(['CANCELED', 'CANCELED']);
 });

@@ -48,10 +48,11 @@ export function createSite<Engine extends OrderEngine>(
     audit,
     mailer,
     accounts,
-    cancelOpenOrders: async (userId) => [
-      ...(await stopAllBots(slices.bots, userId)),
-      ...(await cancelOpenOrders(orders, userId)),
-    ],
+    // Where bots are not down, the deletion is refused: the orders of blocks stay as they are.
+    cancelOpenOrders: async (userId) => {
+      const left = await stopAllBots(slices.bots, userId);
+      return left.length > 0 ? left : cancelOpenOrders(orders, userId);
+    },
     standDown: (userId) => standDown(orders, userId),
     forgetAlerts: alerts.beforeErasure,
   });

@@ -17,7 +17,7 @@ interface DeletionDeps extends Pick<AccountDeps, 'db' | 'log' | 'audit' | 'maile
     /** Notifies every server to drop this user's data. */
     publishErased: (userId: string) => void;
   };
-  /** Cancels open orders on exchanges; returns what is still open, one line per key. */
+  /** Cancels open orders on exchanges; returns what is still open, one line per key, and then puts targets and stops back. */
   cancelOpenOrders: (userId: string) => Promise<StillOpen[]>;
   /** Resolves when no process works on the user's orders. */
   standDown: (userId: string) => Promise<void>;
@@ -32,7 +32,7 @@ function refusalOf(left: readonly StillOpen[]): Refusal {
   const lines = left.map(({ connectorName, error }) => `${isolated(connectorName)}: ${error}`).join(' ');
   return new Refusal(
     'conflict',
-    `Your account was not deleted, since some orders could not be canceled. ${lines} Try again, or delete it without canceling: what is open then stays on the exchange.`,
+    `Your account was not deleted, since some orders could not be canceled. ${lines} Targets and stops are put back; entries that were canceled stay canceled. Try again, or delete it without canceling: what is open then stays on the exchange.`,
   );
 }
 
@@ -65,7 +65,7 @@ export function accountDeletion(deps: DeletionDeps) {
   }
 
   return {
-    /** Throws, changing nothing, when orders were to be canceled and are still open. */
+    /** Throws when orders were to be canceled and are still open: the account stays, with its targets and stops. */
     async run({ userId, email }: Person, { cancelOrders }: { cancelOrders: boolean }): Promise<void> {
       const left = cancelOrders ? await deps.cancelOpenOrders(userId) : [];
       if (left.length > 0) throw refusalOf(left);

@@ -1,7 +1,9 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import type { Db } from '../../../db/database.ts';
+import type { Db, Tx } from '../../../db/database.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { keys } from '../../../db/schema/keys.ts';
+import { positions } from '../../../db/schema/orders.ts';
+import { Refusal } from '../../../lib/errors.ts';
 import type { Changes, Rule } from './group-rules.ts';
 
 /** Drops the secret and the API key; the same key may be added again under another id. */
@@ -15,6 +17,15 @@ const gone = (id: string, now: number) => ({
   apiKey: `deleted ${id}`,
   sealedSecret: Buffer.alloc(0),
 });
+
+const ORDERED = 'Something was ordered with this key meanwhile. Look again.';
+
+/** A deal is written under the same lock on the account. */
+async function refuseWhileOpen(tx: Tx, owner: string, keyId: string): Promise<void> {
+  const open = and(eq(positions.userId, owner), eq(positions.keyId, keyId), isNull(positions.endedAt));
+  const found = await tx.select({ id: positions.id }).from(positions).where(open).limit(1);
+  if (found.length > 0) throw new Refusal('conflict', ORDERED);
+}
 
 /** One active key per market: the previous one is deactivated first. */
 const inOrder = ({ set }: Changes) =>
@@ -32,6 +43,7 @@ export function groupsStore(db: Db, owner: string) {
       db.transaction(async (tx) => {
         await tx.select({ id: users.userId }).from(users).where(eq(users.userId, owner)).for('update');
         const changes = rule(await tx.select().from(keys).where(held).orderBy(asc(keys.createdAt), asc(keys.id)));
+        if (changes.removed) await refuseWhileOpen(tx, owner, changes.removed);
         const one = (id: string) => and(held, eq(keys.id, id));
         const write = (id: string, set: Partial<typeof keys.$inferInsert>) => tx.update(keys).set(set).where(one(id));
         // First, so that its place as the active key is free.

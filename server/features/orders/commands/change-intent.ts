@@ -126,7 +126,9 @@ export async function changeIntent(
   const details = { ...exitDetails(intent), ending: intent.ending };
   const event = { userId, blockId, positionId: null, kind: 'wish', details, at: now };
   const isOfTargets = set.takeProfits !== undefined || set.stop !== undefined;
-  const anew = isOfTargets ? view.positions.filter(waitsWithTargets).map(({ id }) => id) : [];
+  // An entry that is removed is not placed anew.
+  const anew =
+    isOfTargets && set.ending !== 'remove' ? view.positions.filter(waitsWithTargets).map(({ id }) => id) : [];
   if (!(await dealsStore(db, userId).intent(blockId, { set, asPlan, anew, event, now })))
     throw new Refusal('not-found', GONE);
   return actedOn(orders, { userId, blockId }, now);

@@ -18,6 +18,7 @@ import {
 export type Ended = { error: string } | { error: null; changed: Changed };
 
 const UNSURE = 'This order is still being looked up on the exchange. It can be removed as soon as its state is known.';
+const IS_CLOSING = 'This block is being closed: its entry is canceled with that.';
 
 const haltOf = ({ markets }: Orders, { block }: BlockView) => markets.haltOf(block.market, block.symbol);
 
@@ -47,6 +48,7 @@ export async function removeBlock(orders: Orders, userId: string, blockId: strin
   if (entry?.state === 'sending' || entry?.state === 'unknown') return { error: UNSURE };
   if (!view.positions.some(hasLiveEntry)) return { error: 'This entry is filled: it can be closed, not removed.' };
   const changed = await changeIntent(orders, view, { ending: 'remove' });
+  if (changed.view.intent.ending === 'close') return { error: IS_CLOSING };
   const after = entryOf(mainOf(changed.view));
   const [failure] = changed.failed;
   if (failure && failure.uid === mainOf(view).keyId) return { error: await whyStillOpen(orders, view, failure) };

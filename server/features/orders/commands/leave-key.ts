@@ -27,6 +27,9 @@ export function blocksOfKeys(orders: Orders) {
       const open = left.filter(({ row }) => row.endedAt === null);
       return open.map((position) => position.row.reason ?? unsettledFault(position) ?? STILL_WORKING);
     },
-    leave: async (userId: string, keyId: string): Promise<void> => void (await end(userId, keyId, 'leave')),
+    async leave(userId: string, keyId: string): Promise<void> {
+      await end(userId, keyId, 'leave');
+      await keyPositionsStore(db, userId).endReleased(keyId, clock());
+    },
   };
 }

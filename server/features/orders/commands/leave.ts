@@ -4,7 +4,8 @@ import { Refusal } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/id.ts';
 import type { Orders } from '../orders.ts';
 import { isLive } from '../../../domain/position/order-state.ts';
-import { type BlockRef, readView } from '../store/block-view.store.ts';
+import { type BlockRef, type BlockView, readView } from '../store/block-view.store.ts';
+import { putBack } from '../store/put-back.store.ts';
 import { workStore } from '../store/work.store.ts';
 import { LEASE_MS } from '../store/leases.store.ts';
 import { changeIntent, type Changed, type Failure, hasLiveEntry } from './change-intent.ts';
@@ -12,6 +13,8 @@ import { changeIntent, type Changed, type Failure, hasLiveEntry } from './change
 const ASK_EVERY_MS = 100;
 /** Each may take seconds on an exchange that is slow, and there may be hundreds. */
 const AT_ONCE = 10;
+/** Ms that the answer waits for the exits to rest again. */
+const PUT_BACK_WITHIN = 4000;
 const BUSY = 'Your orders are being worked on just now. Try again in a few seconds.';
 
 function stillOpen({ view, failed }: Changed): Failure[] {
@@ -20,22 +23,54 @@ function stillOpen({ view, failed }: Changed): Failure[] {
   return open.map(({ keyId, keyName }) => ({ uid: keyId, connectorName: keyName, error: reasonOf(keyId) }));
 }
 
-/** Cancels whatever a person has open on exchanges, targets too; what was bought stays theirs. Answers what is still open. */
+/**
+ * Cancels whatever a person has open on exchanges, targets too; what was bought stays theirs. Answers what is still open:
+ * then all exits are put back.
+ */
 export async function cancelOpenOrders(orders: Orders, userId: string): Promise<Failure[]> {
+  const changed: BlockView[] = [];
+  let left: Failure[] | null = null;
+  try {
+    left = await cancelAll(orders, await workStore(orders.db).openOf(userId), changed);
+    return left;
+  } finally {
+    if (left?.length !== 0) await putAllBack(orders, changed);
+  }
+}
+
+async function cancelAll(orders: Orders, refs: readonly BlockRef[], changed: BlockView[]): Promise<Failure[]> {
   const left: Failure[] = [];
-  const refs = await workStore(orders.db).openOf(userId);
   for (let from = 0; from < refs.length; from += AT_ONCE) {
     const some = refs.slice(from, from + AT_ONCE);
-    left.push(...(await Promise.all(some.map((ref) => cancelBlock(orders, ref)))).flat());
+    left.push(...(await Promise.all(some.map((ref) => cancelBlock(orders, ref, changed)))).flat());
   }
   return left;
 }
 
-async function cancelBlock(orders: Orders, ref: BlockRef): Promise<Failure[]> {
+/** Adds the block as it was before to what is `changed`. */
+async function cancelBlock(orders: Orders, ref: BlockRef, changed: BlockView[]): Promise<Failure[]> {
   const view = await readView(orders.db, ref);
   if (!view?.block.open) return [];
-  const ending = view.positions.some(hasLiveEntry) ? 'remove' : view.intent.ending;
-  return stillOpen(await changeIntent(orders, view, { ...NO_EXITS, ending }));
+  changed.push(view);
+  const ending = view.positions.some(hasLiveEntry) ? { ending: 'remove' as const } : {};
+  try {
+    return stillOpen(await changeIntent(orders, view, { ...NO_EXITS, ...ending }));
+  } catch (error) {
+    // It has ended meanwhile.
+    if (error instanceof Refusal && error.code === 'not-found') return [];
+    throw error;
+  }
+}
+
+/** So that the engine places again what protected them. */
+async function putAllBack({ db, clock, engine }: Orders, views: readonly BlockView[]): Promise<void> {
+  const one = async (view: BlockView) => {
+    const { userId, id: blockId } = view.block;
+    if (!(await putBack(db, view, clock()))) return;
+    engine.schedule({ userId, blockId });
+    await engine.idle({ userId, blockId }, PUT_BACK_WITHIN);
+  };
+  await Promise.all(views.map(one));
 }
 
 /** Once it answers, no process works on a person's blocks, nor begins to for a while. */

@@ -1,15 +1,18 @@
 import { costOf } from '#contracts/rules/ladder.ts';
+import type { Tx } from '../../../db/database.ts';
 import { isEntryOver } from '../../../domain/entry-expiry.ts';
-import { sizedCopy } from './entry/sized-copy.ts';
+import { type SizedCopy, sizedCopy } from './entry/sized-copy.ts';
 import { intended } from './entry/within-limits.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { hasExits } from '../../../domain/position/exits.ts';
+import type { CopyPlan } from '../deps.ts';
 import type { Orders } from '../orders.ts';
 import { entryOf } from '../../../domain/position/books.ts';
 import { intentOf } from '../intent.ts';
 import type { PositionView } from '../store/block-view.store.ts';
 import { dealsStore, type Retried } from '../store/deals.store.ts';
 import type { BlockEvent } from '../store/work.store.ts';
+import { asGrouped } from '../sending/still-copied.ts';
 import { SEND_WITHIN } from '../sending/planned-copy.ts';
 import { draftRows, writtenDetails } from '../sending/send-orders.ts';
 import { entryDraft } from '../../../domain/position/entry-orders.ts';
@@ -88,11 +91,26 @@ async function placeAnew(orders: Orders, found: Found, main: PositionView): Prom
   const deal = intended(view.block, { pair, price: size.price }, { main: null, copies: [size] });
   const done: { as: Retried; over: string | null } = { as: 'over', over: null };
   await orders.limits.admit(userId, deal, async (tx, [over]) => {
-    done.over = over ?? null;
+    done.over = over ?? (await notCopying(orders, tx, { found, main, size }));
     if (done.over === null) done.as = await dealsStore(tx, userId).retry(position.id, again);
   });
   if (done.over !== null) return done.over;
   return done.as === 'over' ? OVER : null;
+}
+
+interface Anew {
+  found: Found;
+  main: PositionView;
+  size: Pick<SizedCopy, 'quantity'>;
+}
+
+/** Why the key does not copy the deal when it is written; null where it does. */
+async function notCopying(orders: Orders, tx: Tx, { found, main, size }: Anew): Promise<string | null> {
+  const { keyId, row } = found.position;
+  const copies: CopyPlan[] = [{ keyId, quantity: size.quantity, skip: null }];
+  const [copy] = (await asGrouped(orders, tx, { userId: row.userId, mainKeyId: main.keyId, copies })).copies;
+  if (!copy?.skip) return null;
+  return copy.skip.code === 'LOSS_LIMIT' ? copy.skip.sentence : NOT_COPYING;
 }
 
 /** What the copy is by its balance now, or why it cannot be. */

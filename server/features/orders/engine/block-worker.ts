@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../../../lib/id.ts';
 import { type BlockRef, type PositionView, readView } from '../store/block-view.store.ts';
@@ -16,6 +15,21 @@ interface Running {
   leader: string;
   reported: PromiseWithResolvers<void>;
   done: Promise<void>;
+  /** Aborts once this process stops, or another one holds the block. */
+  over: AbortController;
+}
+
+const begun = (done: Promise<void>): Running => ({
+  news: 'all',
+  leader: '',
+  reported: Promise.withResolvers(),
+  done,
+  over: new AbortController(),
+});
+
+function end(running: Running): void {
+  running.over.abort();
+  running.reported.resolve();
 }
 
 const nameOf = ({ userId, blockId }: BlockRef): string => `${userId} ${blockId}`;
@@ -35,7 +49,6 @@ export class BlockWorker {
   readonly #running = new Map<string, Running>();
   readonly #stopping = new AbortController();
   #isLooking = false;
-  readonly #aborted = once(this.#stopping.signal, 'abort');
 
   constructor(deps: PositionDeps, onIdle: (ref: BlockRef) => void = () => {}) {
     this.#deps = deps;
@@ -78,7 +91,7 @@ export class BlockWorker {
   /** Nothing is done about a block before the returned function is called; what is asked for meanwhile is done then. */
   suspend(ref: BlockRef): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const held: Running = { news: new Set(), leader: '', reported: Promise.withResolvers(), done: promise };
+    const held: Running = { ...begun(promise), news: new Set() };
     this.#running.set(nameOf(ref), held);
     return () => {
       this.#running.delete(nameOf(ref));
@@ -101,11 +114,12 @@ export class BlockWorker {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
+    for (const running of this.#running.values()) end(running);
     await Promise.all([...this.#running.values()].map(({ done }) => done));
   }
 
   #begin(ref: BlockRef): void {
-    const running: Running = { news: 'all', leader: '', reported: Promise.withResolvers(), done: Promise.resolve() };
+    const running = begun(Promise.resolve());
     this.#running.set(nameOf(ref), running);
     running.done = this.#lead(ref, running)
       .catch((error: unknown) => this.#deps.log.error({ error, blockId: ref.blockId }, 'working on a block failed'))
@@ -119,24 +133,33 @@ export class BlockWorker {
   /** Under a lease that is renewed; whatever is left brings the block back when it is due. */
   async #lead(ref: BlockRef, running: Running): Promise<void> {
     const { facts, clock, log } = this.#deps;
-    const lease = () => ({ owner: this.owner, until: clock() + LEASE_MS });
-    if (!(await facts.store.lease(ref, { ...lease(), now: clock() }))) {
+    if (!(await facts.store.lease(ref, { owner: this.owner, until: clock() + LEASE_MS, now: clock() }))) {
       // Its holder receives the same event; if that process has died, the block comes back here when the lease expires.
       running.news = new Set();
       return facts.store.dueAfterLease(ref);
     }
     let dueAt: number | null = clock() + LATER_MS;
     const renewing = setInterval(() => {
-      facts.store.renew(ref, lease()).catch((error: unknown) => log.error({ error }, 'a lease was not renewed'));
+      this.#renew(ref, running).catch((error: unknown) => log.error({ error }, 'a lease was not renewed'));
     }, LEASE_MS / 3);
     try {
       dueAt = await this.#workOn(ref, running);
     } finally {
       clearInterval(renewing);
+      running.over.abort();
       // What was begun by a process that ends is due at once for the next one.
       if (this.#stopping.signal.aborted) dueAt = clock();
       await facts.store.release(ref, { owner: this.owner, dueAt });
     }
+  }
+
+  /** M-16: what another process holds is left to it. */
+  async #renew(ref: BlockRef, running: Running): Promise<void> {
+    const { facts, clock, log } = this.#deps;
+    const isOwn = await facts.store.renew(ref, { owner: this.owner, until: clock() + LEASE_MS });
+    if (isOwn || running.over.signal.aborted) return;
+    log.warn({ blockId: ref.blockId }, 'another process holds the block by now');
+    end(running);
   }
 
   /** Answers when it is to be looked at again, null when only news can change anything. */
@@ -147,14 +170,14 @@ export class BlockWorker {
 
   /** Every position by itself: one whose exchange is slow to answer holds up no other. Answers when each is looked at again. */
   async #settleAll(ref: BlockRef, running: Running): Promise<ReadonlyMap<string, number | null>> {
-    const { signal } = this.#stopping;
+    const { signal } = running.over;
     const busy = new Map<string, Promise<void>>();
     const stale = new Map<string, Found | null>();
     const again = new Map<string, number | null>();
     const settle = async (id: string): Promise<void> => {
       for (let seen = stale.get(id); seen !== undefined && !signal.aborted; seen = stale.get(id)) {
         stale.delete(id);
-        again.set(id, await this.#settleSafely(ref, id, seen));
+        again.set(id, await this.#settleSafely(ref, id, { seen, signal }));
       }
       busy.delete(id);
     };
@@ -169,7 +192,7 @@ export class BlockWorker {
         if (!busy.has(id)) busy.set(id, settle(id));
       }
       const isIdle = busy.size > 0 && !hasNews(running);
-      if (isIdle) await Promise.race([...busy.values(), running.reported.promise, this.#aborted]);
+      if (isIdle) await Promise.race([...busy.values(), running.reported.promise]);
     }
     return again;
   }
@@ -189,9 +212,13 @@ export class BlockWorker {
     return atWork.map((position) => [position.id, { view, position }]);
   }
 
-  async #settleSafely(ref: BlockRef, id: string, seen: Found | null): Promise<number | null> {
+  async #settleSafely(
+    ref: BlockRef,
+    id: string,
+    of: { signal: AbortSignal; seen: Found | null },
+  ): Promise<number | null> {
     try {
-      return await this.#positions.settle(ref, id, { signal: this.#stopping.signal, seen });
+      return await this.#positions.settle(ref, id, of);
     } catch (error) {
       this.#deps.log.error({ error, blockId: ref.blockId, positionId: id }, 'working on a position failed');
       return this.#deps.clock() + LATER_MS;

@@ -27,7 +27,9 @@ export function newOrders(deps: SendingDeps) {
 
   async function sendCopies({ view, copies, keys }: Copies): Promise<void> {
     const { userId, id: blockId } = view.block;
-    const ids = copies.flatMap(({ orders }) => orders.map(({ id }) => id));
+    // What no key can send stays planned.
+    const sendable = copies.filter(({ keyId }) => keys.has(keyId));
+    const ids = sendable.flatMap(({ orders }) => orders.map(({ id }) => id));
     const begun = await facts.store.begin({ userId, ids, now: deps.clock() });
     const rowsByPosition = Map.groupBy(begun, ({ positionId }) => positionId);
     for (const position of copies) {

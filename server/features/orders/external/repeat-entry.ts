@@ -7,9 +7,11 @@ import { intended, withinLimits } from '../commands/entry/within-limits.ts';
 import type { CopyPlan } from '../deps.ts';
 import { type BlockRef, readView } from '../store/block-view.store.ts';
 import { addDeal, type Deal, type NewPosition } from '../store/add-deal.store.ts';
+import { lockAccount } from '../store/group-keys.store.ts';
 import type { BlockEvent } from '../store/work.store.ts';
 import { LEASE_MS } from '../store/leases.store.ts';
 import { driftFault, SEND_WITHIN, TOO_LATE } from '../sending/planned-copy.ts';
+import { asGrouped } from '../sending/still-copied.ts';
 import { draftRows, writtenDetails } from '../sending/send-orders.ts';
 import { entryDraft } from '../../../domain/position/entry-orders.ts';
 import { dealDetails, type ExternalDeps, ownersRow, type DealContext } from './deal-context.ts';
@@ -45,8 +47,8 @@ function newPositions({ key, deal }: DealContext, copies: readonly CopyPlan[]): 
 }
 
 interface Writing {
-  /** Of the limits that its copies were held against; null where none counts. */
-  tx: Tx | null;
+  /** Has locked the account. */
+  tx: Tx;
   blockId: string;
   copies: readonly CopyPlan[];
 }
@@ -110,12 +112,19 @@ async function writeWithinLimits(
 ): Promise<void> {
   const { userId, key, pair, deal } = context;
   const { copies } = writing;
-  if (copies.every(({ quantity }) => quantity.eq(0))) return writeDeal(deps, context, { ...writing, tx: null });
+  const write = async (tx: Tx, of: readonly CopyPlan[]): Promise<void> => {
+    const group = await asGrouped(deps, tx, { userId, mainKeyId: key.keyId, copies: of });
+    // A deleted key has no blocks.
+    if (group.main) await writeDeal(deps, context, { ...writing, tx, copies: group.copies });
+  };
+  if (copies.every(({ quantity }) => quantity.eq(0)))
+    return deps.db.transaction(async (tx) => {
+      await lockAccount(deps.db, tx, userId);
+      await write(tx, copies);
+    });
   const wanted = { market: key.market, section: deal.order.side };
   const all = intended(wanted, { pair, price: deal.copyPrice }, { main: null, copies });
-  await deps.limits.admit(userId, all, (tx, over) =>
-    writeDeal(deps, context, { ...writing, tx, copies: withinLimits(copies, over) }),
-  );
+  await deps.limits.admit(userId, all, (tx, over) => write(tx, withinLimits(copies, over)));
 }
 
 /** A block of its own: the owner's order is the main key's part, its copies are sent as soon as all of it is written. */
@@ -129,8 +138,8 @@ export async function repeatEntry(
   const ref = { userId: context.userId, blockId: newId() };
   await writeWithinLimits(deps, context, { blockId: ref.blockId, copies });
   const view = await readView(deps.db, ref);
-  for (const position of view?.positions ?? [])
-    if (view && position.row.skipCode !== null) deps.publish(view, position, 'skipped');
+  if (!view) return null;
+  for (const position of view.positions) if (position.row.skipCode !== null) deps.publish(view, position, 'skipped');
   deps.schedule(ref);
   return ref;
 }

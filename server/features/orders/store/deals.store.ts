@@ -3,13 +3,14 @@ import type { Big } from 'big.js';
 import type { Limit } from '#contracts/rules/ladder.ts';
 import type { Timing } from '../../../domain/exit-plan/timed-exit.ts';
 import type { Exits, ExitsBefore } from '../../../domain/position/exits.ts';
+import type { Intent } from '../../../domain/position/position.ts';
 import type { DbOrTx } from '../../../db/database.ts';
 import { orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
 import { setEntryIntent } from './changed-entries.store.ts';
 import { addEvents, type BlockEvent, type NewOrder } from './work.store.ts';
 
 interface IntentChange {
-  set: Partial<Exits & { ending: 'none' | 'remove' | 'close'; timing: Timing | null }>;
+  set: Partial<Exits & Pick<Intent, 'ending'> & { timing: Timing | null }>;
   /** Its exits are a plan from now on. */
   asPlan: boolean;
   /** Positions whose entry is placed anew, because its targets wait with it. */
@@ -50,14 +51,22 @@ const position = (owner: string, id: string) => and(eq(positions.userId, owner),
 const BEFORE = sql<ExitsBefore>`jsonb_build_object('takeProfits', ${orderBlocks.takeProfits}, 'stop', ${orderBlocks.stop},
   'timing', ${orderBlocks.timing}, 'plan', ${orderBlocks.plan})`;
 
+type Ending = Intent['ending'];
+
+/** A close that came first stays: a removal cancels only what the close cancels as well. */
+const standing = (ending: Ending) =>
+  sql<Ending>`case when ${orderBlocks.ending} = 'close' and ${ending} = 'remove' then 'close' else ${ending} end`;
+
 function changeIntent({ db, owner }: Own, id: string, change: IntentChange): Promise<boolean> {
   return db.transaction(async (tx) => {
+    const { ending } = change.set;
     const changesExits = change.set.takeProfits !== undefined || change.set.stop !== undefined;
     const next = sql<number>`case when ${orderBlocks.plan} > 0 or ${change.asPlan} then ${orderBlocks.plan} + 1 else 0 end`;
     const changed = await tx
       .update(orderBlocks)
       .set({
         ...change.set,
+        ...(ending === undefined ? {} : { ending: standing(ending) }),
         ...(changesExits
           ? { plan: next, before: change.asPlan ? BEFORE : null, timing: change.set.timing ?? null }
           : {}),
@@ -65,8 +74,9 @@ function changeIntent({ db, owner }: Own, id: string, change: IntentChange): Pro
         updatedAt: change.now,
       })
       .where(and(block(owner, id), eq(orderBlocks.open, true)))
-      .returning({ id: orderBlocks.id });
-    if (changed.length === 0) return false;
+      .returning({ ending: orderBlocks.ending });
+    const [written] = changed;
+    if (!written) return false;
     // New targets are tried anew, whatever was refused before.
     await tx
       .update(positions)
@@ -78,7 +88,8 @@ function changeIntent({ db, owner }: Own, id: string, change: IntentChange): Pro
       })
       .where(and(eq(positions.userId, owner), eq(positions.blockId, id), isNull(positions.endedAt)));
     for (const positionId of change.anew) await setEntryIntent(tx, owner, { positionId, terms: null, now: change.now });
-    await addEvents(tx, [change.event]);
+    const { event } = change;
+    await addEvents(tx, [{ ...event, details: { ...event.details, ending: written.ending } }]);
     return true;
   });
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { orderBlocks, positions } from '../../../db/schema/orders.ts';
 import type { BlockRef } from './block-view.store.ts';
-import { addEvents, type BlockEvent, lockBlocks } from './work.store.ts';
+import { addEvents, type BlockEvent, closeBlock, lockBlocks } from './work.store.ts';
 
 const reads = prepared((db) => ({
   openByKey: db
@@ -25,6 +25,37 @@ const ENDINGS = {
   limit: { kind: 'loss-limit', set: { ending: 'close' } },
 } as const satisfies Record<string, Ending>;
 
+async function endReleased(db: Db, owner: string, { keyId, now }: { keyId: string; now: number }): Promise<BlockRef[]> {
+  const released = and(
+    eq(positions.userId, owner),
+    eq(positions.keyId, keyId),
+    eq(positions.released, true),
+    isNull(positions.endedAt),
+  );
+  return db.transaction(async (tx) => {
+    const found = await tx.select({ blockId: positions.blockId }).from(positions).where(released);
+    await lockBlocks(
+      tx,
+      owner,
+      found.map(({ blockId }) => blockId),
+    );
+    const set = { state: 'released', endReason: 'released', endedAt: now, updatedAt: now } as const;
+    const { id, blockId: ofBlock } = positions;
+    const ended = await tx.update(positions).set(set).where(released).returning({ positionId: id, blockId: ofBlock });
+    const events = ended.map((row): BlockEvent => ({
+      ...row,
+      userId: owner,
+      kind: 'ended',
+      details: { how: 'released' },
+      at: now,
+    }));
+    await addEvents(tx, events);
+    const refs = ended.map(({ blockId }) => ({ userId: owner, blockId }));
+    for (const ref of refs) await closeBlock(tx, ref, now);
+    return refs;
+  });
+}
+
 /** A person's positions by the key that they are on. */
 export function keyPositionsStore(db: Db, owner: string) {
   const open = and(eq(positions.userId, owner), isNull(positions.endedAt));
@@ -37,6 +68,8 @@ export function keyPositionsStore(db: Db, owner: string) {
     /** Lets a key's positions go, or closes them; answers their blocks. */
     end: (keyId: string, of: { how: 'close' | 'leave'; now: number }): Promise<BlockRef[]> =>
       endAll({ ...ENDINGS[of.how], now: of.now }, eq(positions.keyId, keyId)),
+    /** Ends what a key has released: its engine may wait for answers that need the key. */
+    endReleased: (keyId: string, now: number): Promise<BlockRef[]> => endReleased(db, owner, { keyId, now }),
     /** EX-12: closes what a key has open, or all keys (null), once: not what its owner has to settle first. */
     closeByLimit: (keyId: string | null, now: number): Promise<BlockRef[]> =>
       endAll(

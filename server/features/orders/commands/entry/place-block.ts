@@ -1,3 +1,4 @@
+import { isolated } from '#contracts/rules/isolated.ts';
 import { isDuplicate, type Tx } from '../../../../db/database.ts';
 import { Refusal } from '../../../../lib/errors.ts';
 import type { Verdict } from '../../../../trading/limits/index.ts';
@@ -7,14 +8,23 @@ import { addDeal, type Deal, type NewPosition } from '../../store/add-deal.store
 import type { BlockRef, BlockView } from '../../store/block-view.store.ts';
 import type { BlockEvent } from '../../store/work.store.ts';
 import { LEASE_MS } from '../../store/leases.store.ts';
+import type { GroupKey } from '../../store/group-keys.store.ts';
 import { SEND_WITHIN } from '../../sending/planned-copy.ts';
 import { draftRows, writtenDetails } from '../../sending/send-orders.ts';
+import { asGrouped } from '../../sending/still-copied.ts';
 import { entryDraft } from '../../../../domain/position/entry-orders.ts';
 import { keptOf } from './entry-plan.ts';
 import { entryTriggerOf } from './entry-trigger.ts';
 import { outcomeOf, type Placed, refused } from './placed.ts';
 import { NOT_COMPARED, type PlannedEntry, type Sized, type Wanted } from './plan-entry.ts';
 import { intended, withinLimits } from './within-limits.ts';
+
+/** Why a key takes no entry any more; null where it does. */
+function mainKeyFault(key: GroupKey | undefined): string | null {
+  if (!key) return 'Nothing was placed: the key of this order was deleted.';
+  const { name, disabledReason } = key;
+  return disabledReason === null ? null : `Nothing was placed: ${isolated(name)} is disabled: ${disabledReason}`;
+}
 
 /** Places an entry as a block of this id, once, on the active main key and on the copy keys of its group. */
 export async function placeOrder(
@@ -27,10 +37,13 @@ export async function placeOrder(
   if (!orders.engine.mayOrder(sized.key.keyId)) throw new Refusal('unavailable', NOT_COMPARED, { retryAfter: 2 });
   const ref = { userId, blockId };
   const leaseOwner = orders.engine.leaseOwner(userId);
-  const written: BlockView[] = [];
+  const done: { view: BlockView | null; refusal: string | null } = { view: null, refusal: null };
   const write = async (tx: Tx, limits: Verdict['copies']): Promise<void> => {
-    const positions = [main, ...withinLimits(copies, limits)];
-    written.push(await writeDeal(orders, tx, { ref, leaseOwner, wanted, sized, positions }));
+    const mainKeyId = sized.key.keyId;
+    const group = await asGrouped(orders, tx, { userId, mainKeyId, copies: withinLimits(copies, limits) });
+    done.refusal = mainKeyFault(group.main) ?? orders.trading.entryRefusal(userId, mainKeyId);
+    if (done.refusal !== null) return;
+    done.view = await writeDeal(orders, tx, { ref, leaseOwner, wanted, sized, positions: [main, ...group.copies] });
   };
   const deal = intended(wanted, sized, { main: main.quantity, copies });
   const over = await orders.limits.admit(userId, deal, write).catch((error: unknown) => {
@@ -38,8 +51,9 @@ export async function placeOrder(
     return 'already-written' as const;
   });
   if (over === 'already-written') return { outcome: over };
-  if (over !== null) return refused(over);
-  const [view] = written;
+  const fault = over ?? done.refusal;
+  if (fault !== null) return refused(fault);
+  const { view } = done;
   if (!view) throw new Error(`block ${blockId} was admitted and not written`);
   const block = { ref, view, mainKey: sized.key, leaseOwner };
   return orders.engine.sendBlock(block, (taken) => outcomeOf(orders, { ref, view, taken }));
