@@ -179,6 +179,23 @@ describe('/stop', () => {
     await bot.shows('stopped');
   });
 
+  it('C-20 says of a bot that went on with other lines meanwhile that it was not stopped, and which one trades', async () => {
+    const bot = await runningGrid();
+    const { buttons } = await ask(chat, '/stop');
+    const plan = { type: 'grid', settings: { ...GRID, invest: 100, low: 0.46, high: 0.54 } };
+    expect((await bot.call('lines', { plan, warned: true })).body.error).toBeNull();
+    await bot.shows('stopped');
+    const [, text] = await press(buttons['Stop 1 bot']);
+    expect(text).toMatch(
+      /^No bot was stopped\.\n• Night grid .*: This bot went on as Night grid, 2\. Stop that one\.$/,
+    );
+    const { botId } = ((await world.get(`/api/bots/${bot.botId}`)).body as { next: { botId: string } }).next;
+    const stateOfNext = async () => (await world.get(`/api/bots/${botId}`)).body.state as string;
+    await until(async () => expect(await stateOfNext()).toBe('running'));
+    await world.post(`/api/bots/${botId}/stop`, { coins: 'keep' });
+    await until(async () => expect(await stateOfNext()).toBe('stopped'));
+  });
+
   it('stops what it named alone, and says of a bot that cannot be stopped why not', async () => {
     const bot = await runningGrid();
     const { buttons } = await ask(chat, '/stop');

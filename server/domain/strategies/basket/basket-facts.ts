@@ -110,6 +110,7 @@ export type BasketStep =
   | { do: 'buy'; turn: number; buys: readonly PlannedLeg[]; leftOut: readonly string[] }
   | { do: 'finish'; turn: number }
   | { do: 'place'; order: PlacedOrder }
+  | { do: 'let-go'; missing: readonly MissingAsset[] }
   | { do: 'move'; to: BotState; reason: string | null };
 
 /** What to do now, and when to look again if nothing happens, UTC epoch ms. */
@@ -142,11 +143,19 @@ export function basketKeptFree({ assets, orders }: BasketFacts): { asset: string
   return kept.filter(({ amount }) => amount.gt(0));
 }
 
+/** Less of it is free than the basket has in its books. */
+export interface MissingAsset {
+  number: number;
+  name: string;
+  held: Big;
+  free: Big;
+}
+
 /** C-18: coins or money of the basket that are not on the account any more. */
 export function missingOf(
   { assets, orders }: Pick<BasketFacts, 'assets' | 'orders'>,
   free: ReadonlyMap<string, Big> | null,
-): { number: number; name: string; held: Big; free: Big }[] {
+): MissingAsset[] {
   if (!free) return [];
   return assets
     .map((asset) => ({

@@ -13,7 +13,14 @@ import {
   turnOf,
 } from '../../../../tests/factories/basket-facts.ts';
 import { big } from '../../../../tests/factories/worked-grids.ts';
-import { basketBooks, basketKeptFree, type BasketContext, type BasketFacts, type BasketTurn } from './basket-facts.ts';
+import {
+  basketBooks,
+  basketKeptFree,
+  type BasketContext,
+  type BasketFacts,
+  type BasketOrder,
+  type BasketTurn,
+} from './basket-facts.ts';
 import { basketStep } from './basket-step.ts';
 import { basketStopMet } from './basket-stop.ts';
 
@@ -177,12 +184,44 @@ describe('B-5 the books', () => {
   });
 });
 
-it('C-9 a sale that was refused three times is given up, and the basket ends', () => {
+describe('C-9 a sale at the end', () => {
+  const NOW = START + HOUR;
   const assets = [asset(0, 'USDT', {}), asset(1, 'BTC', { target: '1', given: '5' })];
+  const sale = (attempt: number, more: Parameters<typeof order>[0] = {}) =>
+    order({ turn: 0, leg: 'stop', side: 'sell', attempt, quantity: big(5), updatedAt: NOW, ...more });
   const refused = (count: number) =>
-    Array.from({ length: count }, (_, at) => order({ turn: 0, leg: 'stop', attempt: at + 1, state: 'rejected' }));
-  const after = (count: number) => does(factsOf({ state: 'stopping', ending: 'sell', assets, orders: refused(count) }));
-  expect([after(2), after(3)]).toEqual([['place'], ['move']]);
+    Array.from({ length: count }, (_, at) => sale(at + 1, { state: 'rejected', reason: 'Too many.' }));
+  const ending = (orders: BasketOrder[], more: Partial<BasketContext> = {}) =>
+    basketStep(RULES, factsOf({ state: 'stopping', ending: 'sell', assets, orders }), contextOf({ now: NOW, ...more }));
+
+  it('C-9: is tried again as long as it can be sold, after 5 s, 10 s … a minute', () => {
+    const pauses = [1, 2, 3, 4, 5, 9].map((count) => (ending(refused(count)).again ?? 0) - NOW);
+    expect(pauses).toEqual([5000, 10_000, 20_000, 40_000, 60_000, 60_000]);
+    expect(ending(refused(9), { now: NOW + 60_000 }).steps).toMatchObject([
+      { do: 'place', order: { leg: 'stop', attempt: 10 } },
+    ]);
+    const moves = new Map([['BTC', big(-2)]]);
+    const part = sale(10, { state: 'expired', filledQuantity: big(2), moves });
+    expect(ending([...refused(9), part]).again).toBe(NOW + 5000);
+    const [step] = ending([...refused(9), part], { now: NOW + 5000 }).steps;
+    expect(step?.do === 'place' && step.order.quantity.toFixed()).toBe('3');
+    const most = sale(10, { state: 'expired', filledQuantity: big('4.96'), moves: new Map([['BTC', big('-4.96')]]) });
+    expect(ending([...refused(9), most]).steps).toEqual([{ do: 'move', to: 'stopped', reason: null }]);
+  });
+
+  it('C-18: what is missing on the account is taken off before anything is sold', () => {
+    const free = (btc: string) =>
+      new Map([
+        ['USDT', big(0)],
+        ['BTC', big(btc)],
+      ]);
+    expect(ending([], { free: free('5') }).steps).toMatchObject([{ do: 'place' }]);
+    const gone = { number: 1, name: 'BTC', held: big(5), free: big('3.5') };
+    expect(ending([], { free: free('3.5') }).steps).toEqual([{ do: 'let-go', missing: [gone] }]);
+    // Balances follow trades within ten seconds.
+    expect(ending(refused(1), { free: free('3.5'), now: NOW + 6000 })).toEqual({ steps: [], again: NOW + 10_000 });
+    expect(ending(refused(1), { free: free('3.5'), now: NOW + 10_000 }).steps).toMatchObject([{ do: 'let-go' }]);
+  });
 });
 
 it('B-2 the first mix leaves alone what is less than half a point away, though an order could be made of it', () => {

@@ -2,6 +2,7 @@ import { grouped, min } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { MINUTE, SECOND } from '#contracts/rules/time.ts';
 import { isLive } from '../../position/order-state.ts';
+import { nextTryAt } from '../rounds/ending-orders.ts';
 import { LOOK_AGAIN } from '../rounds/run-facts.ts';
 import {
   basketNow,
@@ -25,8 +26,6 @@ const PLAN_HOLDS = MINUTE;
 const ENDS_WITHIN = 5 * SECOND;
 /** Balances follow trades by then. */
 const SETTLES_WITHIN = 10 * SECOND;
-const SALE_ATTEMPTS = 3;
-const BETWEEN_ATTEMPTS = 5 * SECOND;
 
 /** B-2. */
 export interface BasketRules extends BasketSettings {
@@ -130,8 +129,11 @@ export function haltReason({ assets }: Pick<BasketFacts, 'assets'>, { pairs }: B
   return null;
 }
 
+const settlesAt = ({ orders }: BasketFacts): number =>
+  orders.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), -Infinity) + SETTLES_WITHIN;
+
 function missingReason(facts: BasketFacts, { free, now }: BasketContext): string | null {
-  if (facts.orders.some(({ updatedAt }) => now - updatedAt < SETTLES_WITHIN)) return null;
+  if (now < settlesAt(facts)) return null;
   const missing = missingOf(facts, free);
   if (missing.length === 0) return null;
   const parts = missing.map(
@@ -204,10 +206,9 @@ function saleOf(
   const held = heldOf(asset, facts.orders);
   const quantity = floorTo(step, marketMost ? min(held, marketMost) : held);
   const tried = facts.orders.filter(({ leg, level }) => leg === 'stop' && level === asset.number);
-  const short = tried.filter(({ state }) => state !== 'filled');
   const isTooSmall = quantity.lte(0) || (last !== null && quantity.times(last).lt(minNotional));
-  if (isTooSmall || short.length >= SALE_ATTEMPTS) return none;
-  const due = short.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt + BETWEEN_ATTEMPTS), now);
+  if (isTooSmall) return none;
+  const due = nextTryAt(tried);
   if (due > now) return { step: null, waits: due };
   if (!last || !mayOrder || pair.status !== 'trading') return { step: null, waits: now + LOOK_AGAIN };
   const terms = { level: asset.number, turn: 0, leg: 'stop' as const, attempt: tried.length + 1 };
@@ -217,11 +218,21 @@ function saleOf(
   };
 }
 
+/** C-18: what is missing leaves the books before any of it is sold; null where nothing is missing of what is sold. */
+function letGo(facts: BasketFacts, { free, now }: BasketContext, sold: ReadonlySet<number>): BasketDecision | null {
+  const missing = missingOf(facts, free);
+  if (missing.length === 0) return null;
+  const settled = settlesAt(facts);
+  if (now >= settled) return one({ do: 'let-go', missing });
+  return missing.some(({ number }) => sold.has(number)) ? nothing(settled) : null;
+}
+
 /** C-9, B-6: everything sellable at market, in parts that the exchange takes; null once nothing is left to sell. */
 function sellAll(facts: BasketFacts, context: BasketContext): BasketDecision | null {
   const sales = facts.assets.map((asset) => saleOf(asset, facts, context));
   const steps = sales.flatMap(({ step }) => step ?? []);
-  if (steps.length > 0) return { steps, again: null };
+  const sold = new Set(steps.flatMap((step) => (step.do === 'place' ? step.order.level : [])));
+  if (steps.length > 0) return letGo(facts, context, sold) ?? { steps, again: null };
   const waits = sales.flatMap((sale) => sale.waits ?? []);
   return waits.length > 0 ? nothing(Math.min(...waits)) : null;
 }

@@ -87,6 +87,8 @@ export interface RunContext extends Pick<LevelContext, 'mayOrder' | 'isTrading' 
   rules: GridRules;
   /** Counter units; null while not known. */
   last: Big | null;
+  /** The exchange lists the pair no more; left out, it does. */
+  isGone?: boolean;
   /** Trades of the pair are missing though it is traded; left out, none are. */
   isDelayed?: boolean;
   /** Most of one market order, base units. */

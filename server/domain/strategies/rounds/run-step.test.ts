@@ -133,13 +133,38 @@ describe('C-9 how a run ends', () => {
     expect(steps({ ...selling, orders: [whole(1), whole(2), last] }, parts)).toEqual(['move stopped']);
   });
 
+  it('C-15: of a pair that is gone nothing is sold any more', () => {
+    const gone = { isTrading: false, isGone: true };
+    expect(steps({ ...stopping, ending: 'sell' }, gone)).toEqual(['move stopped']);
+    expect(steps({ ...stopping, ending: 'sell', orders: [runOrder({})] }, gone)).toEqual(['cancel 1 0 buy 1']);
+  });
+
   it('buys back with its money, for no more than half a percent above the market', () => {
     const buying = { ...stopping, counterEarning: false, ending: 'buy-back' as const };
     expect(steps(buying)).toEqual(['place 0/0/stop/1 ioc buy 99.5 at 0.5256']);
     const failed = [1, 2, 3].map((attempt) =>
       runOrder({ level: 0, leg: 'stop', attempt, state: 'expired', quantity: '99.5', updatedAt: 0 }),
     );
-    expect(steps({ ...buying, orders: failed })).toEqual(['move stopped']);
+    expect(steps({ ...buying, orders: failed })).toEqual(['place 0/0/stop/4 ioc buy 99.5 at 0.5256']);
+  });
+
+  it('C-9: what was refused is tried again as long as it can be sold, after 5 s, 10 s … a minute', () => {
+    const refused = (count: number) =>
+      Array.from({ length: count }, (_, at) => sale({ attempt: at + 1, quantity: '250.5', state: 'rejected' }));
+    const after = (orders: RunOrder[]) => said(factsWith({ ...stopping, ending: 'sell', orders }), around()).again;
+    expect([1, 2, 3, 4, 5, 2000].map((count) => after(refused(count)))).toEqual([
+      5000, 10_000, 20_000, 40_000, 60_000, 60_000,
+    ]);
+    const facts = factsWith({ ...stopping, ending: 'sell', orders: refused(7) });
+    expect(said(facts, around({ now: NOW + 60_000 })).steps).toEqual(['place 0/0/stop/8 market sell 250.5 at 0.523']);
+    // What sold a part is progress: the pause begins anew.
+    const part = sale({ attempt: 8, quantity: '250.5', filled: '100', state: 'expired' });
+    expect(after([...refused(7), part])).toBe(5000);
+    const partly = factsWith({ ...stopping, ending: 'sell', orders: [...refused(7), part] });
+    expect(said(partly, around({ now: NOW + 5000 })).steps).toEqual(['place 0/0/stop/9 market sell 150.5 at 0.523']);
+    // Nothing that an order takes is left.
+    const rest = sale({ attempt: 8, quantity: '250.5', filled: '245', state: 'expired' });
+    expect(steps({ ...stopping, ending: 'sell', orders: [...refused(7), rest] })).toEqual(['move stopped']);
   });
 });
 
@@ -278,6 +303,7 @@ describe('C-2, C-14, R-13 a run by its facts alone', () => {
     expect(said(factsWith({ isOutside: true }), around())).toEqual({ steps: [], again: 5000 });
     expect(steps({ state: 'paused', isOutside: true, orders })).toEqual([]);
     expect(steps({ state: 'attention', orders })).toEqual([]);
+    expect(steps({ state: 'attention', takeDown: true, orders })).toEqual(['cancel 1 0 buy 1']);
     for (const state of ['paused', 'attention'] as const) expect(steps({ state })).toEqual([]);
   });
 

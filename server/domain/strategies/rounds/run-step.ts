@@ -35,7 +35,7 @@ const MODES: Partial<Record<BotState, LevelContext['mode']>> = {
 const AFTER_REFUSAL = MINUTE;
 
 function modeOf({ state, takeDown, isOutside }: RunFacts): LevelContext['mode'] {
-  if (state === 'paused') return takeDown ? 'withdrawn' : 'paused';
+  if (takeDown && (state === 'paused' || state === 'attention')) return 'withdrawn';
   return state === 'running' && isOutside ? 'withdrawn' : (MODES[state] ?? 'paused');
 }
 

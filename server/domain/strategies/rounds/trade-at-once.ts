@@ -4,6 +4,7 @@ import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import { SECOND } from '#contracts/rules/time.ts';
 import { isLive } from '../../position/order-state.ts';
 import { beginLevels } from './begin-levels.ts';
+import { nextTryAt } from './ending-orders.ts';
 import { startPrice } from './grid-size.ts';
 import type { GridLevel } from './level.ts';
 import { isWorthAnOrder } from './level-fold.ts';
@@ -28,6 +29,14 @@ const BETWEEN_ATTEMPTS = 5 * SECOND;
 const sinceItsState = (orders: readonly RunOrder[], { stateSince }: RunFacts): RunOrder[] =>
   orders.filter(({ updatedAt }) => updatedAt >= stateSince);
 
+/** When the next order of such a trade is due; null where a start has been tried for often enough. What ends goes on trying. */
+function dueAt(tried: readonly RunOrder[], facts: RunFacts, leg: PlacedOrder['leg']): number | null {
+  if (leg === 'stop') return nextTryAt(tried);
+  const short = sinceItsState(tried, facts).filter(({ state }) => state !== 'filled');
+  if (short.length >= ATTEMPTS) return null;
+  return short.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), -Infinity) + BETWEEN_ATTEMPTS;
+}
+
 /** A trade that is made at once: at the start, or once all else has ended. */
 function atOnce(
   facts: RunFacts,
@@ -38,10 +47,8 @@ function atOnce(
   const tried = ofLevel(facts, 0).filter(({ leg }) => leg === terms.leg);
   if (tried.some(({ state }) => isLive(state))) return { steps: [], again: now + LOOK_AGAIN };
   const quantity = floorTo(rules.step, rest);
-  const short = sinceItsState(tried, facts).filter(({ state }) => state !== 'filled');
-  if (short.length >= ATTEMPTS || !isWorthAnOrder(quantity, terms.price, rules)) return null;
-  const ended = short.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), -Infinity);
-  const due = ended + BETWEEN_ATTEMPTS;
+  const due = dueAt(tried, facts, terms.leg);
+  if (due === null || !isWorthAnOrder(quantity, terms.price, rules)) return null;
   if (!mayOrder || !isTrading) return { steps: [], again: now + LOOK_AGAIN };
   if (now < due) return { steps: [], again: due };
   const order = { ...terms, quantity, level: 0, turn: 0, attempt: nextAttempt(tried, 0, terms.leg) };
@@ -79,7 +86,7 @@ const attention = (reason: string): RunDecision => ({ steps: [{ do: 'move', to: 
 export function endTrade(facts: RunFacts, context: RunContext): RunDecision | null {
   const { rules, last, marketMost, now } = context;
   const { base, counter } = ownedBy(facts);
-  if (facts.ending === 'keep' || facts.ending === null) return null;
+  if (facts.ending === 'keep' || facts.ending === null || context.isGone) return null;
   if (!last) return { steps: [], again: now + LOOK_AGAIN };
   if (facts.ending === 'sell') {
     const price = ceilTo(rules.tick, last);

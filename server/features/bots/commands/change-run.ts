@@ -1,17 +1,19 @@
 import type { BotEnding } from '#contracts/bot-stop.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
 import type { BotState } from '#contracts/rules/bot-states.ts';
 import { resumeMove, stopMove } from '../../../domain/strategies/rounds/bot-state.ts';
 import type { BotDeps } from '../deps.ts';
 import { asksAboutStop } from '../runs/run-conditions.ts';
-import type { RunChange } from '../runs/run-work.store.ts';
+import { runWork } from '../runs/run-work.store.ts';
 import { type RunRow, runsStore, type StoredRun } from '../runs/runs.store.ts';
 import { successorsStore } from '../runs/successors.store.ts';
-import { missingOf } from '../runs/kept-of-run.ts';
-import { withoutTaken } from '../runs/missing.store.ts';
-import { letGoAt } from '../runs/missing-of-key.ts';
+import { runEndings } from '../runs/run-endings.store.ts';
+import { withoutMissing } from '../runs/without-missing.ts';
 import { botsStore } from '../bots.store.ts';
+import { runChanges } from '../run-changes.ts';
 import { gone } from './drafts.ts';
 import { type Move, moveRun } from './move-run.ts';
+import { withdrawOrders } from './withdraw-orders.ts';
 
 interface Named {
   userId: string;
@@ -29,29 +31,41 @@ const STATE_NAMES: Record<BotState, string> = {
   stopped: 'has stopped',
 };
 
-/** Each run of a bot that can; why not, where none of them can: `what` is not done. */
+interface MoveOfAll extends Move {
+  /** What is not done where none of them can. */
+  what: string;
+  /** Runs that stay as they are. */
+  passesOver?: (run: RunRow) => Promise<boolean>;
+}
+
+/** Each run of a bot that can; why not, where none of them can. */
 async function moveRuns(
   deps: BotDeps,
   { userId, botId }: Named,
-  { what, ...move }: Move & { what: string },
+  { what, passesOver, ...move }: MoveOfAll,
 ): Promise<string | null> {
   const { db } = deps;
   if (!(await botsStore(db, userId).find(botId))) throw gone();
   const states: (BotState | null)[] = [];
-  for (const { run } of await runsStore(db, userId).ofBot(botId)) states.push(await moveRun(deps, run, move));
+  for (const { run } of await runsStore(db, userId).ofBot(botId))
+    if (!(await passesOver?.(run))) states.push(await moveRun(deps, run, move));
   const [main] = states;
   if (main === undefined) return `This bot is a draft: ${what}.`;
   return main === null || states.includes(null) ? null : `This bot ${STATE_NAMES[main]}: ${what}.`;
 }
 
-/** C-8. */
-export const pauseBot = (deps: BotDeps, named: Named, takeDown: boolean): Promise<string | null> =>
-  moveRuns(deps, named, {
+/** C-8: the orders of runs that are paused already come down as well, where that is asked. */
+export async function pauseBot(deps: BotDeps, named: Named, takeDown: boolean): Promise<string | null> {
+  const refusal = await moveRuns(deps, named, {
     to: () => 'paused',
     what: 'only one that runs can be paused',
     reason: 'Paused by you.',
     change: () => ({ takeDown }),
   });
+  if (!takeDown) return refusal;
+  const isWithdrawn = await withdrawOrders(deps, { ...named, states: ['paused'] }, 'You asked for that.');
+  return isWithdrawn ? null : refusal;
+}
 
 const MISSING =
   'Some of this bot’s coins or money are missing on its key. Choose to go on with what is left, or stop it.';
@@ -62,7 +76,7 @@ export function closedBy(deps: Pick<BotDeps, 'trading'>, userId: string, runs: r
   return closed ?? null;
 }
 
-/** C-8: it compares first, then places what is missing. */
+/** C-8, C-3: it compares first, then places what is missing; runs of copy keys that do not copy stay paused. */
 export async function resumeBot(deps: BotDeps, named: Named): Promise<string | null> {
   deps.trading.mustBeOpen(named.userId);
   const runs = await runsStore(deps.db, named.userId).ofBot(named.botId);
@@ -73,38 +87,58 @@ export async function resumeBot(deps: BotDeps, named: Named): Promise<string | n
     to: resumeMove,
     what: 'only one that is paused can be resumed',
     reason: null,
+    passesOver: (run) => runWork(deps.db).isIdleCopy(run),
     // R-15: its owner has seen that the price was beyond its stop; it counts anew.
     change: (run) => ({ takeDown: false, ...(asksAboutStop(run) && { reached: null, watchedSince: deps.clock() }) }),
   });
 }
 
+const isEnding = ({ run }: StoredRun): boolean => run.state === 'stopping' || run.state === 'stopped';
+
+/** Itself, or as another bot once its orders are down. */
+const tradesOn = (stored: StoredRun): boolean =>
+  !isEnding(stored) || (stored.run.state === 'stopping' && stored.run.next !== null);
+
+/** C-20: the name of the bot that trades on with what these runs owned, however often its lines were changed. */
+async function successorOf({ db }: BotDeps, userId: string, runs: readonly StoredRun[]): Promise<string | null> {
+  let [next] = runs.flatMap(({ run }) => run.next ?? []);
+  while (next) {
+    const following = await runsStore(db, userId).ofBot(next.botId);
+    if (following.some(tradesOn)) return following[0]?.bot.name ?? next.name;
+    [next] = following.flatMap(({ run }) => run.next ?? []);
+  }
+  return null;
+}
+
+/** C-9: a sale or a purchase at its end goes on until it is done, unless its owner would rather keep the coins. */
+async function keepCoins({ db, clock, bus }: BotDeps, named: Named): Promise<void> {
+  for (const ref of await runEndings(db).keepCoins(named, clock())) runChanges(bus).publish(ref);
+}
+
 /** C-9. A second press of the same is the first one. */
 export async function stopBot(deps: BotDeps, named: Named, coins: BotEnding): Promise<string | null> {
-  const runs = await runsStore(deps.db, named.userId).ofBot(named.botId);
-  const [main] = runs;
+  const { userId, botId } = named;
+  const store = runsStore(deps.db, userId);
+  const [main] = await store.ofBot(botId);
   if (main && coins === 'buy-back' && main.run.counterEarning)
     return 'Only a bot that earns the coin can buy back. Choose to keep or to sell the coins.';
   // C-20: one that was to go on with other lines ends for good.
-  const isDropped = await successorsStore(deps.db).drop(named.userId, { botId: named.botId });
-  if (isEnding(runs) && (isDropped || main?.run.ending === coins)) return null;
+  const drop = () => successorsStore(deps.db).drop(userId, coins, { botId });
+  await drop();
   const refusal = await moveRuns(deps, named, {
     to: stopMove,
     what: 'there is nothing to stop',
     reason: null,
     change: (run) => ({ ending: coins, ...withoutMissing(deps, run) }),
   });
-  if (refusal === null) return null;
-  const now = await runsStore(deps.db, named.userId).ofBot(named.botId);
-  return isEnding(now) && now[0]?.run.ending === coins ? null : refusal;
-}
-
-const isEnding = (runs: readonly StoredRun[]): boolean =>
-  runs.length > 0 && runs.every(({ run }) => run.state === 'stopping' || run.state === 'stopped');
-
-/** C-18: what is missing is its no more. */
-function withoutMissing({ markets }: BotDeps, run: RunRow): RunChange {
-  const missing = missingOf({ run });
-  if (!missing) return {};
-  const price = markets.lastPrice(run.market, run.symbol)?.price ?? run.marketPrice;
-  return withoutTaken(run, letGoAt(run, missing, price));
+  if (refusal !== null) {
+    // Its lines may have been changed meanwhile.
+    await drop();
+    if (coins === 'keep') await keepCoins(deps, named);
+  }
+  const runs = await store.ofBot(botId);
+  const successor = await successorOf(deps, userId, runs);
+  if (successor !== null) return `This bot went on as ${isolated(successor)}. Stop that one.`;
+  const isSame = runs.length > 0 && runs.every(isEnding) && runs[0]?.run.ending === coins;
+  return isSame ? null : refusal;
 }

@@ -3,7 +3,9 @@ import { stopMove } from '../../../domain/strategies/rounds/bot-state.ts';
 import type { BotDeps } from '../deps.ts';
 import { type RunRow, runsStore } from '../runs/runs.store.ts';
 import { successorsStore } from '../runs/successors.store.ts';
+import { withoutMissing } from '../runs/without-missing.ts';
 import { moveRun } from './move-run.ts';
+import { withdrawOrders } from './withdraw-orders.ts';
 
 interface Halt {
   /** Null for all keys. */
@@ -23,11 +25,18 @@ async function runsBefore(deps: BotDeps, run: RunRow): Promise<BotState> {
   return (await moveRun(deps, run, { to: () => 'running', reason: null, text, change: () => ({}) })) ?? 'running';
 }
 
-/** EX-12, C-12: pauses every run that works, its orders taken down, or stops it. Safe to repeat. */
+/** C-20: what was to go on with other lines ends for good as well. */
+async function dropSuccessors({ db }: BotDeps, userId: string, of: { keyId?: string }): Promise<void> {
+  const store = successorsStore(db);
+  await store.drop(userId, 'sell', { ...of, counterEarning: true });
+  await store.drop(userId, 'buy-back', { ...of, counterEarning: false });
+}
+
+/** EX-12, C-12: pauses every run that works, the orders of all that are active taken down, or stops it. Safe to repeat. */
 export async function haltRuns(deps: BotDeps, userId: string, { keyId, reason, closes }: Halt): Promise<void> {
-  const { db } = deps;
-  const store = runsStore(db, userId);
-  if (closes) await successorsStore(db).drop(userId, keyId === null ? {} : { keyId });
+  const store = runsStore(deps.db, userId);
+  const of = keyId === null ? {} : { keyId };
+  if (closes) await dropSuccessors(deps, userId, of);
   for (const { run } of await (keyId === null ? store.active() : store.activeOfKey(keyId))) {
     const state = closes ? run.state : await runsBefore(deps, run);
     await moveRun(
@@ -36,9 +45,12 @@ export async function haltRuns(deps: BotDeps, userId: string, { keyId, reason, c
       {
         to: closes ? stopMove : () => 'paused',
         reason,
-        change: ({ counterEarning }) =>
-          closes ? { ending: counterEarning ? 'sell' : 'buy-back' } : { takeDown: true },
+        change: (found) =>
+          closes
+            ? { ending: found.counterEarning ? 'sell' : 'buy-back', ...withoutMissing(deps, found) }
+            : { takeDown: true },
       },
     );
   }
+  if (!closes) await withdrawOrders(deps, { userId, states: ['paused', 'attention'], ...of }, reason);
 }

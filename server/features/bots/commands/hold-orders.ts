@@ -14,6 +14,7 @@ async function release({ db, clock, bus, trading }: BotDeps, userId: string): Pr
   for (const { run } of await runsStore(db, userId).active()) {
     const isHeld = run.state === 'paused' && run.reason === TRADING_IS_OFF;
     if (!isHeld || !canMove(run.state, 'running') || trading.entryRefusal(userId, run.keyId) !== null) continue;
+    if (await runWork(db).isIdleCopy(run)) continue;
     const now = clock();
     const [from, to] = [TIME_OF_DAY.format(run.stateSince), TIME_OF_DAY.format(now)];
     const text = `Your trading was off from ${from} to ${to} UTC. It goes on.`;

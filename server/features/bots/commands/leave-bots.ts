@@ -19,7 +19,7 @@ export async function stopAllBots(
 ): Promise<{ connectorName: string; error: string }[]> {
   const { db, clock } = deps;
   const store = runsStore(db, userId);
-  await successorsStore(db).drop(userId);
+  await successorsStore(db).drop(userId, 'keep');
   const end = { to: stopMove, reason: null, change: () => ({ ending: 'keep' as const }) };
   for (const { run } of await store.active()) await moveRun(deps, run, end);
   const giveUpAt = clock() + PATIENCE;

@@ -1,6 +1,8 @@
+import { grouped } from '#contracts/rules/decimal.ts';
 import { MINUTE, SECOND } from '#contracts/rules/time.ts';
 import {
   type BasketContext,
+  type BasketDecision,
   type BasketFacts,
   type BasketStep,
   basketBooks,
@@ -16,6 +18,8 @@ import type { PurseWatch } from './purse-watch.ts';
 import type { RunComparison } from './run-comparison.ts';
 import type { Done, Sending } from './order-calls.ts';
 import type { RunSender } from './run-sender.ts';
+import { type RunEndings, runEndings, whyItEnds } from '../runs/run-endings.store.ts';
+import { leftOfBasket } from './left-over.ts';
 import { isStoppable } from './run-watch.ts';
 import { endingOf, reachedOf, stopText } from '../runs/run-conditions.ts';
 import type { RunWork } from '../runs/run-work.store.ts';
@@ -29,7 +33,7 @@ import type { BasketTurns } from '../runs/basket-turns.store.ts';
 /** Pause of a basket whose last step changed nothing, ms. */
 const LATER = SECOND;
 
-interface WorkerDeps extends Pick<BotDeps, 'clock' | 'keys' | 'markets' | 'trading' | 'claims'> {
+interface WorkerDeps extends Pick<BotDeps, 'db' | 'clock' | 'keys' | 'markets' | 'trading' | 'claims'> {
   work: RunWork;
   turns: BasketTurns;
   sender: RunSender;
@@ -48,6 +52,7 @@ interface Look extends Pass {
 }
 
 type Next = number | null | 'again';
+type Written = Extract<BasketStep, { do: 'rebalance' | 'buy' | 'finish' | 'let-go' }>;
 
 const earlier = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
@@ -58,11 +63,13 @@ const inPair = (sending: Sending, symbol: string): Sending => ({ ...sending, run
 /** B-1 to B-6: works on baskets, one pass at a time. */
 export class BasketWorker {
   readonly #deps: WorkerDeps;
+  readonly #endings: RunEndings;
   /** The minute, UTC, at whose close each was looked at last; of one that this process sees first, the running one. */
   readonly #looked = new Map<string, number>();
 
   constructor(deps: WorkerDeps) {
     this.#deps = deps;
+    this.#endings = runEndings(deps.db);
   }
 
   forget(runId: string): void {
@@ -71,30 +78,40 @@ export class BasketWorker {
 
   /** Answers when to look again, or that something has changed. */
   async pass(pass: Pass): Promise<Next> {
-    const { stored, sending } = pass;
+    const { stored } = pass;
     const compared = await this.#lookUp(pass);
     if (compared === 'again') return 'again';
     const minute = Math.floor(this.#deps.clock() / MINUTE);
     const isLook = minute > (this.#looked.get(stored.run.id) ?? minute);
     const facts = basketFactsOf(stored);
-    const asksFree = isLook && stored.run.state === 'running';
-    const free = asksFree
-      ? await freeOfBasket(this.#deps, { userId: stored.run.userId, key: sending.key, facts }, (asset) =>
-          this.#deps.purses.freeOf(stored.run.keyId, asset),
-        )
-      : null;
+    const free = isLook && stored.run.state === 'running' ? await this.#freeOf(pass, facts) : null;
     const context = basketContextOf(this.#deps, stored, { isLook, free });
     if (!context) return this.#deps.clock() + LATER;
     this.#looked.set(stored.run.id, minute);
     const look = { ...pass, facts, context };
     const stopped = await this.#stop(look);
     if (stopped === 'again') return 'again';
-    const decision = basketStep(basketRulesOf(stored), facts, context);
+    if (await this.#endings.tell(stored.run, facts.orders, context.now)) return 'again';
+    const decision = await this.#decide(look);
     const again = [compared, stopped, decision.again].reduce(earlier);
     if (decision.steps.length === 0) return again;
     let isNews = false;
     for (const step of decision.steps) isNews = (await this.#do(step, look)) === 'done' || isNews;
     return isNews ? 'again' : context.now + LATER;
+  }
+
+  #freeOf({ stored: { run }, sending: { key } }: Pass, facts: BasketFacts): ReturnType<typeof freeOfBasket> {
+    const { purses } = this.#deps;
+    return freeOfBasket(this.#deps, { userId: run.userId, key, facts }, (asset) => purses.freeOf(run.keyId, asset));
+  }
+
+  /** C-18: before anything is sold at its end, what its key has free is looked at. */
+  async #decide(look: Look): Promise<BasketDecision> {
+    const { stored, facts, context } = look;
+    const rules = basketRulesOf(stored);
+    const decision = basketStep(rules, facts, context);
+    if (!decision.steps.some((step) => step.do === 'place' && step.order.leg === 'stop')) return decision;
+    return basketStep(rules, facts, { ...context, free: await this.#freeOf(look, facts) });
   }
 
   /** C-13: orders whose answer was lost. */
@@ -130,34 +147,61 @@ export class BasketWorker {
   }
 
   async #do(step: BasketStep, look: Look): Promise<Done> {
-    const { sender, work, turns } = this.#deps;
-    const { stored, sending, context } = look;
-    const { run, assets } = stored;
-    const { now } = context;
+    const { sender } = this.#deps;
+    const { stored, sending } = look;
     switch (step.do) {
-      case 'move': {
-        const { to, reason } = step;
-        return doneIf(await work.move(run, to, { reason, now, text: basketMoveText(to, reason) }));
-      }
-      case 'rebalance':
-        return doneIf(await turns.begin(run, { ...step, text: this.#turnText(step, look), now }));
-      case 'buy': {
-        const { turn, buys, leftOut } = step;
-        return doneIf(await turns.buy(run, turn, { buys, text: leftOutText(leftOut, counterOf(stored)), now }));
-      }
-      case 'finish':
-        return doneIf(await turns.finish(run, step.turn, now));
+      case 'move':
+        return doneIf(await this.#move(step, look));
       case 'place': {
-        const symbol = assets.find(({ number }) => number === step.order.level)?.symbol;
+        const symbol = stored.assets.find(({ number }) => number === step.order.level)?.symbol;
         return symbol ? sender.place(inPair(sending, symbol), step.order) : 'later';
       }
-      default: {
+      case 'cancel':
+      case 'read-fills': {
         const order = stored.orders.find(({ clientOrderId }) => clientOrderId === step.order.clientOrderId);
         if (!order) return 'later';
         const of = inPair(sending, order.symbol);
         return step.do === 'cancel' ? sender.cancel(of, order) : sender.readFills(of, order);
       }
+      default:
+        return doneIf(await this.#write(step, look));
     }
+  }
+
+  #move({ to, reason }: Extract<BasketStep, { do: 'move' }>, { stored, facts, context }: Look): Promise<boolean> {
+    const { run } = stored;
+    const left = to === 'stopped' ? leftOfBasket(facts, context) : null;
+    const text = [basketMoveText(to, reason), left ?? []].flat().join(' ');
+    const moved = to === 'stopped' ? { ...run, reason: whyItEnds(run) } : run;
+    return this.#deps.work.move(moved, to, { reason, now: context.now, text });
+  }
+
+  /** What belongs to it, and how its rebalancing goes on. */
+  #write(step: Written, look: Look): Promise<boolean> {
+    const { turns } = this.#deps;
+    const { stored, context } = look;
+    const { run } = stored;
+    const { now } = context;
+    switch (step.do) {
+      case 'rebalance':
+        return turns.begin(run, { ...step, text: this.#turnText(step, look), now });
+      case 'buy': {
+        const { turn, buys, leftOut } = step;
+        return turns.buy(run, turn, { buys, text: leftOutText(leftOut, counterOf(stored)), now });
+      }
+      case 'finish':
+        return turns.finish(run, step.turn, now);
+      default:
+        return this.#letGo(step, look);
+    }
+  }
+
+  #letGo({ missing }: Extract<BasketStep, { do: 'let-go' }>, { stored: { run }, context }: Look): Promise<boolean> {
+    const gone = missing.map(({ number, name, held, free }) => ({ number, name, amount: held.minus(free) }));
+    const named = gone.map(({ name, amount }) => `${grouped(amount)} ${name}`).join(', ');
+    const taken = gone.map(({ number, amount }) => ({ number, amount: amount.toFixed() }));
+    const text = `${named} of it are not on the account any more: it ends without.`;
+    return this.#deps.turns.take(run, taken, { text, now: context.now });
   }
 
   #turnText(step: Extract<BasketStep, { do: 'rebalance' }>, { stored, facts, context }: Look): string {

@@ -23,7 +23,7 @@ import type { StoredDeal } from '../deals/deals.store.ts';
 import { openingFault, openingText } from './opening.ts';
 
 const additionsOf = ({ stored: { run }, mayEnter }: DealPass): DealContext['additions'] => {
-  if (run.state === 'paused' && run.takeDown) return 'down';
+  if ((run.state === 'paused' || run.state === 'attention') && run.takeDown) return 'down';
   return run.state === 'running' && mayEnter ? 'place' : 'leave';
 };
 

@@ -83,7 +83,9 @@ export class PurseWatch {
     // What it needs rests already.
     if (before?.state === 'starting' && state === 'running') this.#looked.set(run.id, stateSince);
     if (before?.stateSince !== stateSince) noted.quietUntil = 0;
-    noted.runs.set(run.id, { kept, engine, state, stateSince });
+    // What is missing of one that ends is to leave its books: it is looked for whatever its owner knows.
+    const asked = state === 'stopping' ? kept.map((each) => Object.assign({}, each, { missing: ZERO })) : kept;
+    noted.runs.set(run.id, { kept: asked, engine, state, stateSince });
     this.#keys.set(keyId, noted);
     if (this.#isShort(noted) === true && this.#deps.clock() >= noted.quietUntil) this.#plan(noted);
   }

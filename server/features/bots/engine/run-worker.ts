@@ -27,6 +27,9 @@ import type { SeenLevels } from './seen-levels.ts';
 import type { RunWatch } from './run-watch.ts';
 import type { Done, Sending } from './order-calls.ts';
 import type { RunSender } from './run-sender.ts';
+import { type RunEndings, runEndings, whyItEnds } from '../runs/run-endings.store.ts';
+import { type GonePairs, gonePairs } from './gone-pairs.ts';
+import { leftOver } from './left-over.ts';
 import { moveText } from '../runs/run-texts.ts';
 import { isBasket } from '../runs/stored-plan.ts';
 import type { BasketWorker } from './basket-worker.ts';
@@ -37,7 +40,7 @@ const LATER = SECOND;
 const MOST_PASSES = 500;
 const KEY_OUT = 'Its key is out of use.';
 
-export interface WorkerDeps extends Pick<BotDeps, 'clock' | 'log' | 'keys' | 'markets' | 'trading'> {
+export interface WorkerDeps extends Pick<BotDeps, 'db' | 'clock' | 'log' | 'keys' | 'markets' | 'trading'> {
   work: RunWork;
   runs: Pick<FoldedRuns, 'find' | 'note' | 'forget'>;
   sender: RunSender;
@@ -81,6 +84,13 @@ async function openOrders({ run, key, exchange }: Sending): Promise<RunContext['
 const usesPurse = (step: RunStep): boolean => step.do === 'place' || (step.do === 'move' && step.to === 'stopped');
 const isFree = (step: RunStep): boolean => !usesPurse(step);
 
+/** What a move is called in its log; of a run that ends, with what stays on the account. */
+function textOf({ to, reason }: Extract<RunStep, { do: 'move' }>, { stored, pair }: Pass, context: RunContext): string {
+  const text = moveText(to, reason);
+  const left = to === 'stopped' ? leftOver(factsOf(stored, pair), context, pair) : null;
+  return left === null ? text : `${text} ${left}`;
+}
+
 const doneIf = (isDone: boolean): Done => (isDone ? 'done' : 'later');
 
 const earlier = (one: number | null, other: number | null): number | null =>
@@ -92,9 +102,13 @@ export class RunWorker {
   readonly #busy = new Map<string, { again: boolean; done: Promise<void> }>();
   readonly #stopping = new AbortController();
   readonly #pace = new OrderPace();
+  readonly #endings: RunEndings;
+  readonly #gone: GonePairs;
 
   constructor(deps: WorkerDeps) {
     this.#deps = deps;
+    this.#endings = runEndings(deps.db);
+    this.#gone = gonePairs(deps);
   }
 
   /** Something about a run has changed: it is looked at once more, however often this is said. */
@@ -183,6 +197,7 @@ export class RunWorker {
     if (isBasket(bot)) return baskets.pass(opened);
     const pair = markets.findPastPair(run.market as Market, run.symbol);
     if (!pair) return clock() + LATER;
+    if (await this.#gone.look(run, pair)) return 'again';
     return run.engine === 'deals' ? this.#deals(opened.stored, pair) : this.#pass({ ...opened, pair });
   }
 
@@ -208,11 +223,11 @@ export class RunWorker {
     this.#note({ stored, sending }, assetsKept(keptFree(facts), { stored, pair }));
     if (!isCompared) return clock() + LATER;
     const others = asksForOthers(facts.orders, clock()) ? await openOrders(sending) : null;
-    const context = contextOf(this.#deps, { run, pair, others });
+    const context = { ...contextOf(this.#deps, { run, pair, others }), isGone: pair.delisted === true };
     const value = valueOf(stored, facts, pair);
     this.#deps.watch.look(stored, value, context.now);
     const looked = await this.#look({ stored, facts, value, context, pair });
-    if (looked.hasMoved) return 'again';
+    if (looked.hasMoved || (await this.#endings.tell(run, facts.orders, context.now))) return 'again';
     const decision = runStep(facts, context);
     if (decision.steps.length === 0) return [decision.again, compared.again, looked.again].reduce(earlier);
     const steps = decision.steps.some(usesPurse) && purses.holds(run) ? decision.steps.filter(isFree) : decision.steps;
@@ -264,11 +279,12 @@ export class RunWorker {
         return sender.cancel(sending, step.order);
       case 'begin':
         return doneIf(await work.begin(run, step.levels, now));
-      case 'move':
-        if (step.to === 'stopped' && run.next) return handing.handOver(pass, context);
-        return doneIf(
-          await work.move(run, step.to, { reason: step.reason, now, text: moveText(step.to, step.reason) }),
-        );
+      case 'move': {
+        const { to, reason } = step;
+        if (to === 'stopped' && run.next) return handing.handOver(pass, context);
+        const of = { reason, now, text: textOf(step, pass, context) };
+        return doneIf(await work.move(to === 'stopped' ? { ...run, reason: whyItEnds(run) } : run, to, of));
+      }
       default: {
         const order = stored.orders.find(({ clientOrderId }) => clientOrderId === step.order.clientOrderId);
         return order ? sender.readFills(sending, order) : 'later';

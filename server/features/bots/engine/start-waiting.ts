@@ -61,6 +61,7 @@ export function startWaiting({ work, trading }: StartDeps, watch: Pick<RunWatch,
     if (!isDue) return { hasMoved: false, again: at };
     const { userId, keyId } = stored.run;
     const isPossible = mayOrder && isTrading && trading.entryRefusal(userId, keyId) === null;
-    return { hasMoved: isPossible && (await begin(look)), again: now + WAITS };
+    const begins = isPossible && !(await work.isIdleCopy(stored.run));
+    return { hasMoved: begins && (await begin(look)), again: now + WAITS };
   };
 }

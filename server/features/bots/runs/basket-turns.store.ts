@@ -63,15 +63,19 @@ export const basketTurns = (db: Db) => ({
       .returning({ turn: botRebalancings.turn });
     return done.length > 0;
   },
-  /** C-18: what is gone from the account belongs to it no more. */
-  take: (run: RunRow, missing: readonly { number: number; amount: string }[], entry: Entry): Promise<void> =>
+  /** C-18: what is gone from the account belongs to it no more; false where the run has moved meanwhile. */
+  take: (run: RunRow, missing: readonly { number: number; amount: string }[], entry: Entry): Promise<boolean> =>
     db.transaction(async (tx) => {
+      const same = and(eq(botRuns.userId, run.userId), eq(botRuns.id, run.id), eq(botRuns.stateSince, run.stateSince));
+      const [found] = await tx.select({ id: botRuns.id }).from(botRuns).where(same).for('update');
+      if (!found) return false;
       for (const { number, amount } of missing)
         await tx
           .update(botAssets)
           .set({ taken: sql`${botAssets.taken} + ${amount}::numeric` })
           .where(and(eq(botAssets.userId, run.userId), eq(botAssets.runId, run.id), eq(botAssets.number, number)));
       await note(tx, run, entry);
+      return true;
     }),
 });
 export type BasketTurns = ReturnType<typeof basketTurns>;

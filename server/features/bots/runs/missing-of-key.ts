@@ -1,8 +1,10 @@
 import type { Big } from 'big.js';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { max, min, ZERO } from '#contracts/rules/decimal.ts';
+import { floorTo } from '#contracts/rules/steps.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
+import { keptFree } from '../../../domain/strategies/rounds/kept-free.ts';
 import { missingByRun } from '../../../domain/strategies/rounds/missing.ts';
 import { worthTaken } from '../../../domain/strategies/rounds/run-facts.ts';
 import type { Amounts } from '../../../domain/strategies/rounds/run-books.ts';
@@ -11,7 +13,7 @@ import type { OpenKey } from '../../keys/index.ts';
 import type { BotDeps } from '../deps.ts';
 import { wireAmount } from '../../../lib/decimal.ts';
 import { keptOfRun } from './kept-of-run.ts';
-import { purseFacts } from './run-facts.ts';
+import { factsOf, purseFacts } from './run-facts.ts';
 import type { LetGo } from './missing.store.ts';
 import { type RunRow, runsStore, type StoredRun } from './runs.store.ts';
 
@@ -89,11 +91,21 @@ export async function missingOfKey(
   return byRun(deps, smaller(before, await keptOn(deps, of)), free);
 }
 
+/** Of a run that ends, a part of a step is enough for its last order to be refused. */
+function endsShort({ base, counter }: Amounts, { stored, pair }: Pick<RunMissing, 'stored' | 'pair'>): boolean {
+  const { state, engine, ending } = stored.run;
+  if (state !== 'stopping' || engine !== 'rounds') return false;
+  const kept = keptFree(factsOf(stored, pair)).base;
+  const sells = (amount: Big): Big => floorTo(pair.step, max(ZERO, amount));
+  return ending === 'buy-back' ? counter.gt(0) : ending === 'sell' && sells(kept.minus(base)).lt(sells(kept));
+}
+
 /** Less than a step, or what a step costs, is missing to no order. */
 export function isWorthAsking(
   { base, counter }: Amounts,
   { stored, pair }: Pick<RunMissing, 'stored' | 'pair'>,
 ): boolean {
+  if (endsShort({ base, counter }, { stored, pair })) return true;
   return base.gte(pair.step) || counter.gte(pair.step.times(stored.run.marketPrice));
 }
 

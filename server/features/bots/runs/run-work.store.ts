@@ -28,6 +28,14 @@ export type RunChange = Partial<
   >
 >;
 
+/** Runs of a person that place nothing; of all bots and keys unless named. */
+export interface HeldRuns {
+  userId: string;
+  states: readonly ('paused' | 'attention')[];
+  botId?: string | undefined;
+  keyId?: string | undefined;
+}
+
 /** How a run goes on, each change once, by whichever process. */
 const moves = (db: Db, notices: RunNotices | null) => ({
   /** C-2: false where the run has moved meanwhile; a move that is not listed is never written. */
@@ -83,6 +91,33 @@ const moves = (db: Db, notices: RunNotices | null) => ({
           .where(one);
       }
       return true;
+    }),
+});
+
+/** What is written of runs that place nothing. */
+const holds = (db: Db) => ({
+  /** C-8, C-12: the orders of runs that place nothing come down as well, once; answers the runs whose orders were left. */
+  withdraw: (
+    { userId, states, botId, keyId }: HeldRuns,
+    { text, now }: { text: string; now: number },
+  ): Promise<RunRef[]> =>
+    db.transaction(async (tx) => {
+      const withdrawn = await tx
+        .update(botRuns)
+        .set({ takeDown: true, dueAt: now })
+        .where(
+          and(
+            eq(botRuns.userId, userId),
+            inArray(botRuns.state, [...states]),
+            ne(botRuns.engine, 'basket'),
+            eq(botRuns.takeDown, false),
+            botId === undefined ? undefined : eq(botRuns.botId, botId),
+            keyId === undefined ? undefined : eq(botRuns.keyId, keyId),
+          ),
+        )
+        .returning({ userId: botRuns.userId, id: botRuns.id, botId: botRuns.botId });
+      for (const run of withdrawn) await addLog(tx, run, { text, now });
+      return withdrawn.map(({ id: runId }) => ({ userId, runId }));
     }),
 });
 
@@ -157,6 +192,12 @@ const reads = (db: Db) => ({
       .innerJoin(keys, and(eq(keys.userId, botRuns.userId), eq(keys.id, botRuns.keyId)))
       .where(and(gt(botRuns.ordinal, 0), eq(botRuns.state, 'running'), eq(keys.inProcess, false)));
     return rows.map(({ run }) => run);
+  },
+  /** C-3: whether its key is a copy key that does not copy at the moment. */
+  async isIdleCopy({ userId, keyId, ordinal }: RunRow): Promise<boolean> {
+    if (ordinal === 0) return false;
+    const idle = and(eq(keys.userId, userId), eq(keys.id, keyId), eq(keys.inProcess, false));
+    return (await db.select({ id: keys.id }).from(keys).where(idle)).length > 0;
   },
   /** All runs that are active, with what they may wait for. */
   waiting: () =>
@@ -241,6 +282,7 @@ const times = (db: Db) => ({
 /** What the engine reads and writes for all people. Notices report moves that owners did not make themselves. */
 export const runWork = (db: Db, notices: RunNotices | null = null) => ({
   ...moves(db, notices),
+  ...holds(db),
   ...trendMoves(db),
   ...waits(db),
   ...reads(db),

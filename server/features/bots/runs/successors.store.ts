@@ -1,4 +1,5 @@
-import { and, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { BotEnding } from '#contracts/bot-stop.ts';
 import { BOT_STATES } from '#contracts/rules/bot-states.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import { botRuns, bots } from '../../../db/schema/bots.ts';
@@ -25,6 +26,13 @@ export interface HandedOver {
   begun: StartedRun | null;
   text: string;
   now: number;
+}
+
+/** Of all bots and keys unless named. */
+interface Dropped {
+  botId?: string;
+  keyId?: string;
+  counterEarning?: boolean;
 }
 
 const one = ({ userId, id }: RunRow) => and(eq(botRuns.userId, userId), eq(botRuns.id, id));
@@ -72,6 +80,9 @@ const endRuns = (
     return 'done';
   });
 
+/** Runs of this bot, and those of copy keys that are still to go on as this bot. */
+const isOnItsWay = (botId: string) => or(eq(botRuns.botId, botId), sql`${botRuns.next} ->> 'botId' = ${botId}`);
+
 /** C-20: runs that end, and the ones that go on with what they own; each written once. */
 export function successorsStore(db: Db, notices: Pick<RunNotices, 'queue' | 'wake'> | null = null) {
   return {
@@ -97,22 +108,21 @@ export function successorsStore(db: Db, notices: Pick<RunNotices, 'queue' | 'wak
       if (isDone && isQueued) notices?.wake();
       return isDone;
     },
-    /** These end for good: nothing goes on with what they own. */
-    async drop(userId: string, of: { botId?: string; keyId?: string } = {}): Promise<boolean> {
-      const dropped = await db
+    /** These end for good, with this ending: nothing goes on with what they own. */
+    async drop(userId: string, ending: BotEnding, of: Dropped = {}): Promise<void> {
+      await db
         .update(botRuns)
-        .set({ next: null })
+        .set({ next: null, ending })
         .where(
           and(
             eq(botRuns.userId, userId),
             eq(botRuns.state, 'stopping'),
             isNotNull(botRuns.next),
-            of.botId === undefined ? undefined : eq(botRuns.botId, of.botId),
+            of.botId === undefined ? undefined : isOnItsWay(of.botId),
             of.keyId === undefined ? undefined : eq(botRuns.keyId, of.keyId),
+            of.counterEarning === undefined ? undefined : eq(botRuns.counterEarning, of.counterEarning),
           ),
-        )
-        .returning({ id: botRuns.id });
-      return dropped.length > 0;
+        );
     },
   };
 }

@@ -1,0 +1,31 @@
+import type { Market } from '#contracts/symbol.ts';
+import type { ExchangePair } from '../../../domain/market/pair.ts';
+import { canMove, stopMove } from '../../../domain/strategies/rounds/bot-state.ts';
+import type { BotDeps } from '../deps.ts';
+import { pairName } from '../plan/field-note.ts';
+import { moveText } from '../runs/run-texts.ts';
+import type { RunWork } from '../runs/run-work.store.ts';
+import type { RunRow } from '../runs/runs.store.ts';
+
+const NAMES: Record<Market, string> = { binance: 'Binance', bybit: 'Bybit', coinbase: 'Coinbase' };
+
+interface GoneDeps extends Pick<BotDeps, 'clock' | 'markets' | 'trading'> {
+  work: Pick<RunWork, 'move'>;
+}
+
+/** C-15: a run whose pair the exchange lists no more ends with its coins kept. */
+export const gonePairs = ({ clock, markets, trading, work }: GoneDeps) => ({
+  /** True once the run has moved. C-12: it waits while nothing may leave. */
+  async look(run: RunRow, pair: ExchangePair): Promise<boolean> {
+    const market = run.market as Market;
+    const to = stopMove(run.state);
+    if (!pair.delisted || !canMove(run.state, to) || trading.refusal(run.userId) !== null) return false;
+    // One list may have left it out by mistake: it is asked for by its name.
+    await markets.haltOf(market, run.symbol);
+    if (!markets.findPastPair(market, run.symbol)?.delisted) return false;
+    const reason = `${NAMES[market]} no longer trades ${pairName(pair)}.`;
+    const of = { reason, now: clock(), text: moveText(to, reason) };
+    return work.move(run, to, to === 'stopping' ? { ...of, ending: 'keep' } : of);
+  },
+});
+export type GonePairs = ReturnType<typeof gonePairs>;
