@@ -245,7 +245,7 @@ test('what of a sale is refused, in which words', async ({ page }, { project }) 
   await markets.type({ price: '600', quantity: '0.001' });
   await says(/^Smallest order here: 5\.\d+ USDT \(0\.00[\d.]+ /);
   await markets.type({ price: '600', quantity: '5000' });
-  await says(new RegExp(`^Not enough ${sells}: 5000 needed`));
+  await says(new RegExp(`^Not enough ${sells}: 5,000 needed`));
   await expect(markets.button).toBeDisabled();
   await markets.type({ price: '600', quantity: '0.05' });
   await markets.takeProfit.fill('1');

@@ -47,13 +47,15 @@ const actions = (
 /** `?bot=<id>` opens the detail of one, `?shared=<token>` what a link shares. */
 export function BotsPage() {
   const [search, setSearch] = useSearchParams();
-  const { data: keys } = useQuery(allKeys);
+  const keysRead = useQuery(allKeys);
+  const { data: keys } = keysRead;
   const offline = useOfflineSince() !== null;
   useLivePage({ market, symbolName, counterEarning });
   return (
     <Page title={HEADINGS['/bots']} actions={actions}>
       <BotsScreen
         keys={keys && mainKeysOf(keys)}
+        keysRead={keysRead}
         PairField={PairField}
         Past={Past}
         offline={offline}

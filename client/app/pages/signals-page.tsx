@@ -37,13 +37,20 @@ const mainKeysOf = (keys: Keys): HookKey[] =>
   );
 
 export function SignalsPage() {
-  const { data: keys } = useQuery(allKeys);
+  const keysRead = useQuery(allKeys);
+  const { data: keys } = keysRead;
   const { data: bots = [] } = useQuery(botList);
   const offline = useOfflineSince() !== null;
   useLivePage({ market, symbolName, counterEarning });
   return (
     <Page title={HEADINGS['/signals']} about={ABOUT['/signals']} actions={<LiveChip />}>
-      <HooksScreen keys={keys && mainKeysOf(keys)} bots={bots} PairField={PairField} offline={offline} />
+      <HooksScreen
+        keys={keys && mainKeysOf(keys)}
+        keysRead={keysRead}
+        bots={bots}
+        PairField={PairField}
+        offline={offline}
+      />
       <WebhooksScreen offline={offline} />
     </Page>
   );

@@ -10,6 +10,7 @@ import {
   type UpdateAlert,
   updateAlert,
 } from '#contracts/alerts.ts';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { call, isUnreached } from '../../lib/call.ts';
 import { sentenceOf } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -130,7 +131,7 @@ export function useEditAlert(before: Alert) {
     const { price, comment } = before;
     const old: Change = change.price ? { price: price ?? undefined } : { comment };
     const press = () => mutate(old);
-    const message = change.price ? `Price changed to ${change.price.toFixed()}` : 'Comment changed';
+    const message = change.price ? `Price changed to ${grouped(change.price)}` : 'Comment changed';
     mutate(change, {
       onSuccess: ({ error }) => {
         if (error === null) toast.info(message, { actions: [{ label: 'Undo', press }] });

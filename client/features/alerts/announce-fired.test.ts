@@ -13,6 +13,7 @@ const alert = {
 
 it.each([
   [{}, 'Alert: XRP/USDT rose above 0.53'],
+  [{ price: new Big('64000.5') }, 'Alert: XRP/USDT rose above 64,000.5'],
   [{ type: 'PRICE_DROPS_BELOW', comment: 'sell half' }, 'Alert: XRP/USDT dropped below 0.53: sell half'],
   [{ type: 'PRICE_REACHES', late: true }, 'Alert: XRP/USDT reached 0.53 (found late)'],
 ] as [Partial<Alert>, string][])('G-05 a fired alert is announced: %o', (change, words) => {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Alert, updateAlert } from '#contracts/alerts.ts';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { draftPath } from '#contracts/rules/draft.ts';
 import { pairHappenedText } from '#contracts/rules/condition-text.ts';
 import { listingText } from '#contracts/rules/occasion-text.ts';
@@ -28,7 +29,7 @@ function happened(alert: Alert): string {
   const pair = alertName(alert);
   if (condition?.kind === 'listing') return `${pair} ${listingText(condition)}`;
   if (condition) return pairHappenedText(pair, condition);
-  return type && price ? `${pair} ${HAPPENED[type]} ${price.toFixed()}` : pair;
+  return type && price ? `${pair} ${HAPPENED[type]} ${grouped(price)}` : pair;
 }
 
 export const firedText = (alert: Alert): string => {

@@ -78,6 +78,14 @@ describe('a level that the price has already crossed', () => {
     expect(note('PRICE_DROPS_BELOW', '0.52')).toMatch(/already below.*waits for the next crossing/);
   });
 
+  it('is written with its thousands apart', () => {
+    const far = (type: AlertDraft['type']) => waitsNote({ type, price: '64000' }, new Big('64000'));
+    expect(far('PRICE_RISES_ABOVE')).toBe(
+      'The price is at 64,000, already above. The alert waits for the next crossing: down, then up through 64,000.',
+    );
+    expect(far('PRICE_DROPS_BELOW')).toMatch(/^The price is at 64,000, .* down through 64,000\.$/);
+  });
+
   it('is not reported otherwise', () => {
     expect(note('PRICE_RISES_ABOVE', '0.52')).toBeNull();
     expect(note('PRICE_DROPS_BELOW', '0.54')).toBeNull();

@@ -1,5 +1,6 @@
 import type { AlertThen, AlertType, CreateAlert, Informing } from '#contracts/alerts.ts';
 import type { Pair } from '#contracts/markets.ts';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { readNumber } from '#contracts/rules/number-input.ts';
 import type { Trend } from '#contracts/rules/series/trendline.ts';
 import type { Market } from '#contracts/symbol.ts';
@@ -170,10 +171,10 @@ function faultOfPrice(price: Big | null, pair: Pair | null): string | null {
 export function waitsNote({ type, price }: Pick<AlertDraft, 'type' | 'price'>, now: Big | undefined): string | null {
   const level = readNumber(price);
   if (!level?.gt(0) || !now) return null;
-  const at = `The price is at ${now.toFixed()}`;
+  const at = `The price is at ${grouped(now)}`;
   if (type === 'PRICE_RISES_ABOVE' && now.gte(level))
-    return `${at}, already above. The alert waits for the next crossing: down, then up through ${level.toFixed()}.`;
+    return `${at}, already above. The alert waits for the next crossing: down, then up through ${grouped(level)}.`;
   if (type === 'PRICE_DROPS_BELOW' && now.lte(level))
-    return `${at}, already below. The alert waits for the next crossing: up, then down through ${level.toFixed()}.`;
+    return `${at}, already below. The alert waits for the next crossing: up, then down through ${grouped(level)}.`;
   return null;
 }

@@ -27,6 +27,8 @@ const StartPaperGrid = lazy(async () => ({ default: (await import('./first/start
 export interface BotsProps {
   /** Main keys that are in use; undefined until they are known. */
   keys: readonly MainKey[] | undefined;
+  /** How reading them went. */
+  keysRead: { error: Error | null; isFetching: boolean; refetch: () => unknown };
   PairField: ComponentProps<typeof Create>['PairField'];
   Past: ComponentProps<typeof Create>['Past'];
   offline: boolean;
@@ -61,8 +63,8 @@ function AllBots({ bots, onDetail }: { bots: readonly Bot[]; onDetail: (botId: s
 
 const doNothing = () => {};
 
-const addKey = (
-  <ButtonLink to="/api" variant="quiet">
+const AddKey = ({ small = false }: { small?: boolean }) => (
+  <ButtonLink to="/api" variant="quiet" small={small}>
     Add a key first
   </ButtonLink>
 );
@@ -78,7 +80,7 @@ const FirstStep = ({
       <Suspense>
         <StartPaperGrid hasKey={keys.length > 0} onStarted={onStarted} />
       </Suspense>
-      {keys.length === 0 ? addKey : null}
+      {keys.length === 0 ? <AddKey /> : null}
     </div>
   ) : null;
 
@@ -87,7 +89,19 @@ interface ListProps extends BotsProps {
   onCreate: (type: OfferedType) => void;
 }
 
-function Lists({ bots, keys, offline, onShow, onCreate }: ListProps) {
+/** Why no bot can be created; null where its keys are known. */
+function KeysNote({ keys, keysRead: { error, isFetching, refetch } }: Pick<BotsProps, 'keys' | 'keysRead'>) {
+  return !keys && error ? (
+    <ErrorState
+      title="Your keys could not be loaded"
+      error={error}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  ) : null;
+}
+
+function Lists({ bots, keys, keysRead, offline, onShow, onCreate }: ListProps) {
   const hasKey = keys !== undefined && keys.length > 0;
   const none: ReactNode =
     bots.length > 0 ? (
@@ -107,7 +121,13 @@ function Lists({ bots, keys, offline, onShow, onCreate }: ListProps) {
         empty={none}
         onDetail={onShow}
       />
-      <Templates open={bots.length === 0} disabled={offline || !hasKey} onCreate={onCreate} />
+      <KeysNote {...{ keys, keysRead }} />
+      <Templates
+        open={bots.length === 0}
+        disabled={offline || !hasKey}
+        first={keys?.length === 0 && bots.length > 0 ? <AddKey small /> : null}
+        onCreate={onCreate}
+      />
       {bots.length > 0 ? <AllBots bots={bots} onDetail={onShow} /> : null}
     </>
   );
@@ -119,7 +139,7 @@ export const BotsSkeleton = () => (
     <div className={styles.bots}>
       <Skeleton lines={2} label="Loading your bots" />
     </div>
-    <Templates disabled open={false} onCreate={doNothing} />
+    <Templates disabled open={false} first={null} onCreate={doNothing} />
   </div>
 );
 

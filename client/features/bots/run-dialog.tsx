@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { BotRun } from '#contracts/bot-run.ts';
 import { type BotDetail, BOT_TYPES } from '#contracts/bots.ts';
 import { isDealsType } from '#contracts/bot-settings.ts';
-import type { Pair } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { AsOf } from '../../ui/as-of.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +19,7 @@ import { pairOf } from './cards/pair-of.ts';
 import { LinesChart } from './chart/lines-chart.tsx';
 import { botPair } from './create/create.queries.ts';
 import { kindOf } from './create/receipt-rows.ts';
-import { useChangeRun, useResumeBot } from './runs.mutations.ts';
+import { useChangeRun, useResumeBot, useStopBot } from './runs.mutations.ts';
 import { PauseDialog } from './stop/pause-dialog.tsx';
 import { StopDialog } from './stop/stop-dialog.tsx';
 import { type Decimals, dealLines, decimalsOf, runLines } from './decimals.ts';
@@ -30,7 +29,7 @@ import styles from './detail/detail.module.css';
 import { NeedsYou } from './detail/needs-you.tsx';
 import { NowTab } from './detail/now-tab.tsx';
 import { RunFacts } from './detail/results.tsx';
-import { SettingsTab } from './detail/settings-tab.tsx';
+import { type OfPair, SettingsOfPair } from './detail/settings-tab.tsx';
 import { TrustTab } from './detail/trust-tab.tsx';
 import { WhyTab } from './detail/why-tab.tsx';
 
@@ -102,6 +101,16 @@ const Next = ({ next, onShow }: { next: NonNullable<BotDetail['next']>; onShow: 
   </Button>
 );
 
+/** C-9: a sale at its end that the exchange refuses goes on until it is done, or its owner keeps the coins. */
+function KeepCoins({ bot, offline }: Pick<Props, 'bot' | 'offline'>) {
+  const keeping = useStopBot(bot, () => undefined);
+  return (
+    <Button variant="quiet" disabled={offline} busy={keeping.isPending} onClick={() => keeping.mutate('keep')}>
+      Keep its coins
+    </Button>
+  );
+}
+
 /** What can be done with it as it stands. */
 function Buttons({ bot, offline, onShow, onClose, onAsk }: ButtonsProps) {
   const resuming = useResumeBot(bot);
@@ -142,6 +151,7 @@ function Buttons({ bot, offline, onShow, onClose, onAsk }: ButtonsProps) {
           Stop
         </Button>
       ) : null}
+      {bot.state === 'stopping' && bot.reason !== null ? <KeepCoins {...{ bot, offline }} /> : null}
     </>
   );
 }
@@ -154,7 +164,7 @@ interface BodyProps extends Pick<Props, 'bot' | 'offline'> {
 interface TabProps extends Pick<Props, 'bot' | 'offline'> {
   tab: Shown;
   run: BotRun;
-  pair: Pair | undefined;
+  pair: UseQueryResult<OfPair>;
   of: Decimals;
 }
 
@@ -163,7 +173,7 @@ function ShownTab({ tab, bot, run, pair, of, offline }: TabProps) {
   if (tab === 'deals') return <DealsTab {...list} kind={kindOf(bot.type)} of={of} />;
   if (tab === 'why') return <WhyTab {...list} />;
   if (tab === 'trust') return <TrustTab bot={bot} run={run} offline={offline} />;
-  if (tab === 'settings') return pair ? <SettingsTab bot={bot} pair={pair} offline={offline} /> : null;
+  if (tab === 'settings') return <SettingsOfPair bot={bot} query={pair} offline={offline} />;
   const currency = run.result?.currency ?? bot.counterCurrency;
   return <NowTab run={run} of={of} currency={currency} kind={kindOf(bot.type)} />;
 }
@@ -171,7 +181,8 @@ function ShownTab({ tab, bot, run, pair, of, offline }: TabProps) {
 function Body({ bot, run, offline, onStop }: BodyProps) {
   const [tab, setTab] = useState<Shown>('now');
   const market = bot.market as Market;
-  const pair = useQuery(botPair(market, bot.symbolName)).data?.symbol;
+  const query = useQuery(botPair(market, bot.symbolName));
+  const pair = query.data?.symbol;
   const of = decimalsOf(pair, bot.runs);
   return (
     <div className={styles.columns}>
@@ -191,7 +202,7 @@ function Body({ bot, run, offline, onStop }: BodyProps) {
       </div>
       <div className={styles.tabs}>
         <Tabs label="About this bot" tabs={TABS} value={tab} onChange={setTab}>
-          <ShownTab {...{ tab, bot, run, pair, of, offline }} />
+          <ShownTab {...{ tab, bot, run, of, offline }} pair={query} />
         </Tabs>
       </div>
     </div>
@@ -223,8 +234,8 @@ export function RunDialog(props: Props) {
         ) : null}
         {run ? <ShownBody bot={bot} run={run} offline={offline} onStop={() => setAsked('stop')} /> : null}
       </Dialog>
-      {asked === 'stop' ? <StopDialog bot={bot} onClose={close} /> : null}
-      {asked === 'pause' ? <PauseDialog bot={bot} onClose={close} /> : null}
+      {asked === 'stop' ? <StopDialog bot={bot} offline={offline} onClose={close} /> : null}
+      {asked === 'pause' ? <PauseDialog bot={bot} offline={offline} onClose={close} /> : null}
       {asked === 'share' ? (
         <Suspense>
           <ShareDialog bot={bot} offline={offline} onClose={close} />

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Hook } from '#contracts/hooks.ts';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { pairLabel } from '../../lib/pair-label.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -30,7 +31,7 @@ const counterOf = ({ template }: Hook): string => pairLabel(template.pairs[0] ??
 function spends(hook: Hook): string {
   const { amount } = hook.template;
   const unit = counterOf(hook);
-  return 'fixed' in amount ? `${amount.fixed.toFixed()} ${unit}` : `up to ${amount.atMost.toFixed()} ${unit}`;
+  return 'fixed' in amount ? `${grouped(amount.fixed)} ${unit}` : `up to ${grouped(amount.atMost)} ${unit}`;
 }
 
 const mayDo = ({ template }: Hook): string =>
@@ -64,7 +65,7 @@ function Facts({ hook }: { hook: Hook }) {
         <dd>
           {template.signalBot
             ? 'what the settings of its signal bot say'
-            : `${spends(hook)}${exits ? `, ${exits}` : ''}; at most ${template.perDayUsdt.toFixed()} USDT a day`}
+            : `${spends(hook)}${exits ? `, ${exits}` : ''}; at most ${grouped(template.perDayUsdt)} USDT a day`}
         </dd>
       </div>
       <div>
@@ -82,7 +83,13 @@ function Facts({ hook }: { hook: Hook }) {
   );
 }
 
-function LiveDialog({ hook, onClose }: { hook: Hook; onClose: () => void }) {
+interface DialogProps {
+  hook: Hook;
+  offline: boolean;
+  onClose: () => void;
+}
+
+function LiveDialog({ hook, offline, onClose }: DialogProps) {
   const going = useSetLive(onClose);
   const { template, hookId } = hook;
   return (
@@ -98,6 +105,7 @@ function LiveDialog({ hook, onClose }: { hook: Hook; onClose: () => void }) {
         <DialogActions
           back="Stay dry"
           onBack={onClose}
+          disabled={offline}
           busy={going.isPending}
           onClick={() => going.mutate({ hookId, live: true })}
         >
@@ -111,8 +119,8 @@ function LiveDialog({ hook, onClose }: { hook: Hook; onClose: () => void }) {
           'an entry is a deal of its signal bot, by the settings and with the money of that bot.'
         ) : (
           <>
-            an entry spends {spends(hook)}, at most {template.perSignalUsdt.toFixed()} USDT a signal and{' '}
-            {template.perDayUsdt.toFixed()} USDT in 24 hours, with the key <bdi>{hook.connectorName}</bdi>.
+            an entry spends {spends(hook)}, at most {grouped(template.perSignalUsdt)} USDT a signal and{' '}
+            {grouped(template.perDayUsdt)} USDT in 24 hours, with the key <bdi>{hook.connectorName}</bdi>.
           </>
         )}{' '}
         Anyone who has its address can send such signals.
@@ -121,7 +129,7 @@ function LiveDialog({ hook, onClose }: { hook: Hook; onClose: () => void }) {
   );
 }
 
-function RemoveDialog({ hook, onClose }: { hook: Hook; onClose: () => void }) {
+function RemoveDialog({ hook, offline, onClose }: DialogProps) {
   const removing = useDeleteHook(onClose);
   return (
     <Dialog
@@ -136,6 +144,7 @@ function RemoveDialog({ hook, onClose }: { hook: Hook; onClose: () => void }) {
         <DialogActions
           variant="danger"
           onBack={onClose}
+          disabled={offline}
           busy={removing.isPending}
           onClick={() => removing.mutate(hook.hookId)}
         >
@@ -191,8 +200,8 @@ function Buttons({ hook, offline, onConnect, onChange }: Omit<Props, 'shown' | '
       <Button {...quiet} onClick={() => setAsked('remove')}>
         Remove
       </Button>
-      {asked === 'live' ? <LiveDialog hook={hook} onClose={close} /> : null}
-      {asked === 'remove' ? <RemoveDialog hook={hook} onClose={close} /> : null}
+      {asked === 'live' ? <LiveDialog hook={hook} offline={offline} onClose={close} /> : null}
+      {asked === 'remove' ? <RemoveDialog hook={hook} offline={offline} onClose={close} /> : null}
     </div>
   );
 }

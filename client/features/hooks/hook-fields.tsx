@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { type ComponentType, useId } from 'react';
 import type { BotType } from '#contracts/bots.ts';
 import { type HookAction, TRADINGVIEW_ADDRESSES } from '#contracts/hooks.ts';
+import { cleanNumber } from '#contracts/rules/number-input.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { pairLabel } from '../../lib/pair-label.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -108,6 +109,8 @@ const NUMBERS = [
   { name: 'perSignal', label: 'Most a signal', unit: 'USDT' },
   { name: 'perDay', label: 'Most a day', unit: 'USDT' },
 ] as const;
+/** More than any amount needs. */
+const DECIMALS = 8;
 
 const Money = ({ draft, faults, set }: PartProps) => (
   <>
@@ -124,7 +127,7 @@ const Money = ({ draft, faults, set }: PartProps) => (
         trailing={pairLabel(draft.pairs[0] ?? '').split('/')[1]}
         value={draft.amount}
         error={faults.amount}
-        onChange={(event) => set({ amount: event.target.value })}
+        onChange={(event) => set({ amount: cleanNumber(event.target.value, DECIMALS) })}
       />
       {NUMBERS.map(({ name, label, unit }) => (
         <Field
@@ -134,7 +137,7 @@ const Money = ({ draft, faults, set }: PartProps) => (
           trailing={unit}
           value={draft[name]}
           error={faults[name]}
-          onChange={(event) => set({ [name]: event.target.value })}
+          onChange={(event) => set({ [name]: cleanNumber(event.target.value, DECIMALS) })}
         />
       ))}
     </div>

@@ -21,28 +21,43 @@ const AddressDialog = lazy(async () => ({ default: (await import('./address-dial
 interface Props {
   /** Main keys that are in use; undefined until they are known. */
   keys: readonly HookKey[] | undefined;
+  /** How reading them went. */
+  keysRead: { error: Error | null; isFetching: boolean; refetch: () => unknown };
   bots: readonly HookBot[];
   PairField: ComponentProps<typeof FormDialog>['PairField'];
   offline: boolean;
 }
 
-interface ListProps extends Pick<Props, 'keys' | 'offline'> {
+interface ListProps extends Pick<Props, 'keys' | 'keysRead' | 'offline'> {
   hooks: readonly Hook[];
   onNew: () => void;
   onConnect: (hook: Hook) => void;
   onChange: (hook: Hook) => void;
 }
 
-function List({ hooks, keys, offline, onNew, ...of }: ListProps) {
-  const [linked] = useSearchParams();
-  const hasKey = keys !== undefined && keys.length > 0;
-  const make = hasKey ? (
-    <Button disabled={offline} onClick={onNew}>
-      New signal hook
-    </Button>
-  ) : keys ? (
-    <ButtonLink to="/api">Add a key first</ButtonLink>
+/** The way to a new hook, or to what is missing for one. */
+function Make({ keys, keysRead: { error, isFetching, refetch }, offline, onNew }: Omit<ListProps, 'hooks'>) {
+  if (keys && keys.length > 0)
+    return (
+      <Button disabled={offline} onClick={onNew}>
+        New signal hook
+      </Button>
+    );
+  if (keys) return <ButtonLink to="/api">Add a key first</ButtonLink>;
+  return error ? (
+    <ErrorState
+      title="Your keys could not be loaded"
+      error={error}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
   ) : null;
+}
+
+function List({ hooks, ...props }: ListProps) {
+  const [linked] = useSearchParams();
+  const { offline, onConnect, onChange } = props;
+  const make = <Make {...props} />;
   if (hooks.length === 0)
     return (
       <Empty icon={Webhook} title="No signal hooks yet" action={make}>
@@ -56,7 +71,7 @@ function List({ hooks, keys, offline, onNew, ...of }: ListProps) {
         {hooks.map((hook) => (
           <HookCard
             key={hook.hookId}
-            {...{ hook, offline, ...of }}
+            {...{ hook, offline, onConnect, onChange }}
             shown={linked.get('hook') === hook.hookId}
             signalId={linked.get('signal')}
           />
@@ -74,7 +89,7 @@ export const HooksSkeleton = () => (
 );
 
 /** Addresses that take signals, each with its log. */
-export function HooksScreen({ keys, bots, PairField, offline }: Props) {
+export function HooksScreen({ keys, keysRead, bots, PairField, offline }: Props) {
   const query = useQuery(hookList);
   const { error, isFetching, refetch } = query;
   const hooks = useDeferredData(query.data);
@@ -85,7 +100,7 @@ export function HooksScreen({ keys, bots, PairField, offline }: Props) {
       <AsOf of={query} offline={offline} changes="hooks cannot be changed" />
       {hooks ? (
         <List
-          {...{ hooks, keys, offline }}
+          {...{ hooks, keys, keysRead, offline }}
           onNew={() => setEdited('new')}
           onChange={setEdited}
           onConnect={setConnecting}

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Hook, HookSignal } from '#contracts/hooks.ts';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { pairLabel } from '../../lib/pair-label.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -42,7 +43,7 @@ const ASKS: Record<string, string> = {
 
 /** 'at 0.52, now 0.53'. */
 const pricesOf = ({ priceThen, priceNow }: HookSignal): string =>
-  [priceThen && `at ${priceThen.toFixed()}`, priceNow && `now ${priceNow.toFixed()}`].filter(Boolean).join(', ');
+  [priceThen && `at ${grouped(priceThen)}`, priceNow && `now ${grouped(priceNow)}`].filter(Boolean).join(', ');
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

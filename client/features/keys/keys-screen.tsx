@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { AddKeyDialog } from './adding/add-key-dialog.tsx';
 import { FirstRun } from './components/first-run.tsx';
 import styles from './components/keys.module.css';
+import { KeysOffline } from './keys-offline.ts';
 import { MarketGroups } from './market-groups.tsx';
 import { Guide } from './guide/guide.tsx';
 import { allMarkets } from './key-detail.queries.ts';
@@ -37,10 +38,10 @@ const LOADING = (
 const doNothing = () => {};
 
 /** Quiet if another button is the primary action. */
-const Banner = ({ quiet, onAdd }: { quiet: boolean; onAdd: () => void }) => (
+const Banner = ({ quiet, offline, onAdd }: { quiet: boolean; offline: boolean; onAdd: () => void }) => (
   <div className={styles.banner}>
     <span>Add your control API</span>
-    <Button variant={quiet ? 'quiet' : 'primary'} icon={Plus} onClick={onAdd}>
+    <Button variant={quiet ? 'quiet' : 'primary'} icon={Plus} disabled={offline} onClick={onAdd}>
       Add
     </Button>
   </div>
@@ -59,7 +60,7 @@ const HowTo = () => (
 /** The screen before its keys are known. */
 export const KeysSkeleton = () => (
   <div className={styles.screen} inert>
-    <Banner quiet={false} onAdd={doNothing} />
+    <Banner quiet={false} offline={false} onAdd={doNothing} />
     {LOADING}
     <HowTo />
   </div>
@@ -72,20 +73,25 @@ export function KeysScreen({ username, paper, adding, offlineSince, onPaperKey }
   const data = useDeferredData(found.data);
   const none = data?.length === 0;
   const openDialog = () => setDialog(true);
+  const offline = offlineSince !== null;
   return (
-    <div className={styles.screen}>
-      {data ? <AsOf of={found} offline={offlineSince !== null} changes="changes are disabled" /> : null}
-      <Banner quiet={none} onAdd={openDialog} />
-      {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} retrying={found.isFetching} /> : null}
-      {!data && !error ? LOADING : null}
-      {none ? (
-        <FirstRun paper={paper} title="You have no API keys" onPaperKey={onPaperKey} onConnect={openDialog} />
-      ) : null}
-      {data?.map((keys) => (
-        <MarketGroups key={keys.market} username={username} {...keys} />
-      ))}
-      <HowTo />
-      {dialog ? <AddKeyDialog onClose={() => setDialog(false)} /> : null}
-    </div>
+    <KeysOffline value={offline}>
+      <div className={styles.screen}>
+        {data ? <AsOf of={found} offline={offline} changes="changes are disabled" /> : null}
+        <Banner quiet={none} offline={offline} onAdd={openDialog} />
+        {!data && error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} retrying={found.isFetching} />
+        ) : null}
+        {!data && !error ? LOADING : null}
+        {none ? (
+          <FirstRun paper={paper} title="You have no API keys" onPaperKey={onPaperKey} onConnect={openDialog} />
+        ) : null}
+        {data?.map((keys) => (
+          <MarketGroups key={keys.market} username={username} {...keys} />
+        ))}
+        <HowTo />
+        {dialog ? <AddKeyDialog onClose={() => setDialog(false)} /> : null}
+      </div>
+    </KeysOffline>
   );
 }

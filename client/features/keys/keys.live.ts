@@ -1,4 +1,5 @@
 import type { OutsideDeal } from '#contracts/live.ts';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { marketName } from '../../lib/market-name.ts';
@@ -45,8 +46,8 @@ export function announceExternalDeal({
 }: OutsideDeal): void {
   const [base = ''] = symbolName.split('_');
   const pair = pairLabel(symbolName);
-  const what = quantity === null ? pair : `${quantity.toFixed()} ${base.toUpperCase()} of ${pair}`;
-  const at = price === null ? 'at market' : `at ${price.toFixed()}`;
+  const what = quantity === null ? pair : `${grouped(quantity)} ${base.toUpperCase()} of ${pair}`;
+  const at = price === null ? 'at market' : `at ${grouped(price)}`;
   const deal = `${isolated(keyName)}: an order to ${side} ${what} ${at} was placed directly on ${marketName(market)}.`;
   toast.info(`${deal} It is not copied: 'Copy trades made on the exchange' is off.`, { id: `outside-${keyUid}` });
 }

@@ -8,6 +8,7 @@ import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import styles from './components/keys.module.css';
 import { KeyDialogs } from './dialogs/key-dialogs.tsx';
 import type { KeyDialog, OpenKeyDialog, KeyContext } from './key-context.ts';
+import { useKeysOffline } from './keys-offline.ts';
 import { useKeyChange } from './keys.mutations.ts';
 import type { MarketKeys } from './keys.queries.ts';
 import { keepKeysView, type KeysView, readKeysView, storedKeysView } from './table/keys-view.ts';
@@ -42,9 +43,10 @@ interface ChangeProps {
   choosing: ReturnType<typeof useActiveKeyChoice>;
 }
 
-const Change = ({ choosing: { changeRef, chosen, begin, leave, confirm, busy } }: ChangeProps) =>
-  chosen === null ? (
-    <Button ref={changeRef} small variant="quiet" onClick={begin}>
+function Change({ choosing: { changeRef, chosen, begin, leave, confirm, busy } }: ChangeProps) {
+  const offline = useKeysOffline();
+  return chosen === null ? (
+    <Button ref={changeRef} small variant="quiet" disabled={offline} onClick={begin}>
       Change API
     </Button>
   ) : (
@@ -52,11 +54,12 @@ const Change = ({ choosing: { changeRef, chosen, begin, leave, confirm, busy } }
       <Button small variant="quiet" onClick={leave}>
         Cancel
       </Button>
-      <Button small disabled={busy} onClick={confirm}>
+      <Button small disabled={offline || busy} onClick={confirm}>
         OK
       </Button>
     </>
   );
+}
 
 /** Null once the key is gone. */
 function placeOf(uid: string, { groups, activeUid }: MarketKeys): KeyContext | null {

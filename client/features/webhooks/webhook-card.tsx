@@ -27,7 +27,13 @@ const eventsText = ({ events }: Webhook): string => {
   return left === 0 ? 'all events' : events.join(', ');
 };
 
-function RemoveDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+interface RemoveProps {
+  webhook: Webhook;
+  offline: boolean;
+  onClose: () => void;
+}
+
+function RemoveDialog({ webhook, offline, onClose }: RemoveProps) {
   const removing = useDeleteWebhook(onClose);
   return (
     <Dialog
@@ -42,6 +48,7 @@ function RemoveDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => v
         <DialogActions
           variant="danger"
           onBack={onClose}
+          disabled={offline}
           busy={removing.isPending}
           onClick={() => removing.mutate(webhook.webhookId)}
         >
@@ -83,7 +90,7 @@ function Buttons({ webhook, offline, onChange, onSecret }: Props) {
       <Button {...quiet} onClick={() => setRemoving(true)}>
         Remove
       </Button>
-      {removing ? <RemoveDialog webhook={webhook} onClose={() => setRemoving(false)} /> : null}
+      {removing ? <RemoveDialog webhook={webhook} offline={offline} onClose={() => setRemoving(false)} /> : null}
     </div>
   );
 }

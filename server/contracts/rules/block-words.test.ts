@@ -44,6 +44,11 @@ it('V-06 a block shows who protects it, or why it is not protected', () => {
   expect(labelOf('targets-placed', follows('server'))?.text).toBe(
     'Exchange, moved by us: stop 0.5335, peak about 0.5500',
   );
+  const dear = follows('server');
+  const { stopLoss } = dear.plan;
+  const trailing = { ...stopLoss.trailing, peak: new Big('64100') };
+  const far = { ...dear, plan: { ...dear.plan, stopLoss: { ...stopLoss, at: new Big('62177'), trailing } } };
+  expect(labelOf('targets-placed', far)?.text).toBe('Exchange, moved by us: stop 62,177.0000, peak about 64,100.0000');
   const protectionReason = 'Binance has not confirmed an order.';
   expect(labelOf('targets-changing', { protection: 'placing', protectionReason })).toEqual({
     text: 'Not protected yet: Binance has not confirmed an order.',

@@ -44,7 +44,7 @@ function followText({ plan, counterRound }: OrderBlock): string | null {
   if (!stop?.trailing) return null;
   const { peak, movedBy } = stop.trailing;
   const best = peak === null ? '' : `, peak about ${grouped(peak, counterRound)}`;
-  const at = stop.at.toFixed(counterRound);
+  const at = grouped(stop.at, counterRound);
   return movedBy === 'exchange' ? `Exchange: stop about ${at}${best}` : `Exchange, moved by us: stop ${at}${best}`;
 }
 

@@ -44,7 +44,16 @@ describe('a number field', () => {
     ['10', '10'],
     ['', undefined],
     ['.', undefined],
-  ])('reads %s', (field, amount) => {
+    ['0,52', undefined],
+    ['1,234.56', undefined],
+    ['1e5', undefined],
+    ['-5', undefined],
+    ['+5', undefined],
+    [' 5', undefined],
+    ['1.2.3', undefined],
+    ['much', undefined],
+    ['Infinity', undefined],
+  ])('G-16 reads %s, and null where it is no plain decimal', (field, amount) => {
     expect(readNumber(field)?.toFixed()).toBe(amount);
   });
 });

@@ -23,5 +23,7 @@ export function cleanNumber(typed: string, decimals: number): string {
   return `${whole}.${rest.join('').slice(0, decimals)}`;
 }
 
+const NUMBER = /^(\d+\.?\d*|\.\d+)$/;
+
 /** The decimal a cleaned field holds; null while it holds none. */
-export const readNumber = (field: string): Big | null => (/\d/.test(field) ? new Big(field) : null);
+export const readNumber = (field: string): Big | null => (NUMBER.test(field) ? new Big(field) : null);

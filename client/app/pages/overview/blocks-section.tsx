@@ -16,6 +16,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { botNeeds } from './bot-needs.tsx';
 import { keyNeeds } from './key-needs.tsx';
+import { unchecked } from './unchecked.tsx';
 
 const StopsDialog = lazy(async () => ({
   default: (await import('../../../features/orders/overview/stops-dialog.tsx')).StopsDialog,
@@ -43,8 +44,8 @@ export function BlocksSection({ market, offline, marketsPath, shown, onShow }: P
   const byName = useDeferredValue(useAlertPrices());
   const prices = useMemo(() => ({ market, byName }), [market, byName]);
   const { query, blocks } = usePositions(prices);
-  const { data: keys } = useQuery(allKeys);
-  const { data: bots } = useQuery(botList);
+  const keys = useQuery(allKeys);
+  const bots = useQuery(botList);
   const { data: worth } = useQuery(worthOver('1d'));
   const loaded = useDeferredData(blocks);
   if (!loaded)
@@ -59,7 +60,17 @@ export function BlocksSection({ market, offline, marketsPath, shown, onShow }: P
   return (
     <>
       <AsOf of={query} offline={offline} changes="changes are disabled" />
-      <NeedsYou blocks={loaded} others={[...keyNeeds(keys), ...botNeeds(bots)]} {...acts} />
+      <NeedsYou
+        blocks={loaded}
+        others={[
+          ...unchecked('keys', keys),
+          ...unchecked('bots', bots),
+          ...keyNeeds(keys.data),
+          ...botNeeds(bots.data),
+        ]}
+        isWhole={keys.data !== undefined && bots.data !== undefined}
+        {...acts}
+      />
       <OpenBlocks blocks={loaded} worth={whole} shown={shown} onShow={onShow} marketsPath={marketsPath} {...acts} />
       <Suspense>
         {stopsOf ? <StopsDialog blockIds={stopsOf} offline={offline} onClose={() => setStopsOf(null)} /> : null}

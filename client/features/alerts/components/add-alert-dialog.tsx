@@ -1,6 +1,7 @@
 import { type ComponentType, type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { type Alert, type AlertThen, type AlertType, COMMENT_LENGTH, type Informing } from '#contracts/alerts.ts';
 import type { Pair } from '#contracts/markets.ts';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { cleanNumber } from '#contracts/rules/number-input.ts';
 import type { Trend } from '#contracts/rules/series/trendline.ts';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
@@ -103,9 +104,11 @@ interface PairProps extends Pick<AddAlertProps, 'pairs' | 'prices'> {
   form: Form;
 }
 
+const priceText = (price: Big | undefined): string | undefined => price && grouped(price);
+
 const optionOf = ({ name }: Pair, prices: Record<string, Big>) => ({
   value: pairLabel(name),
-  detail: prices[priceName(name)]?.toFixed(),
+  detail: priceText(prices[priceName(name)]),
 });
 
 function PairAndMarket({ form: { draft, faults, pair, set }, pairs, prices }: PairProps) {
@@ -134,7 +137,7 @@ function PairAndMarket({ form: { draft, faults, pair, set }, pairs, prices }: Pa
 function Terms({ form }: { form: Form }) {
   const { draft, faults, pair, now, set } = form;
   const decimals = priceDecimals(pair);
-  const note = waitsNote(draft, now) ?? (now && pair ? `Now ${now.toFixed(decimals)} ${pair.counterCurrency}` : null);
+  const note = waitsNote(draft, now) ?? (now && pair ? `Now ${grouped(now, decimals)} ${pair.counterCurrency}` : null);
   return (
     <>
       <div className={styles.choices}>

@@ -50,7 +50,7 @@ function AlertList({ alerts, pairs, highlightedId, thenField, ...rest }: ListPro
           />
         ))}
       </ul>
-      <DeleteDialog alert={deleting} onClose={() => setDeleting(null)} />
+      <DeleteDialog alert={deleting} offline={rest.offline} onClose={() => setDeleting(null)} />
       <Suspense>
         {calling ? <CallDialog alert={calling} thenField={thenField} onClose={() => setCalling(null)} /> : null}
       </Suspense>
@@ -64,7 +64,7 @@ interface Props extends Omit<ListProps, 'alerts'> {
   onShowAll: () => void;
 }
 
-function NoAlerts({ filter, onAdd, onShowAll }: Pick<Props, 'filter' | 'onAdd' | 'onShowAll'>) {
+function NoAlerts({ filter, offline, onAdd, onShowAll }: Pick<Props, 'filter' | 'offline' | 'onAdd' | 'onShowAll'>) {
   if (filter.favorite || filter.search !== '')
     return (
       <Empty
@@ -80,7 +80,15 @@ function NoAlerts({ filter, onAdd, onShowAll }: Pick<Props, 'filter' | 'onAdd' |
       </Empty>
     );
   return (
-    <Empty icon={Bell} title="No alerts yet" action={<Button onClick={onAdd}>Add your first alert</Button>}>
+    <Empty
+      icon={Bell}
+      title="No alerts yet"
+      action={
+        <Button disabled={offline} onClick={onAdd}>
+          Add your first alert
+        </Button>
+      }
+    >
       An alert tells you when a price crosses a level, even while Tandem is closed.
     </Empty>
   );
@@ -105,7 +113,7 @@ export function AlertResults({ filter, onAdd, onShowAll, ...list }: Props) {
         changes="your changes are sent when you are back online, adding and deleting are disabled"
       />
       {alerts.length === 0 ? (
-        <NoAlerts filter={filter} onAdd={onAdd} onShowAll={onShowAll} />
+        <NoAlerts filter={filter} offline={list.offline} onAdd={onAdd} onShowAll={onShowAll} />
       ) : (
         <>
           <p className={styles.count}>{counted(data.pages.at(-1)?.totalRecords ?? alerts.length, 'alert')}</p>

@@ -9,10 +9,11 @@ import { useDeleteAlert } from '../alerts.mutations.ts';
 interface Props {
   /** Null while closed. */
   alert: Alert | null;
+  offline: boolean;
   onClose: () => void;
 }
 
-export function DeleteDialog({ alert, onClose }: Props) {
+export function DeleteDialog({ alert, offline, onClose }: Props) {
   const deleting = useDeleteAlert(onClose);
   const price = alert?.price;
   return (
@@ -25,6 +26,7 @@ export function DeleteDialog({ alert, onClose }: Props) {
           back="No"
           onBack={onClose}
           variant="danger"
+          disabled={offline}
           busy={deleting.isPending}
           onClick={() => alert && deleting.mutate(alert.id)}
         >

@@ -43,7 +43,7 @@ describe('the receipt of a bot', () => {
       'Keeps for its orders': '201.66 USDT',
       Levels: '8 levels, 50.44 USDT each',
       'A round earns': '+1.61% to +1.87% after fees',
-      'Break-even': 'a step of 0.20% pays both fees',
+      'Break-even': 'a step of 0.21% pays both fees',
       'At the lowest line, 0.4800': 'worth 377.30 USDT, −22.61 USDT (−5.66%)',
       'Not used': '0.08 USDT',
     });

@@ -97,6 +97,9 @@ function roundRow({ narrowest, widest }: Plan, label: string): ReceiptRow {
 /** How far a sale must be above its purchase to pay both fees. */
 export const breakEven = (fee: Big): Big => ONE.div(ONE.minus(fee).pow(2)).minus(1).times(100);
 
+/** Rounded up: with a smaller step the fees would not be paid. */
+const paidBy = (fee: Big): string => breakEven(fee).round(2, 3).toFixed(2);
+
 /** Where the worst case is, with a stop and without one. */
 const WORST: Record<BotKind, readonly [string, string]> = {
   rounds: ['At the stop', 'At the lowest line'],
@@ -150,7 +153,7 @@ export function receiptRows(
   hasStop: boolean,
 ): ReceiptRow[] {
   const [stop, lowest] = WORST[kind];
-  const breakEvenRow = { label: 'Break-even', text: `a step of ${breakEven(fee).toFixed(2)}% pays both fees` };
+  const breakEvenRow = { label: 'Break-even', text: `a step of ${paidBy(fee)}% pays both fees` };
   return [
     startRow(plan, pair),
     keptRow(plan, pair),

@@ -7,7 +7,7 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { classes } from '../../../ui/classes.ts';
 import figureRows from '../../../ui/figure-rows.module.css';
 import styles from './create.module.css';
-import { type BotKind, receiptRows } from './receipt-rows.ts';
+import { type BotKind, percent as percentText, receiptRows } from './receipt-rows.ts';
 import type { BotForm } from './use-bot-form.ts';
 
 const Copies = ({ copies, unit }: { copies: readonly CopyPreview[]; unit: string }) => (
@@ -44,7 +44,7 @@ function LevelTable({ form, kind }: { form: BotForm; kind: BotKind }) {
                 {startsBy === 'buy' ? 'buys' : 'sells'}{' '}
                 {formatAmount(startsBy === 'buy' ? buys : sells, pair.baseRound)}
               </td>
-              <td>{formatAmount(percent, 2)}%</td>
+              <td>{percentText(percent)}</td>
             </tr>
           ))}
         </tbody>

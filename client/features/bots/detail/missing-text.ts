@@ -4,7 +4,7 @@ import { isolated } from '#contracts/rules/isolated.ts';
 import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
 
-type Of = Pick<BotDetail, 'baseCurrency' | 'counterCurrency'>;
+type Of = Pick<BotDetail, 'type' | 'baseCurrency' | 'counterCurrency'>;
 
 function amountsText({ base, counter }: NonNullable<BotRun['missing']>, { baseCurrency, counterCurrency }: Of): string {
   const parts = [
@@ -23,6 +23,7 @@ function givesUpText(numbers: readonly number[]): string {
 
 /** C-18, U-7: what going on does; of each key that has less than it should. */
 export function goOnText(bot: Of & { runs: readonly Pick<BotRun, 'missing' | 'connectorName' | 'levels'>[] }): string {
+  if (bot.type === 'basket') return 'Go on: it continues with the coins that are there and rebalances as set.';
   const short = bot.runs.flatMap(({ missing, connectorName, levels }) =>
     missing ? [{ missing, connectorName, levels }] : [],
   );

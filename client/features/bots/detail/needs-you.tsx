@@ -1,6 +1,6 @@
 import type { BotDetail } from '#contracts/bots.ts';
 import { Button } from '../../../ui/button.tsx';
-import { endingChoices } from '../stop/endings.ts';
+import { choicesOf } from '../stop/all-endings.ts';
 import { type AdoptChoice, useAdoptBot } from '../runs.mutations.ts';
 import { type Decimals, levelText } from '../decimals.ts';
 import styles from './detail.module.css';
@@ -22,9 +22,7 @@ const asking = ({ runs }: BotDetail, of: Decimals | null): string[] =>
 
 /** What stopping would come to, and what goes on. */
 function inMoney(bot: BotDetail): string[] {
-  const stops = bot.endings
-    ? endingChoices(bot.endings, bot).map(({ label, text }) => `Stop now, ${label.toLowerCase()}: ${text}`)
-    : [];
+  const stops = bot.endings ? choicesOf(bot).map(({ label, text }) => `Stop now, ${label.toLowerCase()}: ${text}`) : [];
   return [...stops, goOnText(bot)];
 }
 

@@ -16,9 +16,10 @@ export function basketEndings(
     parts.flatMap(({ asset, held }) => (held.gt(0) ? `${formatAmount(held, digits(held))}\u00a0${asset}` : [])),
   );
   const all = amount(keep.base.plus(keep.counter), counterCurrency);
+  const held = coins.length > 0 ? `${coins.join(', ')} (${all} in all)` : all;
   const dust = sell.dust.gt(0) ? ` ${amount(sell.dust, counterCurrency)} stay in coins that cannot be sold.` : '';
   return [
-    { ending: 'keep', label: 'Keep coins', text: `${coins.join(', ')} (${all} in all) stay on your account.` },
+    { ending: 'keep', label: 'Keep coins', text: `${held} stay on your account.` },
     {
       ending: 'sell',
       label: 'Sell all',

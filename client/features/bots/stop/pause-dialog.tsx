@@ -18,8 +18,14 @@ const LEFT_OF_DEAL = 'They may fill, and are protected like the rest. No new dea
 const DOWN = 'Nothing rests until you resume it. Coins and money stay with the bot.';
 const DOWN_OF_DEAL = 'What it holds keeps its exits. No new deal opens.';
 
+interface Props {
+  bot: BotDetail;
+  offline: boolean;
+  onClose: () => void;
+}
+
 /** C-8: asks one thing; no pause sells anything. */
-export function PauseDialog({ bot, onClose }: { bot: BotDetail; onClose: () => void }) {
+export function PauseDialog({ bot, offline, onClose }: Props) {
   const [orders, setOrders] = useState<'down' | 'leave'>('down');
   const pausing = usePauseBot(bot, onClose);
   const resting = restingOf(bot);
@@ -33,7 +39,12 @@ export function PauseDialog({ bot, onClose }: { bot: BotDetail; onClose: () => v
         </>
       }
       footer={
-        <DialogActions onBack={onClose} busy={pausing.isPending} onClick={() => pausing.mutate(orders === 'down')}>
+        <DialogActions
+          onBack={onClose}
+          disabled={offline}
+          busy={pausing.isPending}
+          onClick={() => pausing.mutate(orders === 'down')}
+        >
           Pause
         </DialogActions>
       }

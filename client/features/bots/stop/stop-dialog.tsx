@@ -6,8 +6,14 @@ import { useStopBot } from '../runs.mutations.ts';
 import { choicesOf } from './all-endings.ts';
 import { EndingRows } from './ending-rows.tsx';
 
+interface Props {
+  bot: BotDetail;
+  offline: boolean;
+  onClose: () => void;
+}
+
 /** C-9: what becomes of the coins is chosen; nothing is chosen beforehand. */
-export function StopDialog({ bot, onClose }: { bot: BotDetail; onClose: () => void }) {
+export function StopDialog({ bot, offline, onClose }: Props) {
   const [ending, setEnding] = useState<BotEnding | null>(null);
   const stopping = useStopBot(bot, onClose);
   return (
@@ -23,7 +29,7 @@ export function StopDialog({ bot, onClose }: { bot: BotDetail; onClose: () => vo
         <DialogActions
           onBack={onClose}
           variant={ending === 'sell' ? 'danger' : 'primary'}
-          disabled={ending === null}
+          disabled={offline || ending === null}
           busy={stopping.isPending}
           onClick={() => ending && stopping.mutate(ending)}
         >

@@ -1,7 +1,7 @@
 import { type BotType, BOT_TYPES } from '#contracts/bots.ts';
 import type { BasketPlan, RoundsType } from '#contracts/bot-settings.ts';
 import { Lightbulb } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import cards from '../cards/cards.module.css';
@@ -98,10 +98,12 @@ interface Props {
   /** Shows each type from the start. */
   open: boolean;
   disabled: boolean;
+  /** What is to be done before a bot can be created; null where nothing is. */
+  first: ReactNode;
   onCreate: (type: OfferedType) => void;
 }
 
-export function Templates({ open, disabled, onCreate }: Props) {
+export function Templates({ open, disabled, first, onCreate }: Props) {
   const id = useId();
   const [pressed, setPressed] = useState<boolean | null>(null);
   const all = pressed ?? open;
@@ -110,6 +112,7 @@ export function Templates({ open, disabled, onCreate }: Props) {
     <section aria-labelledby={id} className={cards.section}>
       <div className={cards.heading}>
         <h2 id={id}>Bot templates</h2>
+        {first}
         <Button variant="quiet" small aria-expanded={all} onClick={() => setPressed(!all)}>
           All templates
         </Button>

@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import { type FormEvent, useId, useState } from 'react';
 import type { Pair } from '#contracts/markets.ts';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -65,7 +66,7 @@ export function MoveDialog(props: Props) {
     >
       <form id={formId} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <p>
-          {line.name}, now at {line.price.toFixed(pair.counterRound)} {pair.counterCurrency}.
+          {line.name}, now at {grouped(line.price, pair.counterRound)} {pair.counterCurrency}.
         </p>
         <Field
           label="New price"

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import styles from '../components/keys.module.css';
+import { useKeysOffline } from '../keys-offline.ts';
 import { useAddKey } from '../keys.mutations.ts';
 import { KeyFields } from './key-fields.tsx';
 import { type KeyFaults, readForm } from './new-key.ts';
@@ -9,13 +10,14 @@ import { PaperOffer } from './paper-offer.tsx';
 /** Mounted only while open, so that each key starts with an empty form. */
 export function AddKeyDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
+  const offline = useKeysOffline();
   const [faults, setFaults] = useState<KeyFaults>({});
   const adding = useAddKey(onClose);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const read = readForm(new FormData(event.currentTarget), ['name', 'key', 'secret']);
     setFaults(read.faults);
-    if (read.sound && !adding.isPending) adding.mutate({ market: 'binance', ...read.typed });
+    if (read.sound && !offline && !adding.isPending) adding.mutate({ market: 'binance', ...read.typed });
   };
   return (
     <Dialog
@@ -23,7 +25,14 @@ export function AddKeyDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title="Add API"
       footer={
-        <DialogActions back="Decline" onBack={onClose} type="submit" form={formId} busy={adding.isPending}>
+        <DialogActions
+          back="Decline"
+          onBack={onClose}
+          type="submit"
+          form={formId}
+          disabled={offline}
+          busy={adding.isPending}
+        >
           {adding.isPending ? 'Saving...' : 'Next'}
         </DialogActions>
       }

@@ -3,6 +3,7 @@ import { Play } from 'lucide-react';
 import { siteQuery } from '../../../lib/site.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from '../components/keys.module.css';
+import { useKeysOffline } from '../keys-offline.ts';
 import { usePaperKey } from '../keys.mutations.ts';
 
 interface Props {
@@ -14,13 +15,14 @@ interface Props {
 /** In paper mode: adds a funded key in one press, and warns against entering a real one. */
 export function PaperOffer({ main, onDone }: Props) {
   const { data: site } = useQuery(siteQuery);
+  const offline = useKeysOffline();
   const making = usePaperKey(onDone, main);
   if (site?.exchangeMode !== 'paper') return null;
   return (
     <>
       <div className={styles.offer}>
         <p>A new paper account with 10,000 USDT, 10,000 XRP, 1 BTC, 10 ETH and 10 BNB. No real money.</p>
-        <Button wide icon={Play} busy={making.isPending} onClick={() => making.mutate(undefined)}>
+        <Button wide icon={Play} disabled={offline} busy={making.isPending} onClick={() => making.mutate(undefined)}>
           {main ? 'Add a paper copy key' : 'Add a paper key'}
         </Button>
       </div>

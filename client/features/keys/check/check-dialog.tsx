@@ -4,12 +4,14 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { keyCheck } from '../key-detail.queries.ts';
+import { useKeysOffline } from '../keys-offline.ts';
 import { keysKey } from '../keys.queries.ts';
 import { Report } from './report.tsx';
 import type { ApiKey } from '../key-context.ts';
 
 /** Checks a key's permissions on the exchange. */
 export function CheckDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const offline = useKeysOffline();
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(keyCheck(apiKey.uid));
   const checkedAt = data?.checkedAt;
@@ -29,7 +31,7 @@ export function CheckDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () =
         </>
       }
       footer={
-        <DialogActions back="OK" onBack={onClose} busy={isFetching} onClick={again}>
+        <DialogActions back="OK" onBack={onClose} disabled={offline} busy={isFetching} onClick={again}>
           Check again
         </DialogActions>
       }

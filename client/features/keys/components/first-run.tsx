@@ -1,6 +1,7 @@
 import { KeyRound, Play } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { useKeysOffline } from '../keys-offline.ts';
 import { usePaperKey } from '../keys.mutations.ts';
 import styles from './keys.module.css';
 
@@ -15,6 +16,7 @@ interface Props {
 /** Shown where a key is needed and there is none. */
 export function FirstRun({ paper, title, onPaperKey, onConnect }: Props) {
   const making = usePaperKey(onPaperKey);
+  const offline = useKeysOffline();
   return (
     <Card title={title} className={styles.first}>
       <p>
@@ -24,11 +26,11 @@ export function FirstRun({ paper, title, onPaperKey, onConnect }: Props) {
       </p>
       <div className={styles.actions}>
         {paper ? (
-          <Button icon={Play} busy={making.isPending} onClick={() => making.mutate(undefined)}>
+          <Button icon={Play} disabled={offline} busy={making.isPending} onClick={() => making.mutate(undefined)}>
             Trade on paper now
           </Button>
         ) : null}
-        <Button variant={paper ? 'quiet' : 'primary'} icon={KeyRound} onClick={onConnect}>
+        <Button variant={paper ? 'quiet' : 'primary'} icon={KeyRound} disabled={offline} onClick={onConnect}>
           Add API
         </Button>
       </div>

@@ -7,6 +7,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { InlineEdit } from '../../../ui/inline-edit.tsx';
 import { focusNow } from '../../../ui/use-focus-back.ts';
+import { useKeysOffline } from '../keys-offline.ts';
 import { useKeyChange } from '../keys.mutations.ts';
 import styles from './keys.module.css';
 import type { ApiKey } from '../key-context.ts';
@@ -18,11 +19,14 @@ interface NameProps {
 
 const KeyName = ({ apiKey: { uid, name, market }, mainUid }: NameProps) => {
   const renaming = useKeyChange(renameKey);
-  return (
+  const shown = <bdi className={styles.name}>{name}</bdi>;
+  return useKeysOffline() ? (
+    shown
+  ) : (
     <InlineEdit
       label={`Name of ${isolated(name)}`}
       value={name}
-      shown={<bdi className={styles.name}>{name}</bdi>}
+      shown={shown}
       maxLength={60}
       required
       onSave={(typed) => renaming.mutate({ mainUid, market, name: typed.trim(), updateUid: uid })}
@@ -73,12 +77,13 @@ export const KeyTop = ({ apiKey, mainUid, active, marker, children }: TopProps) 
 
 /** Why a key is disabled, or what the exchange refused. */
 export function NotInUse({ apiKey, onCheck }: { apiKey: ApiKey; onCheck: () => void }) {
+  const offline = useKeysOffline();
   const reason = apiKey.disabledReason ?? apiKey.refusal;
   return reason === null ? null : (
     <div className={styles.disabled} role="note">
       <Icon of={TriangleAlert} label={apiKey.disabledReason === null ? 'Refused' : 'Not in use'} />
       <p>{reason}</p>
-      <Button small variant="quiet" onClick={onCheck}>
+      <Button small variant="quiet" disabled={offline} onClick={onCheck}>
         Check again
       </Button>
     </div>

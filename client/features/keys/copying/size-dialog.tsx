@@ -3,6 +3,7 @@ import { sizeCopyKey } from '#contracts/key-edits.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import styles from '../components/keys.module.css';
+import { useKeysOffline } from '../keys-offline.ts';
 import { useKeyChange } from '../keys.mutations.ts';
 import { CopyPreview } from './copy-preview.tsx';
 import { SizeFields } from './size-fields.tsx';
@@ -18,6 +19,7 @@ interface Props {
 /** Edits the copy rule with a live preview; stays open after saving. */
 export function SizeDialog({ apiKey, mainUid, onClose }: Props) {
   const formId = useId();
+  const offline = useKeysOffline();
   const [draft, setDraft] = useState(() => draftOf(apiKey));
   const [wasTried, setWasTried] = useState(false);
   const read = readSize(draft, apiKey);
@@ -25,7 +27,8 @@ export function SizeDialog({ apiKey, mainUid, onClose }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setWasTried(true);
-    if ('rule' in read && !saving.isPending) saving.mutate({ mainUid, updateUid: apiKey.uid, ...read.rule });
+    if ('rule' in read && !offline && !saving.isPending)
+      saving.mutate({ mainUid, updateUid: apiKey.uid, ...read.rule });
   };
   return (
     <Dialog
@@ -37,7 +40,14 @@ export function SizeDialog({ apiKey, mainUid, onClose }: Props) {
         </>
       }
       footer={
-        <DialogActions back="Close" onBack={onClose} type="submit" form={formId} busy={saving.isPending}>
+        <DialogActions
+          back="Close"
+          onBack={onClose}
+          type="submit"
+          form={formId}
+          disabled={offline}
+          busy={saving.isPending}
+        >
           {saving.isPending ? 'Saving...' : 'Save'}
         </DialogActions>
       }

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import type { KeyContext } from '../key-context.ts';
+import { useKeysOffline } from '../keys-offline.ts';
 import { OpenBlocks } from './open-blocks.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
 import { needsChoice } from './replacements.ts';
@@ -10,6 +11,7 @@ type Props = KeyContext & { onClose: () => void };
 
 function ConfirmDialog({ onClose, ...place }: Props) {
   const { apiKey } = place;
+  const offline = useKeysOffline();
   const deletion = useDeletion(place, onClose);
   const blocksRef = useRef<HTMLFieldSetElement>(null);
   return (
@@ -27,6 +29,7 @@ function ConfirmDialog({ onClose, ...place }: Props) {
           onBack={onClose}
           variant="danger"
           aria-disabled={!deletion.ready}
+          disabled={offline}
           busy={deletion.busy}
           onClick={() => (deletion.ready ? deletion.run(null) : showChoice(blocksRef.current))}
         >

@@ -3,6 +3,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import type { ApiKey, ApiKeyGroup, KeyContext } from '../key-context.ts';
+import { useKeysOffline } from '../keys-offline.ts';
 import { Balance } from '../components/worth.tsx';
 import { marketName } from '../../../lib/market-name.ts';
 import styles from './deletion.module.css';
@@ -111,6 +112,7 @@ export function ReplaceDialog({ onClose, ...place }: KeyContext & { onClose: () 
   const { apiKey, group, activeUid } = place;
   const active = activeUid === apiKey.uid;
   const headingId = useId();
+  const offline = useKeysOffline();
   const [chosen, setChosen] = useState<string | null>(null);
   const deletion = useDeletion(place, onClose);
   const blocksRef = useRef<HTMLFieldSetElement>(null);
@@ -136,6 +138,7 @@ export function ReplaceDialog({ onClose, ...place }: KeyContext & { onClose: () 
             onBack={onClose}
             variant="danger"
             aria-disabled={lacks !== null}
+            disabled={offline}
             busy={deletion.busy}
             onClick={press}
           >

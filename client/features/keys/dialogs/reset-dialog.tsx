@@ -2,10 +2,12 @@ import { resetPaperKey } from '#contracts/copying.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useKeysOffline } from '../keys-offline.ts';
 import { useKeyChange } from '../keys.mutations.ts';
 import type { ApiKey } from '../key-context.ts';
 
 export function ResetDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const offline = useKeysOffline();
   const resetting = useKeyChange(resetPaperKey, () => {
     toast.success(`${isolated(apiKey.name)} was reset`);
     onClose();
@@ -23,6 +25,7 @@ export function ResetDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () =
         <DialogActions
           onBack={onClose}
           variant="danger"
+          disabled={offline}
           busy={resetting.isPending}
           onClick={() => resetting.mutate({ uid: apiKey.uid })}
         >

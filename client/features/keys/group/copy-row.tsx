@@ -8,6 +8,7 @@ import { KeyFacts } from '../components/key-facts.tsx';
 import { KeyTop, NotInUse } from '../components/key-top.tsx';
 import styles from '../components/keys.module.css';
 import { ruleText } from '../copying/size-rule.ts';
+import { useKeysOffline } from '../keys-offline.ts';
 import { useSwitchCopy } from '../keys.mutations.ts';
 import { useRemoveCopy } from './use-remove-copy.ts';
 
@@ -19,6 +20,7 @@ interface Props {
 }
 
 function InProcess({ apiKey, mainKey }: Pick<Props, 'apiKey' | 'mainKey'>) {
+  const offline = useKeysOffline();
   const { mutate } = useSwitchCopy();
   const { uid: updateUid, market, inProcess, name } = apiKey;
   return (
@@ -29,46 +31,61 @@ function InProcess({ apiKey, mainKey }: Pick<Props, 'apiKey' | 'mainKey'>) {
         </>
       }
       checked={inProcess}
+      disabled={offline}
       onChange={(next) => mutate({ mainUid: mainKey.uid, updateUid, market, inProcess: next })}
     />
   );
 }
 
-const Tools = ({
-  apiKey: { name, paper },
-  onOpenDialog,
-}: {
+interface ToolsProps {
   apiKey: ApiKey;
   onOpenDialog: (dialog: KeyDialog) => void;
-}) => (
-  <>
-    <Button
-      small
-      variant="quiet"
-      icon={Scale}
-      aria-label={`Copy rule of ${isolated(name)}`}
-      onClick={() => onOpenDialog('size')}
-    >
-      Copy rule
-    </Button>
-    <Button
-      small
-      variant="quiet"
-      icon={History}
-      aria-label={`Last deals of ${isolated(name)}`}
-      onClick={() => onOpenDialog('deals')}
-    >
-      Last deals
-    </Button>
-    <IconButton icon={ShieldCheck} label={`Check ${isolated(name)}`} onClick={() => onOpenDialog('check')} />
-    {paper ? (
-      <IconButton icon={RotateCcw} label={`Reset ${isolated(name)}`} onClick={() => onOpenDialog('reset')} />
-    ) : null}
-  </>
-);
+}
+
+function Tools({ apiKey: { name, paper }, onOpenDialog }: ToolsProps) {
+  const offline = useKeysOffline();
+  return (
+    <>
+      <Button
+        small
+        variant="quiet"
+        icon={Scale}
+        aria-label={`Copy rule of ${isolated(name)}`}
+        disabled={offline}
+        onClick={() => onOpenDialog('size')}
+      >
+        Copy rule
+      </Button>
+      <Button
+        small
+        variant="quiet"
+        icon={History}
+        aria-label={`Last deals of ${isolated(name)}`}
+        onClick={() => onOpenDialog('deals')}
+      >
+        Last deals
+      </Button>
+      <IconButton
+        icon={ShieldCheck}
+        label={`Check ${isolated(name)}`}
+        disabled={offline}
+        onClick={() => onOpenDialog('check')}
+      />
+      {paper ? (
+        <IconButton
+          icon={RotateCcw}
+          label={`Reset ${isolated(name)}`}
+          disabled={offline}
+          onClick={() => onOpenDialog('reset')}
+        />
+      ) : null}
+    </>
+  );
+}
 
 export const CopyRow = memo(function CopyRow({ apiKey, mainKey, groupName, onOpenDialog }: Props) {
   const openDialog = (what: KeyDialog) => onOpenDialog(apiKey.uid, what);
+  const offline = useKeysOffline();
   const removing = useRemoveCopy({ apiKey, mainKey, groupName });
   return (
     <li className={styles.copy} data-key={apiKey.uid}>
@@ -84,10 +101,15 @@ export const CopyRow = memo(function CopyRow({ apiKey, mainKey, groupName, onOpe
           <IconButton
             icon={Minus}
             label={`Remove ${isolated(apiKey.name)} from the group of ${isolated(mainKey.name)}`}
-            disabled={removing.isPending}
+            disabled={offline || removing.isPending}
             onClick={() => removing.mutate()}
           />
-          <IconButton icon={Trash2} label={`Delete ${isolated(apiKey.name)}`} onClick={() => openDialog('delete')} />
+          <IconButton
+            icon={Trash2}
+            label={`Delete ${isolated(apiKey.name)}`}
+            disabled={offline}
+            onClick={() => openDialog('delete')}
+          />
         </span>
       </div>
     </li>

@@ -4,11 +4,13 @@ import { repeatOutsideDeals } from '#contracts/key-edits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import styles from '../components/keys.module.css';
+import { useKeysOffline } from '../keys-offline.ts';
 import { useKeyChange } from '../keys.mutations.ts';
 import type { ApiKeyGroup } from '../key-context.ts';
 
 /** Actions for all copy keys of a group. */
 export function GroupActions({ group: { mainKey, copyKeys, repeatOutside } }: { group: ApiKeyGroup }) {
+  const offline = useKeysOffline();
   const switching = useKeyChange(switchAllCopies);
   const outside = useKeyChange(repeatOutsideDeals);
   const { uid: mainUid, market, name } = mainKey;
@@ -25,7 +27,7 @@ export function GroupActions({ group: { mainKey, copyKeys, repeatOutside } }: { 
             small
             variant="quiet"
             icon={Pause}
-            disabled={running === 0}
+            disabled={offline || running === 0}
             busy={switching.isPending}
             onClick={() => switchAll(false)}
           >
@@ -35,7 +37,7 @@ export function GroupActions({ group: { mainKey, copyKeys, repeatOutside } }: { 
             small
             variant="quiet"
             icon={Play}
-            disabled={running === copyKeys.length}
+            disabled={offline || running === copyKeys.length}
             busy={switching.isPending}
             onClick={() => switchAll(true)}
           >
@@ -46,7 +48,7 @@ export function GroupActions({ group: { mainKey, copyKeys, repeatOutside } }: { 
       <Switch
         label="Copy trades made on the exchange"
         checked={repeatOutside}
-        disabled={outside.isPending}
+        disabled={offline || outside.isPending}
         onChange={(next) => outside.mutate({ mainUid, repeatOutside: next })}
       />
       <p className={styles.muted}>

@@ -3,6 +3,7 @@ import { Layers, RotateCcw, ShieldCheck, Trash2 } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import type { ApiKey, ApiKeyGroup, KeyDialog, OpenKeyDialog } from '../key-context.ts';
+import { useKeysOffline } from '../keys-offline.ts';
 import { KeyFacts } from '../components/key-facts.tsx';
 import { KeyTop, type Marker, NotInUse } from '../components/key-top.tsx';
 import styles from '../components/keys.module.css';
@@ -40,31 +41,41 @@ const Stack = ({ name, count, open, listId, onToggle }: StackProps) => (
   </Button>
 );
 
-const Actions = ({ apiKey, onOpenDialog }: { apiKey: ApiKey; onOpenDialog: (dialog: KeyDialog) => void }) => (
-  <>
-    <Button
-      small
-      variant="quiet"
-      icon={ShieldCheck}
-      aria-label={`Check ${isolated(apiKey.name)}`}
-      onClick={() => onOpenDialog('check')}
-    >
-      Check
-    </Button>
-    {apiKey.paper ? (
+function Actions({ apiKey, onOpenDialog }: { apiKey: ApiKey; onOpenDialog: (dialog: KeyDialog) => void }) {
+  const offline = useKeysOffline();
+  return (
+    <>
       <Button
         small
         variant="quiet"
-        icon={RotateCcw}
-        aria-label={`Reset ${isolated(apiKey.name)}`}
-        onClick={() => onOpenDialog('reset')}
+        icon={ShieldCheck}
+        aria-label={`Check ${isolated(apiKey.name)}`}
+        disabled={offline}
+        onClick={() => onOpenDialog('check')}
       >
-        Reset
+        Check
       </Button>
-    ) : null}
-    <IconButton icon={Trash2} label={`Delete ${isolated(apiKey.name)}`} onClick={() => onOpenDialog('delete')} />
-  </>
-);
+      {apiKey.paper ? (
+        <Button
+          small
+          variant="quiet"
+          icon={RotateCcw}
+          aria-label={`Reset ${isolated(apiKey.name)}`}
+          disabled={offline}
+          onClick={() => onOpenDialog('reset')}
+        >
+          Reset
+        </Button>
+      ) : null}
+      <IconButton
+        icon={Trash2}
+        label={`Delete ${isolated(apiKey.name)}`}
+        disabled={offline}
+        onClick={() => onOpenDialog('delete')}
+      />
+    </>
+  );
+}
 
 /** A main key with its collapsible copy keys. */
 export const GroupCard = memo(function GroupCard({ group, active, marker, onOpenDialog }: Props) {

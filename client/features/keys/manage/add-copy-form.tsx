@@ -5,6 +5,7 @@ import { KeyFields } from '../adding/key-fields.tsx';
 import { type KeyFaults, readForm } from '../adding/new-key.ts';
 import { PaperOffer } from '../adding/paper-offer.tsx';
 import styles from '../components/keys.module.css';
+import { useKeysOffline } from '../keys-offline.ts';
 import { useAddCopyKey } from '../keys.mutations.ts';
 import type { ApiKeyGroup } from '../key-context.ts';
 
@@ -17,12 +18,14 @@ interface Props {
 
 export function AddCopyForm({ group: { mainKey, groupName }, onDone }: Props) {
   const [faults, setFaults] = useState<KeyFaults>({});
+  const offline = useKeysOffline();
   const adding = useAddCopyKey(onDone);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const read = readForm(new FormData(event.currentTarget), ['groupName', 'name', 'key', 'secret']);
     setFaults(read.faults);
-    if (read.sound && !adding.isPending) adding.mutate({ ...read.typed, market: mainKey.market, mainUid: mainKey.uid });
+    if (read.sound && !offline && !adding.isPending)
+      adding.mutate({ ...read.typed, market: mainKey.market, mainUid: mainKey.uid });
   };
   return (
     <form method="post" className={styles.form} onSubmit={submit} noValidate>
@@ -37,7 +40,7 @@ export function AddCopyForm({ group: { mainKey, groupName }, onDone }: Props) {
       />
       <KeyFields faults={faults} check={adding.data?.check} />
       <p className={styles.stay}>
-        <DialogActions back="Decline" onBack={onDone} type="submit" busy={adding.isPending}>
+        <DialogActions back="Decline" onBack={onDone} type="submit" disabled={offline} busy={adding.isPending}>
           {adding.isPending ? 'Saving...' : 'Next'}
         </DialogActions>
       </p>

@@ -7,6 +7,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { Balance } from '../components/worth.tsx';
 import styles from '../components/keys.module.css';
+import { useKeysOffline } from '../keys-offline.ts';
 import { change, useKeyChanges } from '../keys.mutations.ts';
 import { LockField } from './lock-field.tsx';
 import type { ApiKey, ApiKeyGroup } from '../key-context.ts';
@@ -103,6 +104,7 @@ function useAddiction({ group: { mainKey, groupName }, onDone }: Props) {
 export function Addiction(props: Props) {
   const { group } = props;
   const [tab, setTab] = useState<TabName>(group.copyKeys.length > 0 ? 'remove' : 'add');
+  const offline = useKeysOffline();
   const form = useAddiction(props);
   const { draft, edit } = form;
   return (
@@ -137,7 +139,7 @@ export function Addiction(props: Props) {
         <DialogActions
           back="Reset changes"
           onBack={form.reset}
-          disabled={!form.ready}
+          disabled={offline || !form.ready}
           busy={form.busy}
           onClick={form.save}
         >

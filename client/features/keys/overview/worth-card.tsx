@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Big } from 'big.js';
 import { KeyRound } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { type CurvePoint, drawdownOf } from '#contracts/rules/drawdown.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
+import { floored } from '#contracts/rules/open-result.ts';
 import { WORTH_SPANS, type Worth, type WorthSpan } from '#contracts/worth.ts';
 import { MINUTE_MS } from '../../../lib/durations.ts';
 import { later } from '../../../lib/first-view.ts';
@@ -36,6 +38,15 @@ function pointsOf({ points, usdt, unknown, at }: Worth): CurvePoint[] {
   return unknown.length === 0 && usdt ? [...known, { at, value: usdt }] : known;
 }
 
+/** A loss is never shown smaller than it is. */
+const Percent = ({ value }: { value: Big }) => (
+  <>
+    {' '}
+    ({value.gt(0) ? '+' : ''}
+    <Amount value={floored(value, DECIMALS)} decimals={DECIMALS} unit="%" />)
+  </>
+);
+
 function Change({ points, span }: { points: readonly CurvePoint[]; span: WorthSpan }) {
   const known = points.filter(({ value }) => value !== null);
   const [first, last] = [known[0], known.at(-1)];
@@ -44,14 +55,8 @@ function Change({ points, span }: { points: readonly CurvePoint[]; span: WorthSp
   const percent = first.value.gt(0) ? change.div(first.value).times(100) : null;
   return (
     <p className={styles.change} title={`Since ${exactTime(first.at)}`}>
-      <Amount result value={change} decimals={DECIMALS} unit={UNIT} />
-      {percent ? (
-        <>
-          {' '}
-          (<Amount value={percent} decimals={DECIMALS} unit="%" />)
-        </>
-      ) : null}{' '}
-      <span className={styles.muted}>{SPANS[span]}</span>
+      <Amount result value={floored(change, DECIMALS)} decimals={DECIMALS} unit={UNIT} />
+      {percent ? <Percent value={percent} /> : null} <span className={styles.muted}>{SPANS[span]}</span>
     </p>
   );
 }
@@ -62,14 +67,9 @@ function Fall({ points }: { points: readonly CurvePoint[] }) {
   if (!deepest) return null;
   return (
     <p className={styles.muted}>
-      Drawdown: <Amount value={deepest.amount.times(-1)} decimals={DECIMALS} unit={UNIT} />
-      {deepest.percent ? (
-        <>
-          {' '}
-          (<Amount value={deepest.percent.times(-1)} decimals={DECIMALS} unit="%" />)
-        </>
-      ) : null}{' '}
-      from {formatMoment(deepest.peakAt, now)} to {formatMoment(deepest.lowAt, now)}.
+      Drawdown: <Amount value={floored(deepest.amount.times(-1), DECIMALS)} decimals={DECIMALS} unit={UNIT} />
+      {deepest.percent ? <Percent value={deepest.percent.times(-1)} /> : null} from {formatMoment(deepest.peakAt, now)}{' '}
+      to {formatMoment(deepest.lowAt, now)}.
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { toast } from '../../../ui/toast.ts';
 import styles from '../components/keys.module.css';
 import { draftOf, readSize, type SizeRule } from '../copying/size-rule.ts';
 import { SizeFields } from '../copying/size-fields.tsx';
+import { useKeysOffline } from '../keys-offline.ts';
 import { change, useKeyChanges } from '../keys.mutations.ts';
 import type { CopyOf } from './copy-of.ts';
 
@@ -17,6 +18,7 @@ interface Props {
 /** One copy rule for several keys; begins with the first key's. */
 export function BulkSizeDialog({ copies, onClose }: Props) {
   const formId = useId();
+  const offline = useKeysOffline();
   const [first] = copies;
   const [draft, setDraft] = useState(() => first && draftOf(first.apiKey));
   const [wasTried, setWasTried] = useState(false);
@@ -34,7 +36,7 @@ export function BulkSizeDialog({ copies, onClose }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setWasTried(true);
-    if ('rule' in read && !saving.isPending) saving.mutate(read.rule);
+    if ('rule' in read && !offline && !saving.isPending) saving.mutate(read.rule);
   };
   return (
     <Dialog
@@ -42,7 +44,14 @@ export function BulkSizeDialog({ copies, onClose }: Props) {
       onClose={onClose}
       title={`Copy rule of ${counted(copies.length, 'key')}`}
       footer={
-        <DialogActions back="Cancel" onBack={onClose} type="submit" form={formId} busy={saving.isPending}>
+        <DialogActions
+          back="Cancel"
+          onBack={onClose}
+          type="submit"
+          form={formId}
+          disabled={offline}
+          busy={saving.isPending}
+        >
           {saving.isPending ? 'Saving...' : `Save on ${counted(copies.length, 'key')}`}
         </DialogActions>
       }

@@ -12,6 +12,7 @@ import { Time } from '../../../ui/time.tsx';
 import { ruleText } from '../copying/size-rule.ts';
 import type { ApiKey } from '../key-context.ts';
 import { worthOf } from '../key-worth.queries.ts';
+import { useKeysOffline } from '../keys-offline.ts';
 import { useSwitchCopy } from '../keys.mutations.ts';
 import { hasTrouble, lastDealText } from './last-deal.ts';
 import styles from './keys-table.module.css';
@@ -63,12 +64,14 @@ const Copying = memo(function Copying({
   apiKey: { uid, market, name, inProcess },
   mainUid,
 }: Pick<Props, 'apiKey' | 'mainUid'>) {
+  const offline = useKeysOffline();
   const { mutate } = useSwitchCopy();
   if (uid === mainUid) return null;
   return (
     <Switch
       label={<span className="visually-hidden">Copying on {name}</span>}
       checked={inProcess}
+      disabled={offline}
       onChange={(next) => mutate({ mainUid, updateUid: uid, market, inProcess: next })}
     />
   );

@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import { useState } from 'react';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { bringAverage, goalFault, type AverageGoal } from '#contracts/rules/bring-average.ts';
-import { readNumber } from '#contracts/rules/number-input.ts';
+import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
@@ -74,13 +74,13 @@ export function BringTo({ block, held, spent, onFill }: Props) {
           decimal
           label="New average"
           value={texts.goal}
-          onChange={({ target }) => setTexts({ ...texts, goal: target.value })}
+          onChange={({ target }) => setTexts({ ...texts, goal: cleanNumber(target.value, AVERAGE_DECIMALS) })}
         />
         <Field
           decimal
           label="By buying at"
           value={texts.price}
-          onChange={({ target }) => setTexts({ ...texts, price: target.value })}
+          onChange={({ target }) => setTexts({ ...texts, price: cleanNumber(target.value, block.counterRound) })}
         />
       </div>
       {wanted ? <Purchase wanted={wanted} block={block} onFill={onFill} /> : null}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { previewAverage } from '#contracts/average.ts';
 import type { ResponseOf } from '#contracts/endpoint.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import { readNumber } from '#contracts/rules/number-input.ts';
+import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
 import { counted } from '../../../lib/counted.ts';
 import { pairLabel } from '../../../lib/pair-label.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
@@ -91,23 +91,25 @@ function KeyLine({ of, block, alone }: { of: KeyPreview; block: OrderBlock; alon
 }
 
 interface TextsProps {
+  /** Of a price. */
+  decimals: number;
   texts: Record<keyof Targets, string>;
   onChange: (texts: Record<keyof Targets, string>) => void;
 }
 
-const TargetFields = ({ texts, onChange }: TextsProps) => (
+const TargetFields = ({ decimals, texts, onChange }: TextsProps) => (
   <div className={styles.targets}>
     <Field
       decimal
       label="New take profit"
       value={texts.takeProfitPrice}
-      onChange={({ target }) => onChange({ ...texts, takeProfitPrice: target.value })}
+      onChange={({ target }) => onChange({ ...texts, takeProfitPrice: cleanNumber(target.value, decimals) })}
     />
     <Field
       decimal
       label="New stop loss"
       value={texts.stopLossPrice}
-      onChange={({ target }) => onChange({ ...texts, stopLossPrice: target.value })}
+      onChange={({ target }) => onChange({ ...texts, stopLossPrice: cleanNumber(target.value, decimals) })}
     />
   </div>
 );
@@ -184,7 +186,7 @@ function Body({ join, data, block, onFill }: BodyProps) {
           <BlockLine key={each.blockId} block={each} reason={reasons.get(each.blockId) ?? null} />
         ))}
       </ul>
-      <TargetFields texts={texts} onChange={setTexts} />
+      <TargetFields decimals={block.counterRound} texts={texts} onChange={setTexts} />
       {data.error === null ? null : (
         <p className={styles.refused} role="alert">
           {data.error}

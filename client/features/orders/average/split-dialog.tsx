@@ -3,7 +3,7 @@ import { Big } from 'big.js';
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import { readNumber } from '#contracts/rules/number-input.ts';
+import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import { pairLabel } from '../../../lib/pair-label.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
@@ -23,6 +23,7 @@ const TYPING_MS = 300;
 const MOST_PARTS = 5;
 const FEWEST_PARTS = 2;
 const ALL = new Big(100);
+const PERCENT_DECIMALS = 2;
 
 /** Percent of each part but the last, which takes the rest; null where one of them is none. */
 function sharesOf(texts: readonly string[]): Big[] | null {
@@ -53,7 +54,7 @@ function Shares({ texts, shares, onChange }: SharesProps) {
             label={`Part ${index + 1}`}
             trailing="%"
             value={text}
-            onChange={({ target }) => onChange(texts.with(index, target.value))}
+            onChange={({ target }) => onChange(texts.with(index, cleanNumber(target.value, PERCENT_DECIMALS)))}
           />
           {texts.length >= FEWEST_PARTS ? (
             <IconButton

@@ -54,12 +54,16 @@ const USUAL_RISK = '1';
 export const toggleRisk = (draft: Draft, { quantity }: Filled): Draft =>
   draft.by === 'risk' ? { ...draft, by: 'quantity', amount: quantity } : { ...draft, by: 'risk', amount: USUAL_RISK };
 
-const RISK_DECIMALS = 2;
+const PERCENT_DECIMALS = 2;
 
-export const typeRisk = (draft: Draft, typed: string): Draft => ({
+/** A risk is a percentage of the key, or an amount where the key's worth is not known. */
+export const riskDecimals = (keyWorth: Big | null, { counterAmountDecimals }: Pair): number =>
+  keyWorth ? PERCENT_DECIMALS : counterAmountDecimals;
+
+export const typeRisk = (draft: Draft, typed: string, decimals: number): Draft => ({
   ...draft,
   by: 'risk',
-  amount: cleanNumber(typed, RISK_DECIMALS),
+  amount: cleanNumber(typed, decimals),
 });
 
 /** A share of the free balance: a buy spends counter currency, a sell base currency. */

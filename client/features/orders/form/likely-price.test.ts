@@ -12,6 +12,7 @@ const at = (side: 'buy' | 'sell', market: string | null) => ({
 
 it.each([
   ['sell', '0.3', '0.5', '0.5', 'Fills at once at about 0.5000.'],
+  ['sell', '40000', '64000', '64000', 'Fills at once at about 64,000.0000.'],
   ['sell', '0.6', '0.5', '0.6', ''],
   ['buy', '0.55', '0.5', '0.5', 'Fills at once at about 0.5000.'],
   ['buy', '0.4', '0.5', '0.4', ''],

@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { grouped } from '#contracts/rules/decimal.ts';
 import type { Market } from './order-draft.ts';
 
 /** Smaller improvements over the limit price are not worth mentioning. */
@@ -13,5 +14,7 @@ export function likelyPrice(price: Big, { side, marketPrice }: Pick<Market, 'sid
 /** Note for an order that fills at once, far from its price. */
 export function priceNote(order: { price: Big } | null, market: Market): string {
   const likely = order && likelyPrice(order.price, market);
-  return !likely || likely.eq(order.price) ? '' : `Fills at once at about ${likely.toFixed(market.pair.counterRound)}.`;
+  return !likely || likely.eq(order.price)
+    ? ''
+    : `Fills at once at about ${grouped(likely, market.pair.counterRound)}.`;
 }

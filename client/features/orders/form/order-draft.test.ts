@@ -134,6 +134,7 @@ describe('why an order cannot be placed', () => {
     ['0', {}, 'The quantity is below the smallest step.'],
     ['5', {}, 'Smallest order here: 5.044 USDT (9.7 XRP).'],
     ['192.3', { free: big('50') }, 'Not enough USDT: 99.996 needed, 50 free.'],
+    ['19230', { free: big('1234.5') }, 'Not enough USDT: 9,999.6 needed, 1,234.5 free.'],
     // C-5: with what bots keep it would do: the preview says whose it is.
     ['192.3', { free: big('50'), keptByBots: big('50') }, null],
     ['192.3', { free: big('50'), keptByBots: big('49.9') }, 'Not enough USDT: 99.996 needed, 50 free.'],

@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { readNumber } from '#contracts/rules/number-input.ts';
 import { isLargeEnough, leastOrder, type Receipt, stepFault } from '#contracts/rules/order-total.ts';
 import { haltMessage } from '../../../lib/halt-message.ts';
@@ -27,7 +28,7 @@ function tooSmall(receipt: Receipt, { pair }: Market): string | null {
   if (isLargeEnough(receipt, pair)) return null;
   const { quantity, total } = leastOrder(receipt.price, pair);
   const { baseCurrency: base, counterCurrency: counter } = pair;
-  return `Smallest order here: ${total.toFixed()} ${counter} (${quantity.toFixed()} ${base}).`;
+  return `Smallest order here: ${grouped(total)} ${counter} (${grouped(quantity)} ${base}).`;
 }
 
 /** C-5: of what bots keep the preview says which bot. */
@@ -38,7 +39,7 @@ function tooMuch(
 ): string | null {
   const [needed, currency] = side === 'buy' ? [cost, pair.counterCurrency] : [quantity, pair.baseCurrency];
   if (free === null || needed.lte(free.plus(keptByBots))) return null;
-  return `Not enough ${currency}: ${needed.toFixed()} needed, ${free.toFixed()} free.`;
+  return `Not enough ${currency}: ${grouped(needed)} needed, ${grouped(free)} free.`;
 }
 
 function halted({ marketPrice, pair }: Market, { hasKey, connected, stale, tradingOff }: OrderContext): string | null {

@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
 import type { Pair } from '#contracts/markets.ts';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { distanceText, placeText } from '#contracts/rules/price-distance.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { lazy, Suspense } from 'react';
@@ -49,7 +50,7 @@ export const OrderFields = (props: Props) => (
       <Balance {...props} />
       <Shares {...props} />
     </div>
-    {props.draft.by === 'risk' ? <RiskField {...props} counterCurrency={props.pair.counterCurrency} /> : null}
+    {props.draft.by === 'risk' ? <RiskField {...props} /> : null}
     <Targets {...props} />
     <MoreExits {...props} />
     {props.draft.waits ? <TurnField {...props} /> : null}
@@ -159,10 +160,10 @@ const ExpiryField = ({ draft, onChange }: Props) => (
 /** Where the price lies, seen from the market; null while either is unknown. */
 function distance({ filled, ...of }: Props): string | null {
   const { trigger, turns, receipt, ladder } = filled;
-  if (ladder) return `average ${ladder.average.toFixed(of.pair.counterRound)}`;
+  if (ladder) return `average ${grouped(ladder.average, of.pair.counterRound)}`;
   if (turns && receipt)
-    return `trails, at ${of.side === 'buy' ? 'most' : 'least'} ${receipt.price.toFixed(of.pair.counterRound)}`;
-  if (trigger) return receipt ? `waits, then ${receipt.price.toFixed(of.pair.counterRound)}` : 'waits for it';
+    return `trails, at ${of.side === 'buy' ? 'most' : 'least'} ${grouped(receipt.price, of.pair.counterRound)}`;
+  if (trigger) return receipt ? `waits, then ${grouped(receipt.price, of.pair.counterRound)}` : 'waits for it';
   return placeOf(filled, of);
 }
 

@@ -1,5 +1,7 @@
+import type { Pair } from '#contracts/markets.ts';
+import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
 import { Field } from '../../../ui/field.tsx';
-import { typeRisk } from './draft-edits.ts';
+import { riskDecimals, typeRisk } from './draft-edits.ts';
 import { type Draft, type Filled, riskOf } from './order-draft.ts';
 import styles from './order-form.module.css';
 import { formatAmount } from '../../../lib/format-amount.ts';
@@ -7,7 +9,7 @@ import type { FundedKey } from './use-order-form.ts';
 
 interface Props {
   tradingKey: FundedKey;
-  counterCurrency: string;
+  pair: Pair;
   draft: Draft;
   filled: Filled;
   onChange: (draft: Draft) => void;
@@ -16,9 +18,10 @@ interface Props {
 const DECIMALS = 2;
 
 /** 'Lose at most 1% of this key if the stop fires'; in counter currency where the key's worth is not known. */
-export function RiskField({ tradingKey: { name, worth }, counterCurrency, draft, filled, onChange }: Props) {
+export function RiskField({ tradingKey: { name, worth }, pair, draft, filled, onChange }: Props) {
+  const { counterCurrency } = pair;
   const risk = riskOf(draft, worth);
-  const amount = risk ? `${formatAmount(risk, DECIMALS)} ${counterCurrency}` : '—';
+  const amount = risk ? `${formatAmount(risk, seenDecimals(risk, DECIMALS))} ${counterCurrency}` : '—';
   return (
     <div className={styles.inset}>
       <Field
@@ -26,7 +29,7 @@ export function RiskField({ tradingKey: { name, worth }, counterCurrency, draft,
         name="risk"
         decimal
         value={draft.amount}
-        onChange={(event) => onChange(typeRisk(draft, event.target.value))}
+        onChange={(event) => onChange(typeRisk(draft, event.target.value, riskDecimals(worth, pair)))}
         trailing={worth ? `% of ${name}` : counterCurrency}
         hint={filled.unsized ?? `If the stop fires: ${amount}, with fees. A gap below the stop may cost more.`}
       />

@@ -25,6 +25,8 @@ export interface OtherNeed {
 interface Props {
   blocks: readonly OpenPosition[];
   others: readonly OtherNeed[];
+  /** All that may need the person is known. */
+  isWhole: boolean;
   offline: boolean;
   placeOf: (block: OrderBlock) => string;
   onStop: (blockIds: string[]) => void;
@@ -53,7 +55,7 @@ function titleOf({ main, need: { kind, keys } }: Row): string {
   return `${pair}: ${keys.length === 1 ? '1 copy' : `${keys.length} copies`} failed`;
 }
 
-function Action({ row: { block, main, need }, ...props }: { row: Row } & Omit<Props, 'blocks' | 'others'>) {
+function Action({ row: { block, main, need }, ...props }: { row: Row } & Omit<Props, 'blocks' | 'others' | 'isWhole'>) {
   const named = (verb: string) => ({ 'aria-label': `${verb}: ${pairLabel(main)}` });
   if (need.kind === 'unprotected')
     return (
@@ -96,18 +98,18 @@ const rowsOf = (blocks: readonly OpenPosition[]): Row[] =>
 const MOST = 8;
 
 /** What is unprotected, failed or waits for an answer, each with its reason and what to do. */
-export function NeedsYou({ blocks, others, ...props }: Props) {
+export function NeedsYou({ blocks, others, isWhole, ...props }: Props) {
   const rows = rowsOf(blocks);
   const count = rows.length + others.length;
   const unprotected = blocks.filter(isBlockUnprotected);
   const ids = unprotected.flatMap((block) => mainOf(block)?.blockId ?? []);
   const risk = exposureOf(unprotected);
   if (count === 0)
-    return (
+    return isWhole ? (
       <p className={styles.calm}>
         <Icon of={ShieldCheck} size={18} /> Nothing needs you now.
       </p>
-    );
+    ) : null;
   return (
     <Card
       title={`Needs you (${count})`}

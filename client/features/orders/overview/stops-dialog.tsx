@@ -3,7 +3,7 @@ import { Big } from 'big.js';
 import { useState } from 'react';
 import { type PlannedStop, planStops, setStops, type StopFrom, type StopOutcome } from '#contracts/overview.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
-import { readNumber } from '#contracts/rules/number-input.ts';
+import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
 import { floored } from '#contracts/rules/open-result.ts';
 import { LEAST_LOSS, MOST_LOSS } from '#contracts/rules/stop-at-loss.ts';
 import { call } from '../../../lib/call.ts';
@@ -26,6 +26,7 @@ const FROM = [
   { value: 'market' as const, label: 'Price now' },
 ];
 const TYPING_MS = 300;
+const PERCENT_DECIMALS = 2;
 
 type Ready = PlannedStop & { stopLossPrice: Big };
 const isReady = (stop: PlannedStop): stop is Ready => stop.stopLossPrice !== null;
@@ -168,7 +169,7 @@ const Choice = ({ text, onText, from, onFrom }: ChoiceProps) => (
       trailing="%"
       value={text}
       error={percentOf(text) === null ? `Enter ${LEAST_LOSS} to ${MOST_LOSS}.` : null}
-      onChange={(event) => onText(event.target.value)}
+      onChange={(event) => onText(cleanNumber(event.target.value, PERCENT_DECIMALS))}
     />
     <Segments label="Counted from" options={FROM} value={from} onChange={onFrom} />
   </div>

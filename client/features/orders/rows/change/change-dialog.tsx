@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Big } from 'big.js';
 import { type FormEvent, useId, useState } from 'react';
 import type { OrderBlock } from '#contracts/order-block.ts';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { cleanNumber } from '#contracts/rules/number-input.ts';
 import { distanceText, wrongWay } from '#contracts/rules/price-distance.ts';
 import { Amount } from '../../../../ui/amount.tsx';
@@ -60,7 +61,7 @@ function Consequence({ main, price, quantity }: { main: OrderBlock; price: Big; 
       </dl>
       {wrong ? (
         <Note tone="doubt">
-          {`${wrong.percent.toFixed(WRONG_DECIMALS)}% ${side === 'buy' ? 'above' : 'below'} the market: it gives away up to ${wrong.cost.toFixed(symbol.counterAmountDecimals)} ${symbol.counterCurrency}.`}
+          {`${wrong.percent.toFixed(WRONG_DECIMALS)}% ${side === 'buy' ? 'above' : 'below'} the market: it gives away up to ${grouped(wrong.cost, symbol.counterAmountDecimals)} ${symbol.counterCurrency}.`}
         </Note>
       ) : null}
     </>

@@ -37,6 +37,8 @@ describe('the dialog that changes an entry', () => {
     expect(faults('0.49', '')).toEqual([null, 'Enter an amount.']);
     expect(faults('0.49', '10')).toEqual([null, 'Smallest order here: 5.047 USDT (10.3 XRP).']);
     expect(faults('0.49', '50', '50')[1]).toBe('50 XRP of it are filled already: enter more than that.');
+    expect(faults('0.49', '50', '5000')[1]).toBe('5,000 XRP of it are filled already: enter more than that.');
+    expect(faults('0.0002', '10')[1]).toBe('Smallest order here: 5 USDT (25,000 XRP).');
     expect(faults('0.49', '60.2', '50')[1]).toBe('The smallest order for the rest: 5.047 USDT (10.3 XRP).');
     expect(faults('0.49', '60.3', '50')).toEqual([null, null]);
   });

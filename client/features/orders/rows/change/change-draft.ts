@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
 import type { OrderBlock } from '#contracts/order-block.ts';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { readNumber } from '#contracts/rules/number-input.ts';
 import { isLargeEnough, leastOrder } from '#contracts/rules/order-total.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
@@ -28,12 +29,12 @@ function quantityFault(block: OrderBlock, quantity: Big | null, price: Big): str
   const { symbol, firstFilledQuantity: filled } = block;
   const { baseCurrency: base, counterCurrency: counter } = symbol;
   if (!quantity?.gt(0)) return 'Enter an amount.';
-  if (quantity.lte(filled)) return `${filled.toFixed()} ${base} of it are filled already: enter more than that.`;
+  if (quantity.lte(filled)) return `${grouped(filled)} ${base} of it are filled already: enter more than that.`;
   const left = quantity.minus(filled);
   if (isLargeEnough({ quantity: left, cost: left.times(price) }, symbol)) return null;
   const least = leastOrder(price, symbol);
   const rest = filled.gt(0) ? 'The smallest order for the rest' : 'Smallest order here';
-  return `${rest}: ${least.total.toFixed()} ${counter} (${least.quantity.toFixed()} ${base}).`;
+  return `${rest}: ${grouped(least.total)} ${counter} (${grouped(least.quantity)} ${base}).`;
 }
 
 /** What was typed, as the terms of the entry. */

@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
 import { useState } from 'react';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { openBooks, resultAt, wholeQuantity } from '#contracts/rules/open-result.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { haltMessage } from '../../../../lib/halt-message.ts';
@@ -64,7 +65,7 @@ function TooSmall({ part: { section, symbol, baseRound, counterRound }, quantity
       Nothing can be {section === 'buy' ? 'sold' : 'bought back'}:{' '}
       <Amount value={quantity} decimals={baseRound} unit={baseCurrency} /> are worth{' '}
       <Amount value={quantity.times(price)} decimals={counterRound} unit={counterCurrency} />, under the{' '}
-      {minCounterQuantity.toFixed()} {counterCurrency} minimum.
+      {grouped(minCounterQuantity)} {counterCurrency} minimum.
     </p>
   );
 }

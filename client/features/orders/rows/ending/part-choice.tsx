@@ -21,6 +21,8 @@ const SHARES = [
   { value: 'all', label: 'All' },
 ];
 
+const UNKNOWN = 'How much this block holds is not known now. You can close all of it.';
+
 const heldBy = (part: OrderBlock, price: Big | null): Big | null => {
   const books = openBooks(part);
   return books && price && wholeQuantity(books.moved, books, price);
@@ -53,7 +55,9 @@ export function usePart(main: OrderBlock | undefined, first: Chosen['share']) {
   const [chosen, setChosen] = useState<Chosen>({ share: first, typed: '' });
   const held = main && mayPart(main) ? heldBy(main, price) : null;
   const whole = { main, held, price, ...chosen, setChosen, quantity: null, fault: null };
-  if (!main || !held || !price || chosen.share === 'all') return whole;
+  if (!main || chosen.share === 'all') return whole;
+  // A part that is not known is never taken for all of it.
+  if (!held || !price) return { ...whole, fault: UNKNOWN };
   const quantity = partOf(main, chosen, held);
   const fault = quantity?.gt(0) ? faultOf(main, quantity, { held, price }) : 'Enter an amount.';
   return { ...whole, quantity, fault };
@@ -61,25 +65,35 @@ export function usePart(main: OrderBlock | undefined, first: Chosen['share']) {
 
 type Part = ReturnType<typeof usePart>;
 
+const Shares = ({ part: { share, typed, setChosen } }: { part: Part }) => (
+  <Segments
+    label="How much to close"
+    labelHidden
+    wide
+    options={SHARES}
+    value={share}
+    onChange={(next) => setChosen({ share: next, typed })}
+  />
+);
+
 /** 25, 50 or 75 percent, an amount, or all of it. */
 export function PartChoice({ part }: { part: Part }) {
-  const { main, share, typed, quantity, fault } = part;
-  if (!main || !part.held?.gt(0)) return null;
-  const shown = share === 'other' ? typed : (quantity ?? part.held)?.toFixed();
+  const { main, held, price, share, typed, quantity, fault } = part;
+  if (!main || held?.lte(0)) return null;
+  if (!held || !price)
+    return fault === null ? null : (
+      <>
+        <Shares part={part} />
+        <p role="alert">{fault}</p>
+      </>
+    );
   return (
     <>
-      <Segments
-        label="How much to close"
-        labelHidden
-        wide
-        options={SHARES}
-        value={share}
-        onChange={(next) => part.setChosen({ share: next, typed })}
-      />
+      <Shares part={part} />
       <Field
         label="Amount"
         decimal
-        value={shown ?? ''}
+        value={share === 'other' ? typed : (quantity ?? held).toFixed()}
         error={fault}
         hint={share === 'all' ? '\u00a0' : 'The rest keeps its targets.'}
         trailing={main.symbol.baseCurrency}

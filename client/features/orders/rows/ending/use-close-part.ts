@@ -3,6 +3,7 @@ import type { Big } from 'big.js';
 import { useRef } from 'react';
 import { closePart } from '#contracts/closing.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { call } from '../../../../lib/call.ts';
@@ -39,7 +40,7 @@ export function useClosePart(onDone: () => void) {
       for (const each of failed) if (each !== ofMain) toast.warning(`${isolated(each.connectorName)}: ${each.error}`);
       const fault = error ?? ofMain?.error;
       if (fault) toast.warning(`${FAILED}. ${fault}`);
-      else toast.success(`${quantity.toFixed()} ${main.symbol.baseCurrency} closed at market`);
+      else toast.success(`${grouped(quantity)} ${main.symbol.baseCurrency} closed at market`);
       if (!fault) onDone();
     },
     onError: (error) => toast.error(`${FAILED}. ${sentenceOf(error)}`),

@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
 import type { OrderBlock } from '#contracts/order-block.ts';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { HOUR_MS } from '../../../../lib/durations.ts';
 import { formatMoment } from '../../../../lib/format-time.ts';
 import { useNow } from '../../../../lib/use-now.ts';
@@ -19,7 +20,7 @@ const closesText = ({ ms, onlyInProfit }: { ms: number; onlyInProfit: boolean })
 
 /** EX-9. */
 function waitsText({ section, turnsBy, counterRound }: OrderBlock, trigger: Big): string {
-  const price = trigger.toFixed(counterRound);
+  const price = grouped(trigger, counterRound);
   if (!turnsBy) return `Waits for ${price}`;
   const [how, way] = section === 'buy' ? ['up', 'lowest'] : ['down', 'highest'];
   return `From ${price} on, once it turns ${how} ${turnsBy.toFixed()}% from the ${way} price`;
@@ -29,7 +30,7 @@ function waitsText({ section, turnsBy, counterRound }: OrderBlock, trigger: Big)
 function limitsText({ counterRound }: OrderBlock, limits: NonNullable<OrderBlock['limits']>): string {
   const filled = limits.filter(({ quantity, filledQuantity }) => filledQuantity.gte(quantity)).length;
   const waiting = limits.filter(({ open }) => open);
-  const prices = [waiting[0], waiting.at(-1)].flatMap((limit) => (limit ? [limit.price.toFixed(counterRound)] : []));
+  const prices = [waiting[0], waiting.at(-1)].flatMap((limit) => (limit ? [grouped(limit.price, counterRound)] : []));
   return `Ladder: ${filled} of ${limits.length} limits filled, ${waiting.length} at ${[...new Set(prices)].join(' to ')}`;
 }
 

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Alert } from '#contracts/alerts.ts';
+import type { BotDetail } from '#contracts/bots.ts';
+import type { Hook } from '#contracts/hooks.ts';
+import { alertList } from '../../features/alerts/alerts.queries.ts';
+import { AlertResults } from '../../features/alerts/components/alert-results.tsx';
+import { DeleteDialog } from '../../features/alerts/components/delete-dialog.tsx';
+import { HookCard } from '../../features/hooks/hook-card.tsx';
+import { PauseDialog } from '../../features/bots/stop/pause-dialog.tsx';
+import { StopDialog } from '../../features/bots/stop/stop-dialog.tsx';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+const doNothing = () => {};
+const bot = { name: 'Grid', type: 'grid', endings: null, runs: [] } as unknown as BotDetail;
+const hook = {
+  hookId: 'hook',
+  live: false,
+  paused: null,
+  mayGoLive: true,
+  connectorName: 'Main',
+  lastAt: null,
+  template: { name: 'Momentum', pairs: ['xrp_usdt'], actions: ['open'], signalBot: 'bot', exits: null },
+} as unknown as Hook;
+const FILTER = { market: 'binance', favorite: false, search: '' } as const;
+
+let root: Root;
+let box: HTMLElement;
+let client: QueryClient;
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => new Promise(doNothing));
+  client = new QueryClient();
+  box = document.createElement('div');
+  document.body.append(box);
+  root = createRoot(box);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  box.remove();
+});
+
+const show = (what: ReactNode): Promise<void> =>
+  act(async () =>
+    root.render(
+      <QueryClientProvider client={client}>
+        <MemoryRouter>{what}</MemoryRouter>
+      </QueryClientProvider>,
+    ),
+  );
+const buttons = (text: string) => [...box.querySelectorAll('button')].filter((one) => one.textContent === text);
+const isDisabled = (text: string) => buttons(text).at(-1)?.disabled;
+
+it.each([true, false])(
+  'P-07: a bot is neither stopped nor paused from a dialog that was open: offline %s',
+  async (offline) => {
+    await show(<StopDialog bot={bot} offline={offline} onClose={doNothing} />);
+    act(() => box.querySelector('input')?.click());
+    expect(isDisabled('Stop')).toBe(offline);
+    await show(<PauseDialog bot={bot} offline={offline} onClose={doNothing} />);
+    expect(isDisabled('Pause')).toBe(offline);
+  },
+);
+
+it('P-07: a hook neither goes live nor is removed from a dialog that was open', async () => {
+  const card = (offline: boolean) => (
+    <HookCard hook={hook} offline={offline} onConnect={doNothing} onChange={doNothing} shown={false} signalId={null} />
+  );
+  for (const name of ['Go live', 'Remove']) {
+    await show(card(false));
+    act(() => buttons(name)[0]?.click());
+    expect(buttons(name)).toHaveLength(2);
+    expect(isDisabled(name)).toBe(false);
+    await show(card(true));
+    expect(isDisabled(name)).toBe(true);
+  }
+});
+
+it.each([true, false])('P-07: an alert is neither deleted nor added: offline %s', async (offline) => {
+  const alert = { symbol: 'XRP_USDT', price: null, condition: null, comment: '' } as unknown as Alert;
+  await show(<DeleteDialog alert={alert} offline={offline} onClose={doNothing} />);
+  expect(isDisabled('Yes')).toBe(offline);
+  const page = { content: [], totalRecords: 0, lastPageNumber: 0 };
+  client.setQueryData(alertList(FILTER).queryKey, { pages: [page], pageParams: [0] });
+  const list = { pairs: [], live: true, highlightedId: null, telegramNote: null, thenField: () => null };
+  await show(<AlertResults filter={FILTER} offline={offline} {...list} onAdd={doNothing} onShowAll={doNothing} />);
+  await act(() => vi.waitFor(() => expect(buttons('Add your first alert')).toHaveLength(1), { timeout: 30_000 }));
+  expect(isDisabled('Add your first alert')).toBe(offline);
+});

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Fields } from './hook-fields.tsx';
+import { NEW_DRAFT } from './new-hook.ts';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+let root: Root;
+let box: HTMLElement;
+beforeEach(() => {
+  box = document.createElement('div');
+  document.body.append(box);
+  root = createRoot(box);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  box.remove();
+});
+
+const fieldOf = (label: string): HTMLInputElement => {
+  const labels = [...box.querySelectorAll('label')];
+  const { htmlFor } = labels.find(({ textContent }) => textContent === label)!;
+  return box.querySelector<HTMLInputElement>(`[id="${htmlFor}"]`)!;
+};
+
+function typed(label: string, text: string): string {
+  act(() => {
+    const field = fieldOf(label);
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  return fieldOf(label).value;
+}
+
+it('G-16: a comma becomes a dot in the numbers of a signal hook', () => {
+  let draft = NEW_DRAFT;
+  const apiKey = { uid: 'key', name: 'Main', market: 'binance', isActive: true, copies: 0 } as const;
+  const of = { faults: {}, keys: [apiKey], bots: [], PairField: () => null, apiKey, onKey: null };
+  const render = () =>
+    root.render(
+      <Fields
+        {...of}
+        draft={draft}
+        set={(change) => {
+          draft = { ...draft, ...change };
+          render();
+        }}
+      />,
+    );
+  act(render);
+  expect(typed('Amount', '52,5')).toBe('52.5');
+  expect(typed('Stop loss', '2,5')).toBe('2.5');
+});
