@@ -40,9 +40,9 @@ test('U-1, C-9 Close all stops every bot, with what becomes of each before the p
   await page.goto('/overview');
   const bots = main.getByRole('region', { name: 'Bots' });
   await bots.getByRole('button', { name: 'Close all bots' }).click();
-  await dialog.getByRole('radio', { name: /^Keep coins: / }).check();
+  await dialog.getByRole('radio', { name: /^Sell coins: / }).check();
   await expect(each.getByRole('listitem')).toHaveCount(2);
-  expect((await post(`/api/bots/${averaging}/stop`, { coins: 'sell' })).error).toBeNull();
+  expect((await post(`/api/bots/${averaging}/stop`, { coins: 'keep' })).error).toBeNull();
   await dialog.getByRole('button', { name: 'Stop 2 bots' }).click();
   await expect(dialog.getByText('1 of 2 bots stop. Not stopped:')).toBeVisible();
   await expect(
