@@ -1,7 +1,7 @@
 import type { Pair } from '#contracts/markets.ts';
 import { haltText } from '#contracts/rules/halt.ts';
 import { formatMoment } from './format-time.ts';
-import { marketName } from './market-name.ts';
+import { marketName } from '#contracts/rules/market-name.ts';
 
 /** 'since 7:11 PM' in local time; '' if unknown. */
 const sinceText = ({ haltedSince }: Pair, now: number): string =>

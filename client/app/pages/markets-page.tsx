@@ -14,7 +14,7 @@ import { pageSizeHere, sizeParam } from '../../features/orders/rows/page-size.ts
 import { readSorting, rowsParams, sortedPath } from '../../features/orders/rows/sorting.ts';
 import { activeGroup, allKeys } from '../../features/keys/keys.queries.ts';
 import { CallError } from '../../lib/call.ts';
-import { marketName } from '../../lib/market-name.ts';
+import { marketName } from '#contracts/rules/market-name.ts';
 import { useRootMark } from '../../lib/root-mark.ts';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { ErrorState } from '../../ui/states.tsx';

@@ -2,7 +2,7 @@ import type { OutsideDeal } from '#contracts/live.ts';
 import { grouped } from '#contracts/rules/decimal.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { hashKey, type QueryClient } from '@tanstack/react-query';
-import { marketName } from '../../lib/market-name.ts';
+import { marketName } from '#contracts/rules/market-name.ts';
 import { pairLabel } from '../../lib/pair-label.ts';
 import { toast } from '../../ui/toast.ts';
 import { allKeys, type Keys, keysKey } from './keys.queries.ts';

@@ -120,7 +120,7 @@ it('C-20 a press on Stop that comes as the books are handed over says so too', a
   const first = await running();
   const second = await goesOn(first, 0.46);
   const { sql } = site.database;
-  // As it was before: the one stops, and the other has not begun.
+  // The state before: the one stops, and the other has not begun.
   await sql.begin(async (tx) => {
     await tx`update bot_runs set state = 'stopped', due_at = null where bot_id = ${second}`;
     await tx`update bot_runs set state = 'stopping', due_at = null where bot_id = ${first}`;

@@ -1,10 +1,9 @@
+import { marketName } from '#contracts/rules/market-name.ts';
 import type { Pair } from '#contracts/markets.ts';
 import { haltText } from '#contracts/rules/halt.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../domain/market/pair.ts';
 import type { MarketDeps } from './deps.ts';
-
-const NAMES: Record<Market, string> = { binance: 'Binance', bybit: 'Bybit', coinbase: 'Coinbase' };
 
 /** For users without a time zone. */
 const TIME = new Intl.DateTimeFormat('en-US', {
@@ -33,7 +32,12 @@ export function haltedPair({ exchanges, present }: PresentedPairs) {
     const { status, haltedSince, baseCurrency, counterCurrency } = present(market, pair);
     if (status === 'trading') return null;
     const since = haltedSince === null ? '' : `since ${TIME.format(haltedSince)} UTC`;
-    const sentence = haltText({ pair: `${baseCurrency}/${counterCurrency}`, market: NAMES[market], status, since });
+    const sentence = haltText({
+      pair: `${baseCurrency}/${counterCurrency}`,
+      market: marketName(market),
+      status,
+      since,
+    });
     return { status, sentence };
   }
 

@@ -1,7 +1,7 @@
 import { isolated } from '#contracts/rules/isolated.ts';
 import { Network, UserPlus } from 'lucide-react';
 import { IconButton } from '../../../ui/button.tsx';
-import { marketName } from '../../../lib/market-name.ts';
+import { marketName } from '#contracts/rules/market-name.ts';
 import { useKeysOffline } from '../keys-offline.ts';
 import { KeyText } from './key-text.tsx';
 import styles from './keys.module.css';

@@ -5,7 +5,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import type { ApiKey, ApiKeyGroup, KeyContext } from '../key-context.ts';
 import { useKeysOffline } from '../keys-offline.ts';
 import { Balance } from '../components/worth.tsx';
-import { marketName } from '../../../lib/market-name.ts';
+import { marketName } from '#contracts/rules/market-name.ts';
 import styles from './deletion.module.css';
 import { OpenBlocks } from './open-blocks.tsx';
 import { consequence, mayDelete, replacements } from './replacements.ts';

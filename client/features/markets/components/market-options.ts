@@ -1,5 +1,5 @@
 import type { MarketInfo } from '#contracts/markets.ts';
-import { marketName } from '../../../lib/market-name.ts';
+import { marketName } from '#contracts/rules/market-name.ts';
 
 export const tradeTypes = ({ tradeTypes: types }: MarketInfo) =>
   types.map((type) => {

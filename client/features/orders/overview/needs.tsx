@@ -5,7 +5,7 @@ import type { OpenPosition } from '#contracts/overview.ts';
 import { exposureOf } from '#contracts/rules/exposure.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { NEEDS, type Need, needsOf } from '#contracts/rules/attention.ts';
-import { marketName } from '../../../lib/market-name.ts';
+import { marketName } from '#contracts/rules/market-name.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

@@ -15,8 +15,8 @@ export interface Move {
 }
 
 /**
- * C-2: moves a run as somebody asks. One that the engine has moved since it was read is read again, so that what is asked is
- * done from where it is by then. Null once it is moved; else the state that it is in, from which there is no such move.
+ * C-2: moves a run for its owner, or for a limit. One that the engine has moved since it was read is read again, and moved
+ * from the state that it has by then. Null once it is moved; else the state that it is in, from which there is no such move.
  */
 export async function moveRun(
   { db, clock, bus }: Pick<BotDeps, 'db' | 'clock' | 'bus'>,

@@ -1,3 +1,4 @@
+import { marketName } from '#contracts/rules/market-name.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { canMove, stopMove } from '../../../domain/strategies/rounds/bot-state.ts';
@@ -6,8 +7,6 @@ import { pairName } from '../plan/field-note.ts';
 import { moveText } from '../runs/run-texts.ts';
 import type { RunWork } from '../runs/run-work.store.ts';
 import type { RunRow } from '../runs/runs.store.ts';
-
-const NAMES: Record<Market, string> = { binance: 'Binance', bybit: 'Bybit', coinbase: 'Coinbase' };
 
 interface GoneDeps extends Pick<BotDeps, 'clock' | 'markets' | 'trading'> {
   work: Pick<RunWork, 'move'>;
@@ -23,7 +22,7 @@ export const gonePairs = ({ clock, markets, trading, work }: GoneDeps) => ({
     // One list may have left it out by mistake: it is asked for by its name.
     await markets.haltOf(market, run.symbol);
     if (!markets.findPastPair(market, run.symbol)?.delisted) return false;
-    const reason = `${NAMES[market]} no longer trades ${pairName(pair)}.`;
+    const reason = `${marketName(market)} no longer trades ${pairName(pair)}.`;
     const of = { reason, now: clock(), text: moveText(to, reason) };
     return work.move(run, to, to === 'stopping' ? { ...of, ending: 'keep' } : of);
   },

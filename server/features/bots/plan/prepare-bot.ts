@@ -1,3 +1,4 @@
+import { marketName } from '#contracts/rules/market-name.ts';
 import type { BotPreview, FieldNote } from '#contracts/bot-preview.ts';
 import type { BotPlan } from '#contracts/bot-settings.ts';
 import type { BotStop } from '#contracts/bot-stop.ts';
@@ -79,8 +80,6 @@ async function accountFaults(deps: BotDeps, userId: string, of: { market: Market
   return [closed, later].flatMap((text) => (text === null ? [] : note('', text)));
 }
 
-const NAMES: Record<Market, string> = { binance: 'Binance', bybit: 'Bybit', coinbase: 'Coinbase' };
-
 /** PB-8, PB-9: what an exchange does not report, or cannot hold for this pair. */
 function venueFaults(
   { markets }: BotDeps,
@@ -90,12 +89,15 @@ function venueFaults(
   const isTurtle = plan.type === 'smart-money-turtle';
   if (plan.type !== 'smart-money' && !isTurtle) return [];
   if (!markets.exchange(market).reportsTakers) {
-    const text = `${NAMES[market]} does not say how much of a bar buyers took. This bot works on Binance and on paper.`;
+    const text = `${marketName(market)} does not say how much of a bar buyers took. This bot works on Binance and on paper.`;
     return [note('', text)];
   }
   if (!isTurtle || pair.triggers.has('stop-limit')) return [];
   return [
-    note('', `${NAMES[market]} holds no order that buys ${pairName(pair)} as the price rises: this bot needs one.`),
+    note(
+      '',
+      `${marketName(market)} holds no order that buys ${pairName(pair)} as the price rises: this bot needs one.`,
+    ),
   ];
 }
 

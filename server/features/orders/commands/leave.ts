@@ -47,7 +47,7 @@ async function cancelAll(orders: Orders, refs: readonly BlockRef[], changed: Blo
   return left;
 }
 
-/** Adds the block as it was before to what is `changed`. */
+/** Adds the block, as read before its change, to `changed`. */
 async function cancelBlock(orders: Orders, ref: BlockRef, changed: BlockView[]): Promise<Failure[]> {
   const view = await readView(orders.db, ref);
   if (!view?.block.open) return [];

@@ -1,7 +1,6 @@
+import { marketName } from '#contracts/rules/market-name.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { ProtectionFault } from '../../../domain/exits/protection.ts';
-
-const NAMES: Record<Market, string> = { binance: 'Binance', bybit: 'Bybit', coinbase: 'Coinbase' };
 
 interface FaultContext {
   market: Market;
@@ -27,6 +26,6 @@ const TEXTS: Record<ProtectionFault, (exchange: string) => string> = {
 
 /** Why a position is not protected, or why that is not known, for a person. */
 export function faultText(fault: ProtectionFault | null, { market, reason }: FaultContext): string {
-  const text = fault ? TEXTS[fault](NAMES[market]) : 'Its targets are not held.';
+  const text = fault ? TEXTS[fault](marketName(market)) : 'Its targets are not held.';
   return reason && fault !== 'too-small' ? `${text} ${reason}` : text;
 }

@@ -9,7 +9,7 @@ import { TradesPanel } from '../../../../features/markets/book/trades-panel.tsx'
 import { marketDepth, marketTrades } from '../../../../features/markets/markets.queries.ts';
 import { dayStats } from '../../../../features/markets/day-stats.queries.ts';
 import { formatClock } from '../../../../lib/format-time.ts';
-import { marketName } from '../../../../lib/market-name.ts';
+import { marketName } from '#contracts/rules/market-name.ts';
 import { useLiveTopic } from '../../../../live/live-provider.tsx';
 import { Empty } from '../../../../ui/states.tsx';
 import { useOfflineSince } from '../../use-offline-since.ts';
