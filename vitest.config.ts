@@ -20,7 +20,7 @@ export default defineConfig({
       'tests/{house,security}/**/*.test.ts',
     ],
     globalSetup: ['tests/setup/built-server.ts', 'tests/setup/postgres.ts'],
-    setupFiles: ['tests/setup/quick-hashes.mjs', 'tests/setup/leave-nothing.ts'],
+    setupFiles: ['tests/setup/quick-hashes.mjs', 'tests/setup/leave-nothing.ts', 'tests/setup/property-seed.ts'],
     // Loading the server anew for each file costs more than most files take.
     isolate: false,
     // They wait more than they compute.

@@ -3,9 +3,13 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { PASSWORD, trader, visitor } from '../tests/factories/visitor.ts';
 import { dataFolder } from '../tests/setup/data-folder.ts';
 import { freePort, serverProcess } from '../tests/setup/process.ts';
+import { printSeedOnFailure, SEED } from '../tests/setup/seed.ts';
 import { until } from '../tests/setup/until.ts';
+import { randomFrom } from './exchanges/paper/market/random.ts';
 
 const BLOCKS = '/api/markets/spot/list?market=binance&symbolName=xrp_usdt&counterEarning=true&section=buy';
+const { uniform } = randomFrom(`${SEED}`);
+printSeedOnFailure();
 
 it('E-05: kill -9 at any moment loses no acknowledged sign-up, order or alert, and doubles none', async () => {
   const data = dataFolder();
@@ -56,7 +60,7 @@ it('E-05: kill -9 at any moment loses no acknowledged sign-up, order or alert, a
     const before = kept.blocks.size;
     const ended = work().catch((error: unknown) => error);
     await until(() => expect(kept.blocks.size).toBeGreaterThan(before));
-    await sleep(Math.random() * 1500);
+    await sleep(uniform() * 1500);
     await server.kill();
     expect(await ended).toBeInstanceOf(TypeError);
     server = await serverProcess(variables);

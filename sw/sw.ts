@@ -30,4 +30,6 @@ self.addEventListener('message', (event) => {
 });
 self.addEventListener('push', (event) => event.waitUntil(show(toNotification(event.data?.text()))));
 self.addEventListener('notificationclick', (event) => event.waitUntil(answer(event.notification, event.action)));
-self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(resubscribe(event.newSubscription)));
+self.addEventListener('pushsubscriptionchange', (event) =>
+  event.waitUntil(resubscribe(event.oldSubscription, event.newSubscription)),
+);

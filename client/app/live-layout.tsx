@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
+import { userQuery } from '../features/accounts/session.ts';
 import { unseenAlerts } from '../features/alerts/unseen.queries.ts';
 import { useUnseen } from '../features/alerts/use-unseen.ts';
 import { later } from '../lib/first-view.ts';
@@ -33,6 +34,7 @@ export const firstQueries: FirstQueries = (client) => [client.ensureQueryData(un
 export function LiveLayout() {
   const client = useQueryClient();
   const loadHandlers = useCallback(async () => (await import('./live-events.ts')).liveHandlers(client), [client]);
+  const { data: user } = useQuery(userQuery);
   const { ids, fresh } = useUnseen();
   useEffect(() => {
     if (fresh) void clearSeenNotifications(ids);
@@ -43,9 +45,7 @@ export function LiveLayout() {
         <Outlet />
       </Suspense>
       <ErrorBoundary screen={Nothing}>
-        <Suspense>
-          <SendQueuedEdits />
-        </Suspense>
+        <Suspense>{user ? <SendQueuedEdits person={user.id} /> : null}</Suspense>
       </ErrorBoundary>
     </LiveProvider>
   );

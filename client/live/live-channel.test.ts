@@ -18,6 +18,7 @@ function setUp(random = 0) {
         show: (next) => socket.shown.push(next),
         want: (topics) => socket.wanted.push([...topics].join(' ')),
         close: () => (socket.closed = true),
+        drop: () => listener.onLost(DROPPED),
       };
     },
     now: Date.now,
@@ -69,6 +70,20 @@ describe('the live channel', () => {
     leave();
     await vi.advanceTimersByTimeAsync(1000);
     expect(last().wanted).toEqual(['market-trades']);
+  });
+
+  it('P-07: a connection that is dropped is lost, and another one is made', async () => {
+    const { channel, sockets, said, last } = setUp();
+    channel.drop();
+    channel.show(PAGE);
+    last().listener.onOpen();
+    channel.drop();
+    expect([channel.state(), said.at(-1)]).toEqual([{ kind: 'lost', since: Date.now() }, 'lost']);
+    channel.drop();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sockets).toHaveLength(2);
+    last().listener.onOpen();
+    expect([channel.state(), said.at(-1)]).toEqual([{ kind: 'live' }, 'back']);
   });
 
   it('subscribes the open socket to another pair instead of opening a second', () => {

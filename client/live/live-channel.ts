@@ -1,19 +1,19 @@
 import type { LiveEvent, Topic } from '#contracts/live.ts';
+import { backoff } from '#contracts/rules/backoff.ts';
 import { MINUTE_MS } from '../lib/durations.ts';
 import { createListeners } from '../lib/listeners.ts';
 import type { LivePage, LiveState, Lost } from './live-state.ts';
 import { countTopics } from './on-demand.ts';
 import type { LiveSocket, SocketListener } from './socket.ts';
 
-const LONGEST_PAUSE_MS = 30_000;
+const RETRY = { min: 1000, max: 30_000 };
 export const GIVE_UP_AFTER_MS = 10 * MINUTE_MS;
 
 /** The pages of a process that restarts do not all come back at once. */
 const RESTART_SPREAD_MS = 3000;
 
 /** 1, 2, 4 … 30 s, less a random part of up to a quarter. */
-export const pauseBefore = (attempt: number, random: number): number =>
-  Math.min(1000 * 2 ** attempt, LONGEST_PAUSE_MS) * (1 - random / 4);
+export const pauseBefore = (attempt: number, random: number): number => backoff(attempt + 1, RETRY) * (1 - random / 4);
 
 const pauseAfter = ({ restarting }: Lost, attempt: number, random: number): number =>
   restarting ? random * RESTART_SPREAD_MS : pauseBefore(attempt, random);
@@ -74,8 +74,7 @@ export function createLiveChannel(deps: LiveChannelOptions) {
     const over = lost.sessionEnded || deps.now() - since >= GIVE_UP_AFTER_MS;
     become({ kind: over ? 'given-up' : 'lost', since });
     deps.onLost(lost);
-    if (over) return;
-    timer = setTimeout(connect, pauseAfter(lost, attempt, deps.random()));
+    if (!over) timer = setTimeout(connect, pauseAfter(lost, attempt, deps.random()));
     attempt += 1;
   }
 
@@ -92,6 +91,8 @@ export function createLiveChannel(deps: LiveChannelOptions) {
     /** Gets a topic that pages get on demand. Returns the way to stop. */
     listen: topics.listen,
     isShowing: () => page !== null,
+    /** Gives an open connection up, and makes another. */
+    drop: (): void => socket?.drop(),
     /** Skips the backoff, on regained network or visibility. */
     retryNow(): void {
       if (socket || state.kind === 'connecting') return;

@@ -3,6 +3,7 @@ import type { LiveEvent, Topic } from '#contracts/live.ts';
 import type { OnDemandTopic } from '#contracts/rules/on-demand-topics.ts';
 import { afterFirstView } from '../lib/first-view.ts';
 import { nextTask } from '../lib/next-task.ts';
+import { createDoubt } from './doubt.ts';
 import { createLiveChannel, type LiveChannel } from './live-channel.ts';
 import type { LivePage, LiveState } from './live-state.ts';
 import { toastReconnected, toastLost } from './live-toasts.ts';
@@ -25,7 +26,7 @@ export interface LiveHandlers {
 const LiveContext = createContext<LiveChannel | null>(null);
 
 /** Loads the connection's code with the first connection, so that it does not delay the first render. */
-function createChannel(loadHandlers: () => Promise<LiveHandlers>): LiveChannel {
+function createChannel(loadHandlers: () => Promise<LiveHandlers>) {
   let handlers: LiveHandlers | undefined;
   const loadSocket = async () => {
     await afterFirstView();
@@ -33,11 +34,15 @@ function createChannel(loadHandlers: () => Promise<LiveHandlers>): LiveChannel {
     handlers = loaded;
     return openSocket;
   };
+  const doubt = createDoubt(() => channel.drop());
   const channel = createLiveChannel({
     open: (page, listener) => openLater(loadSocket(), page, listener),
     now: Date.now,
     random: Math.random,
-    onEvent: (event) => handlers?.onEvent(event),
+    onEvent: (event) => {
+      doubt.receive();
+      handlers?.onEvent(event);
+    },
     onUnread: (topic) => handlers?.onUnread(topic),
     onBots: () => handlers?.onBots(),
     onBack: () => {
@@ -47,11 +52,12 @@ function createChannel(loadHandlers: () => Promise<LiveHandlers>): LiveChannel {
     // Rendering the connection takes a task by itself.
     onFirst: () => void nextTask().then(() => handlers?.onFirst()),
     onLost: (lost) => {
+      doubt.end();
       toastLost(channel.state(), lost);
       if (!lost.opened || lost.sessionEnded) handlers?.onRefused();
     },
   });
-  return channel;
+  return { ...channel, doubt };
 }
 
 const DEFAULT_PAGE: LivePage = { market: 'binance', symbolName: 'xrp_usdt', counterEarning: true };
@@ -68,13 +74,17 @@ export function LiveProvider({ loadHandlers, children }: Props) {
     const revive = () => {
       if (document.visibilityState === 'visible') channel.retryNow();
     };
+    const doubt = () => void channel.doubt.begin();
     // Effects of the page run first and have set its pair already.
     if (!channel.isShowing()) channel.show(DEFAULT_PAGE);
     window.addEventListener('online', revive);
+    window.addEventListener('offline', doubt);
     document.addEventListener('visibilitychange', revive);
     return () => {
       window.removeEventListener('online', revive);
+      window.removeEventListener('offline', doubt);
       document.removeEventListener('visibilitychange', revive);
+      channel.doubt.end();
       channel.close();
     };
   }, [channel]);

@@ -26,6 +26,8 @@ export function openLater(code: Promise<typeof openSocket>, first: LivePage, lis
       wanted = next;
       socket?.want(next);
     },
+    // Before its code has loaded there is no connection that could be silent.
+    drop: () => socket?.drop(),
     close() {
       over = true;
       socket?.close();

@@ -29,6 +29,8 @@ export interface LiveSocket {
   /** The topics wanted besides those that every page gets. */
   want: (wanted: WantedTopics) => void;
   close: () => void;
+  /** Ends as a lost connection does. */
+  drop: () => void;
 }
 
 const addressOf = ({ protocol, host }: Location): string =>
@@ -139,6 +141,7 @@ export function openSocket(first: LivePage, listener: SocketListener): LiveSocke
       if (userName !== null && client.connected) announce();
     },
     want: onDemand.want,
+    drop: () => finish(undefined),
     close() {
       over = true;
       // The browser logs an error when DISCONNECT is sent on a socket that is closing.

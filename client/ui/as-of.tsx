@@ -31,8 +31,9 @@ function Moment({ at }: { at: number }) {
 
 /** P-07: age of the shown data while it cannot be updated. */
 export function AsOf({ of, offline = false, changes = '', children }: Props) {
-  if (!offline && of.failureReason === null) return null;
   const { dataUpdatedAt: at } = of;
+  // What was never loaded has no age: the page says instead why it cannot be.
+  if (at === 0 || (!offline && of.failureReason === null)) return null;
   return (
     <p className={styles.asOf}>
       {reasonText(offline, of.failureReason)} Showing data from <Moment at={at} />

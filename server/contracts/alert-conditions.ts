@@ -38,7 +38,12 @@ const point = z.strictObject({
   price: z.number().check(z.gt(0, 'Enter a price above zero.'), z.lte(1e12, 'This price is too high.')),
 });
 
-const crossing = { direction, interval };
+const crossing = {
+  direction,
+  interval,
+  /** Also by the value of the bar that is still open: what fires then may be taken back when it closes. */
+  duringBar: z.optional(z.boolean()),
+};
 
 const zone = z.string().check(z.minLength(1, 'Name a time zone.'), z.maxLength(60, 'This is no time zone.'));
 const weekday = z.int('A day is a number from 0 (Sunday) to 6.').check(z.gte(0), z.lte(6));

@@ -43,6 +43,8 @@ export const Alert = z.object({
   /** UTC epoch ms of the last firing, and whether it was found late; null before the first. */
   executedAt: z.nullable(z.number()),
   late: z.boolean(),
+  /** Named where a firing is announced that may be taken back: its bar was still open. */
+  duringBar: z.optional(z.literal(true)),
 });
 export type Alert = z.output<typeof Alert>;
 
@@ -51,15 +53,30 @@ export type LevelAlert = Alert & { symbol: string; price: Big; type: AlertType }
 export const isLevelAlert = (alert: Alert): alert is LevelAlert =>
   alert.symbol !== null && alert.price !== null && alert.type !== null;
 
-/** On a price level, with its price and type, or on a condition. */
+/** What an alert waits for: a price level, with its price and type, or a condition. */
+export const awaited = {
+  price: z.optional(positiveMoney),
+  type: z.optional(AlertType),
+  condition: z.optional(Condition),
+};
+type Awaited = z.output<z.ZodMiniObject<typeof awaited>>;
+type Fault = (path: string, message: string) => unknown;
+
+export function findAwaitedFaults({ condition, price, type }: Awaited, fault: Fault): void {
+  if (condition) {
+    if (price || type) fault('condition', 'An alert has either a condition or a price with its type.');
+    return;
+  }
+  if (!price) fault('price', 'Enter a number.');
+  if (!type) fault('type', 'Choose alert type');
+}
+
 export const CreateAlert = z
   .strictObject({
     market: UpperMarket,
     /** Left out for an alert on listings, and only there. */
     symbol: z.optional(UpperSymbolName),
-    price: z.optional(positiveMoney),
-    type: z.optional(AlertType),
-    condition: z.optional(Condition),
+    ...awaited,
     /** With an API token only by one that may trade. */
     // oxlint-disable-next-line unicorn/no-thenable -- the name of the field in calls; it is never a function.
     then: z.optional(z.nullable(AlertThen)),
@@ -76,12 +93,7 @@ export const CreateAlert = z
       if (value.symbol !== undefined) fault('symbol', 'An alert on listings has no pair: name its coin.');
       if (value.then) fault('then', 'An alert on listings calls no hook: it has no pair.');
     } else if (value.symbol === undefined) fault('symbol', PAIR_SENTENCE);
-    if (value.condition) {
-      if (value.price || value.type) fault('condition', 'An alert has either a condition or a price with its type.');
-      return;
-    }
-    if (!value.price) fault('price', 'Enter a number.');
-    if (!value.type) fault('type', 'Choose alert type');
+    findAwaitedFaults(value, fault);
   });
 export type CreateAlert = z.output<typeof CreateAlert>;
 
@@ -105,25 +117,6 @@ export const createAlert = endpoint({
   scopes: ['alerts'],
   json: CreateAlert,
   response: AlertAnswer,
-});
-
-/** Days over which a preview counts. */
-export const PREVIEW_DAYS = 7;
-
-export const previewAlert = endpoint({
-  method: 'post',
-  path: '/api/alert/preview',
-  summary: `When an alert on a condition would have fired in the last ${PREVIEW_DAYS} days`,
-  access: 'person',
-  scopes: ['read', 'alerts'],
-  json: z.strictObject({ market: UpperMarket, symbol: UpperSymbolName, condition: Condition }),
-  response: z.object({
-    error: z.nullable(z.string()),
-    /** UTC epoch ms and price of each, oldest first; null where the exchange did not list the past. */
-    fired: z.nullable(z.array(z.object({ at: z.number(), price: money }))),
-    /** Prices at the end of each hour, oldest first. */
-    closes: z.array(z.object({ at: z.number(), price: money })),
-  }),
 });
 
 /** Of the active alerts of all markets. */
@@ -183,7 +176,8 @@ export type UpdateAlert = z.output<typeof UpdateAlert>;
 export const updateAlert = endpoint({
   method: 'patch',
   path: '/api/alert/',
-  summary: 'Change one or more fields of an alert',
+  summary:
+    'Change one or more fields of an alert; when an alert that calls a hook fires, a token changes only with the scope trade as well',
   access: 'person',
   scopes: ['alerts'],
   json: UpdateAlert,

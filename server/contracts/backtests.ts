@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts';
 import { money, nullableMoney } from './money.ts';
 import { BACKTEST_INTERVALS, FILE_NAME, MOST_BARS, MOST_FILES } from './rules/backtest-limits.ts';
 import { MOST_TRIES } from './rules/search-settings.ts';
-import { Market, SymbolName } from './symbol.ts';
+import { BooleanText, Market, SymbolName } from './symbol.ts';
 
 const Interval = z.enum(BACKTEST_INTERVALS, `Choose one of: ${BACKTEST_INTERVALS.join(', ')}.`);
 const time = z.int('A time is a number of milliseconds.').check(z.gte(0, 'A time is a number of milliseconds.'));
@@ -218,10 +218,11 @@ export type BacktestDetail = z.output<typeof getBacktest.response>;
 export const removeBacktest = endpoint({
   method: 'delete',
   path: '/api/backtests/:backtestId',
-  summary: 'Stop a run over the past; one that is over is deleted',
+  summary: 'Stop a run over the past; one that has ended is deleted, or stays with stopOnly=true (409)',
   access: 'person',
   scopes: ['trade'],
   params,
+  query: z.object({ stopOnly: z.optional(BooleanText) }),
   response: z.object({ error: z.nullable(z.string()) }),
 });
 

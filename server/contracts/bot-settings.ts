@@ -96,8 +96,10 @@ const signalDeals = {
   invest: positiveAmount('Enter an amount'),
   /** Deals that may be open at a time. */
   places: whole(1, 5),
-  /** Counter currency of each deal; null is an equal share of what the bot owns. */
+  /** Counter currency of each deal; null is a share of what the bot owns. */
   amount: nullableMoney,
+  /** Percent of what the bot owns as a deal opens; null is an equal share of its places. */
+  share: z.optional(nullableMoney),
   /** Shares grow with profits. */
   reinvest: z.boolean(),
   /** A limit at the signal's price, or one half a percent above the market, which trades at once. */

@@ -34,6 +34,8 @@ export const Firing = z.object({
   crossedAt: z.number(),
   detectedAt: z.number(),
   late: z.boolean(),
+  /** By the value of a bar that was still open: the bar's close may have taken it back. */
+  duringBar: z.boolean(),
   /** Null when they are older than is kept. */
   deliveries: z.nullable(z.array(FiringDelivery)),
 });

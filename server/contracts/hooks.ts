@@ -212,12 +212,13 @@ export type HookSignal = z.output<typeof HookSignal>;
 export const listHookSignals = endpoint({
   method: 'get',
   path: '/api/hooks/:hookId/signals',
-  summary: 'What a hook received in the last 90 days, the newest first, ten a page',
+  summary: 'What a hook received in the last 90 days, the newest first, ten a page; with signal the page that it is on',
   access: 'person',
   scopes: ['read'],
   params,
-  query: z.object({ page: z.optional(PageText) }),
-  response: z.object({ content: z.array(HookSignal), totalRecords: z.int() }),
+  query: z.object({ page: z.optional(PageText), signal: z.optional(z.uuid()) }),
+  /** `page` is the one that was answered, from 0. */
+  response: z.object({ content: z.array(HookSignal), totalRecords: z.int(), page: z.int() }),
 });
 
 /** What a sender is answered: taken or deliberately not, never to be sent again. */

@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as address from './address.ts';
+import * as alertPreview from './alert-preview.ts';
 import * as alerts from './alerts.ts';
 import * as audit from './audit.ts';
 import * as average from './average.ts';
@@ -56,6 +57,7 @@ import * as worth from './worth.ts';
 export const modules = {
   accounts,
   address,
+  alertPreview,
   alerts,
   audit,
   average,

@@ -112,7 +112,7 @@ const third = (method: 'post' | 'put', summary: string) =>
   });
 
 export const setTargets = third('post', 'Give a block its take profit, its stop loss, or both');
-export const changeTargets = third('put', 'Change them: what rests is cancelled first, and only then placed anew');
+export const changeTargets = third('put', 'Change them: what rests is canceled first, and only then placed anew');
 
 export const removeTargets = endpoint({
   method: 'delete',

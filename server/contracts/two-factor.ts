@@ -45,7 +45,7 @@ export const turnTwoFactorOn = endpoint({
   path,
   summary: 'Without a code: begin, the secret for the app. With one: turn on, the recovery codes',
   access: 'person',
-  prove: 'Two-factor sign-in decides who gets into your account.',
+  prove: 'Two-factor authentication changes how you sign in.',
   confirm: true,
   json: z.strictObject({ code: z.optional(Code) }),
   response: z.union([Setup, RecoveryCodes]),

@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
+import { backoff, jittered } from '#contracts/rules/backoff.ts';
 import * as schema from './schema/index.ts';
 
 interface DatabaseOptions {
@@ -14,7 +15,8 @@ interface DatabaseOptions {
  * Seconds until a connection is opened again. The driver counts the failures of all connections together: its own pause
  * was 20 s as soon as a pool of ten had failed once.
  */
-const reconnectAfter = (failures: number): number => (0.5 + Math.random() / 2) * Math.min(3 ** failures / 100, 1);
+const reconnectAfter = (failures: number): number =>
+  jittered(backoff(failures + 1, { min: 0.01, max: 1, factor: 3 }), [0.5, 1]);
 
 /**
  * PostgreSQL's estimate for reading a random page, where a sequential one costs 1. Its default of 4 assumes spinning disks; with

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import postgres from 'postgres';
 import type { Log } from '../lib/log.ts';
 import { requireRoom } from './data-folder.ts';
-import { findPlace } from './postgres-place.ts';
+import { findPlace, type PostgresPlace } from './postgres-place.ts';
 import {
   dropStalePid,
   initCluster,
@@ -14,6 +14,9 @@ import {
   stopPostmaster,
   type Postmaster,
 } from './postmaster.ts';
+
+/** A site's processes take ten each. */
+const CONNECTIONS = 100;
 
 async function keptPassword(dataDir: string): Promise<string> {
   const file = join(dataDir, 'pg-password');
@@ -47,6 +50,20 @@ export async function runningEmbedded(dataDir: string, log: Log): Promise<string
   return addressOf(await keptPassword(dataDir))(found.port, 'tandem');
 }
 
+/** Runs a cluster in another folder, such as one that was just restored, while `work` lasts. */
+export async function withCluster<T>(
+  { place, dataDir }: { place: PostgresPlace; dataDir: string },
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  const address = addressOf(await keptPassword(dataDir));
+  const { pid, port } = await startPostmaster(place, { logFile: join(dataDir, 'pg.log'), connections: CONNECTIONS });
+  try {
+    return await work(address(port, 'tandem'));
+  } finally {
+    await stopPostmaster(place.data, pid);
+  }
+}
+
 /** A postmaster that outlived its Node process (kill -9) still serves; it is ours if it accepts our password. */
 async function adopt(data: string, url: (port: number) => string): Promise<Postmaster | null> {
   const found = await readPostmaster(data);
@@ -59,9 +76,6 @@ async function adopt(data: string, url: (port: number) => string): Promise<Postm
   await sql.end({ timeout: 1 });
   return answered ? found : null;
 }
-
-/** A site's processes take ten each. */
-const CONNECTIONS = 100;
 
 interface EmbeddedOptions {
   dataDir: string;

@@ -22,7 +22,7 @@ describe('EX-10 the end of an entry', () => {
 
 const PLAN = {
   takeProfits: takeProfits('0.546 50, 0.58 50'),
-  stop: { kind: 'fixed', price: big('0.494') },
+  stop: { price: big('0.494') },
   ending: 'none',
   plan: 1,
 } as const;

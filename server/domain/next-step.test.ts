@@ -201,7 +201,7 @@ describe('a position, whatever happens to it', () => {
           }
         },
       ),
-      { numRuns: runs(400), seed: 20_261_121 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -220,7 +220,7 @@ describe('a position, whatever happens to it', () => {
           }
         },
       ),
-      { numRuns: runs(300), seed: 20_261_125 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -247,7 +247,7 @@ describe('a position, whatever happens to it', () => {
           expectSoldInTheEnd(model);
         },
       ),
-      { numRuns: runs(400), seed: 20_261_122 },
+      { numRuns: runs(400) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
+import { MINUTE, SECOND } from '#contracts/rules/time.ts';
 
 /** What is signed: the body as it is sent, with the id of its event and the time of the attempt, UTC epoch ms. */
 export interface Signed {
@@ -14,9 +15,8 @@ export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString(
 export const signatureOf = (secrets: readonly string[], { id, at, body }: Signed): string =>
   secrets.map((secret) => new Webhook(secret).sign(id, new Date(at), body)).join(' ');
 
-const SECOND = 1000;
 /** How far the sender's clock may be off, ms. */
-const TOLERANCE = 300_000;
+const TOLERANCE = 5 * MINUTE;
 
 function equal(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];

@@ -1,11 +1,41 @@
 import type { IFrame } from '@stomp/stompjs';
 import { Big } from 'big.js';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { ANNA, CONNECT, open, page, raw, site } from '../../tests/doubles/live-site.ts';
+import { ANNA, BERT, CONNECT, open, page, raw, site } from '../../tests/doubles/live-site.ts';
 import { until } from '../../tests/setup/until.ts';
 
+const REPEAT_MS = 400;
+
+/** A site that repeats prices only when a test moves its time on. */
+async function openStill() {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const opened = await open({ lastPrice: new Big('0.5'), repeatMs: REPEAT_MS });
+  const anna = await page(opened);
+  const prices = anna.listen('market-price');
+  return {
+    ...opened,
+    prices,
+    /** What was received until the next repeat is over. */
+    afterRepeat: async () => {
+      vi.advanceTimersByTime(REPEAT_MS);
+      await anna.idle();
+      return prices.messages.length;
+    },
+  };
+}
+
 describe('a page', () => {
+  it('P: is waited for by what is published to its owner, as long as it is open', async () => {
+    const opened = await open();
+    expect(opened.live.mayBeSeen(ANNA.userId)).toBe(false);
+    const anna = await page(opened);
+    expect([opened.live.mayBeSeen(ANNA.userId), opened.live.mayBeSeen(BERT.userId)]).toEqual([true, false]);
+    await anna.client.deactivate();
+    await until(() => expect(opened.live.mayBeSeen(ANNA.userId)).toBe(false));
+  });
+
   it('learns its name and its web id, and the price of its pair as it is and as it changes', async () => {
     const opened = await open({ lastPrice: new Big('0.5') });
     const anna = await page(opened);
@@ -22,33 +52,26 @@ describe('a page', () => {
   });
 
   it('is told the price of a quiet pair again while its market trades, and no longer when nothing does', async () => {
-    const opened = await open({ lastPrice: new Big('0.5'), repeatMs: 400 });
-    const anna = await page(opened);
-    const prices = anna.listen('market-price');
-    await until(() => expect(prices.messages).toHaveLength(1));
-    const busy = setInterval(() => opened.tick('BTCUSDT', '60000'), 20);
-    await until(() => expect(prices.messages.length).toBeGreaterThan(2));
-    clearInterval(busy);
-    const reported = prices.messages.length;
-    await new Promise((done) => setTimeout(done, 900));
-    expect(prices.messages.length).toBeLessThanOrEqual(reported + 1);
+    const { tick, afterRepeat } = await openStill();
+    expect(await afterRepeat()).toBe(1);
+    tick('BTCUSDT', '60000');
+    expect(await afterRepeat()).toBe(2);
+    tick('BTCUSDT', '60000');
+    expect(await afterRepeat()).toBe(3);
+    expect(await afterRepeat()).toBe(3);
   });
 
   it('is not told the price of a quiet pair again while the process that published it is silent, though others are not', async () => {
-    const opened = await open({ lastPrice: new Big('0.5'), repeatMs: 400 });
-    const anna = await page(opened);
-    const prices = anna.listen('market-price');
-    const held = opened.another();
-    opened.tick('XRPUSDT', '0.5234', held);
-    await until(() => expect(prices.bodies().at(-1)).toMatchObject({ price: 0.5234 }));
-    const reported = prices.messages.length;
-    const busy = setInterval(() => opened.tick('BTCUSDT', '60000'), 20);
-    await new Promise((done) => setTimeout(done, 1500));
-    expect(prices.messages).toHaveLength(reported);
+    const { tick, another, prices, afterRepeat } = await openStill();
+    const held = another();
+    tick('XRPUSDT', '0.5234', held);
+    const reported = await afterRepeat();
+    expect(prices.bodies().at(-1)).toMatchObject({ price: 0.5234 });
+    tick('BTCUSDT', '60000');
+    expect(await afterRepeat()).toBe(reported);
     // Once its process publishes again, the price is known to stand.
-    opened.tick('ETHUSDT', '3000', held);
-    await until(() => expect(prices.messages.length).toBeGreaterThan(reported));
-    clearInterval(busy);
+    tick('ETHUSDT', '3000', held);
+    expect(await afterRepeat()).toBe(reported + 1);
   });
 
   it('L-01 is told since when trades of its pair are missing, and no longer once they come', async () => {
@@ -164,10 +187,16 @@ describe('a page', () => {
 
 describe('heart-beats', () => {
   it('go both ways', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     const opened = await open({ heartBeatMs: 1000 });
     const anna = await page(opened, { heartBeat: 1000 });
     const messages = anna.listen('balance');
-    await new Promise((done) => setTimeout(done, 4000));
+    for (let second = 0; second < 4; second += 1) {
+      const before = anna.heartBeatsReceived();
+      vi.advanceTimersByTime(1000);
+      while (anna.heartBeatsReceived() === before) await new Promise(setImmediate);
+    }
     opened.live.toUser(ANNA.userId, { topic: 'balance', body: { keyUid: 'k', market: 'b' } });
     await until(() => expect(messages.messages).toHaveLength(1));
   });

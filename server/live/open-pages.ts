@@ -39,7 +39,11 @@ export class Pages {
     this.#ticks = watchTicks(bus, (tick) => this.#onTick(tick));
     this.#watched = new WatchedPairs({ bus, clock, tail: (body) => this.#tail(body) });
     this.#quietTimer = setInterval(() => this.#repeatQuiet(), repeatMs).unref();
-    this.#stopUsers = bus.subscribe('user.>', (body, subject) => this.#onUser(body as UserMessage, subject));
+    this.#stopUsers = bus.subscribe(
+      'user.>',
+      (body, subject) => this.#onUser(body as UserMessage, subject),
+      (subject) => this.#readersOf(subject).size > 0,
+    );
     this.#stopPairs = bus.subscribe('pair.>', (body, subject) => this.#onPair(body as UserMessage, subject));
   }
 
@@ -110,16 +114,21 @@ export class Pages {
       const key = pair && pairKey(pair.market, pair.symbol);
       if (!key || this.#ticked.has(key)) continue;
       const newest = this.#newest(pair);
-      const isHeard = this.#ticked.has(this.#publisher.get(key) ?? pair.market);
-      if (newest && (newest.delayedSince || isHeard)) this.#publishPrice(newest);
+      const hasTicked = this.#ticked.has(this.#publisher.get(key) ?? pair.market);
+      if (newest && (newest.delayedSince || hasTicked)) this.#publishPrice(newest);
     }
     this.#ticked.clear();
   }
 
+  /** The open pages of the person whom a subject `user.<id>.live` names. */
+  #readersOf(subject: string): ReadonlySet<Connection> {
+    const [, userId = ''] = subject.split('.');
+    return this.#byUser.of(userId);
+  }
+
   #onUser({ topic, body }: UserMessage, subject: string): void {
-    const [, userId = '', kind] = subject.split('.');
-    const readers = this.#byUser.of(userId);
-    if (kind !== 'live' || readers.size === 0) return;
+    const readers = this.#readersOf(subject);
+    if (readers.size === 0) return;
     const tail = this.#tail(JSON.stringify(body));
     for (const reader of readers) reader.deliver(topic, tail);
   }

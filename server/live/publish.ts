@@ -29,12 +29,16 @@ export const detailSubject = ({ market, symbol }: BusPair): string => `detail.${
 /** That an open page watches a pair's order book or trades. */
 export const watchSubject = ({ market, symbol }: BusPair): string => `watch.${market}.${symbol}`;
 
+const subjectOf = (userId: string): string => `user.${userId}.live`;
+
 /** Publishes events for users' pages and ticks. */
 export function livePublisher(bus: Bus) {
   /** Of this process, in the ticks that it publishes. */
   const by = randomBytes(6).toString('base64url');
-  const pass = (userId: string, message: UserMessage): void => bus.publish(`user.${userId}.live`, message);
+  const pass = (userId: string, message: UserMessage): void => bus.publish(subjectOf(userId), message);
   return {
+    /** False where no page of the person is open, so that nothing has to be made for one. */
+    mayBeSeen: (userId: string): boolean => bus.mayBeHeard(subjectOf(userId)),
     toUser: (userId: string, event: LiveEvent): void => pass(userId, encodeLive(event)),
     /** For an event that encodeLive has encoded. */
     pass,

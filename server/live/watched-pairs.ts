@@ -5,7 +5,7 @@ import { pairKey, type PagePair } from './prices.ts';
 import { detailSubject, type UserMessage, watchSubject } from './publish.ts';
 import { SetsByKey } from './sets-by-key.ts';
 
-/** How often the engines hear that a pair is still watched, ms. */
+/** How often the engines are notified that a pair is still watched, ms. */
 const ANNOUNCE_EVERY = 5_000;
 /** A page gets at most four books a second. */
 export const DEPTH_EVERY = 250;

@@ -19,11 +19,11 @@ const SYMBOLS = 500;
 const TICKS = 1_000_000;
 const ROUNDS = 5;
 const MOST_BYTES = 64;
-const MOST_START = 10_000;
-const LEAST_RATIO = 0.5;
+const MOST_START = 4000;
+const LEAST_RATIO = 0.75;
 const PACE = 2_000;
 const PACED_SECONDS = 30;
-const MOST_WRITTEN = 50;
+const MOST_WRITTEN = 20;
 const SPAN = 5;
 const FARTHEST = 50;
 /** So many pairs cross levels now and then while prices come at a steady pace. */

@@ -2,10 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { activeKeyRow } from './active-key.bench.ts';
 import { alertRows } from './alerts.bench.ts';
+import { atRestRow } from './at-rest.bench.ts';
 import { backtestPeerRow } from './backtest-peer.bench.ts';
 import { backtestRows } from './backtest.bench.ts';
 import { byteRows, firstViewRow } from './bytes.ts';
 import { copyRows } from './copies.bench.ts';
+import { crowdOrderRow } from './crowd-orders.bench.ts';
 import { gridRunRows } from './grid-runs/grid-runs.bench.ts';
 import { growthRows } from './growth.bench.ts';
 import { keepRows, keptRows } from './kept.ts';
@@ -18,6 +20,7 @@ import { minuteTurnRow } from './minute-turn.bench.ts';
 import { mixedAlertRows } from './mixed-alerts.bench.ts';
 import { orderRow } from './order.bench.ts';
 import { paperRow } from './paper.bench.ts';
+import { profiles } from './profile/workloads.ts';
 import { pushRow } from './push.bench.ts';
 import { sameTimeRows } from './same-time.bench.ts';
 import { readRows } from './reads.bench.ts';
@@ -36,8 +39,10 @@ const BENCHES: Record<string, () => Rows | Promise<Rows>> = {
   'mixed-alerts': mixedAlertRows,
   'minute-turn': minuteTurnRow,
   start: startRow,
+  'at-rest': atRestRow,
   killed: killedRow,
   order: orderRow,
+  'crowd-orders': crowdOrderRow,
   signals: signalRow,
   copies: copyRows,
   paper: paperRow,
@@ -56,8 +61,8 @@ const BENCHES: Record<string, () => Rows | Promise<Rows>> = {
   keys: keyRows,
 };
 
-/** Of these the names have to be given: two measure or write down what the others are held against, one needs a peer that is installed apart. */
-const APART: typeof BENCHES = { kept: keptRows, keep: keepRows, 'backtest-peer': backtestPeerRow };
+/** Of these the names have to be given: two measure or write down what the others are held against, one needs a peer that is installed apart, profiles say where the time goes. */
+const APART: typeof BENCHES = { kept: keptRows, keep: keepRows, 'backtest-peer': backtestPeerRow, ...profiles };
 const ALL: typeof BENCHES = { ...BENCHES, ...APART };
 
 const wanted = process.argv.slice(2);

@@ -12,7 +12,9 @@ type Person = ReturnType<typeof visitor>;
 const PAIRS = ['xrp_usdt', 'xrp_usdt', 'xrp_usdt', 'btc_usdt', 'eth_usdt'] as const;
 const market = 'binance';
 const DEALS = 25;
-const DEALS_EACH = 12;
+const DEALS_EACH = 26;
+/** What the history page shows of them at first: those of this month. */
+const LEAST_THIS_MONTH = 300;
 const OPEN = 50;
 const ALERTS = 40;
 /** Copy keys of the active key; then main keys with two copies each, up to 20 keys. */
@@ -58,7 +60,13 @@ async function place(
   return body.orderBlock?.blockId ?? '';
 }
 
-/** Closed deals, most of them copies in the database of those that were made. */
+/** By the clock of the browser that shows it. */
+const monthStart = (now: number): number => {
+  const date = new Date(now);
+  return new Date(date.getFullYear(), date.getMonth()).getTime();
+};
+
+/** Closed deals, most of them copies in the database of those that were made; half of them of this month. */
 async function makeDeals(person: Person, dataDir: string): Promise<void> {
   for (let nth = 0; nth < DEALS; nth += 1)
     await place(person, nth, { symbolName: PAIRS[nth % PAIRS.length] ?? 'xrp_usdt', section: 'buy', factor: 1.002 });
@@ -66,11 +74,18 @@ async function makeDeals(person: Person, dataDir: string): Promise<void> {
   const database = openDatabase(await runningEmbedded(dataDir, createLog('error')), { max: 1 });
   await sleep(2000);
   await multiplyBlocks(database, DEALS_EACH - 1);
-  await database.sql`update order_blocks block set created_at = created_at - days.ms, closed_at = closed_at - days.ms
-    from (select id, (random() * 60 * 86400000)::bigint as ms from order_blocks) days where days.id = block.id`;
+  const now = Date.now();
+  const [thisMonth, twoMonths] = [now - monthStart(now), 60 * 86_400_000];
+  await database.sql`update order_blocks block set created_at = created_at - earlier.ms, closed_at = closed_at - earlier.ms
+    from (select id, (random() * case when row_number() over (order by id) % 2 = 0 then ${thisMonth}::float8
+      else ${twoMonths}::float8 end)::bigint as ms from order_blocks) earlier where earlier.id = block.id`;
+  // Without the request to prove the address, dialogs of the account open at once.
+  await database.sql`update users set email_verified_at = ${now}`;
   // Statements are planned by what the tables had before.
   await database.sql`analyze`;
   await database.close();
+  const { body } = await person.get(`/api/history/deals?scope=all&from=${monthStart(now)}&page=0&size=1`);
+  if (body.total < LEAST_THIS_MONTH) throw new Error(`The history of this month has ${body.total} blocks alone.`);
 }
 
 async function paperKey(person: Person, path: string, more: Record<string, string>): Promise<string> {
@@ -170,7 +185,7 @@ async function setAlerts(person: Person): Promise<void> {
   }
 }
 
-/** A person with 50 open blocks, a plan, 300 deals, 40 alerts, 20 keys and two bots at work; their cookie. */
+/** A person with 50 open blocks, a plan, 650 deals, 40 alerts, 20 keys and two bots at work; their cookie. */
 export async function busyPerson(origin: string, dataDir: string): Promise<string> {
   const cookie = await paperPerson(origin);
   const person = visitor({ app: { request: (path, init) => fetch(`${origin}${path}`, init) } });

@@ -26,10 +26,20 @@ function ranFor(pid: number): number {
   return times.reduce((total, time) => total + time, 0) / NS_PER_MS;
 }
 
-/** CPU of a server and of the PostgreSQL in a data folder, ms since their start. Other work on the machine changes it little. */
-export function cpuMeter(pid: number, folder: string): () => number {
+/** CPU of a process's main thread, ms since its start. */
+export const mainThreadCpu = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / NS_PER_MS;
+
+/** CPU of the PostgreSQL in a data folder, ms since its start. */
+export function postgresMeter(folder: string): () => number {
   const [postmaster] = readFileSync(join(folder, 'pg', 'postmaster.pid'), 'utf8')
     .split('\n')
     .map(Number);
-  return () => [pid, ...childrenOf(postmaster ?? 0)].reduce((total, each) => total + ranFor(each), 0);
+  return () => childrenOf(postmaster ?? 0).reduce((total, each) => total + ranFor(each), 0);
+}
+
+/** CPU of a server and of the PostgreSQL in a data folder, ms since their start. Other work on the machine changes it little. */
+export function cpuMeter(pid: number, folder: string): () => number {
+  const postgres = postgresMeter(folder);
+  return () => ranFor(pid) + postgres();
 }

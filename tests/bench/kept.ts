@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alertPaceRow } from './alerts.bench.ts';
+import { atRestRow } from './at-rest.bench.ts';
 import { fewCopiesRows } from './copies.bench.ts';
+import { crowdOrderRow } from './crowd-orders.bench.ts';
 import { growthRows } from './growth.bench.ts';
 import { killedRow } from './killed.bench.ts';
 import { liveRatioRow } from './live/live.bench.ts';
@@ -26,10 +28,12 @@ const SHORT: Record<string, () => Promise<Row[]>> = {
   'mixed-alerts': () => mixedAtLimitsRows({ rounds: 2 }),
   push: async () => [await pushRow()],
   start: async () => [await startRow({ rounds: 3 })],
+  'at-rest': async () => [await atRestRow({ rounds: 1 })],
   killed: async () => [await killedRow({ rounds: 5 })],
   'sign-in': () => signInRows({ rounds: 1 }),
   reads: () => readRows({ connections: 32, calls: 8 }),
   order: async () => [await orderRow({ warmUp: 1, rounds: 3 })],
+  'crowd-orders': async () => [await crowdOrderRow({ warmUp: 1, rounds: 3 })],
   copies: () => fewCopiesRows({ warmUp: 3, rounds: 3 }),
   live: async () => [await liveRatioRow({ sockets: 1000, rounds: 5 })],
   growth: () => growthRows({ rounds: 3 }),

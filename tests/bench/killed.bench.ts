@@ -1,11 +1,10 @@
 import { inTurn, median, type Row, summary } from './measure.ts';
 import { dataFolder } from '../setup/data-folder.ts';
-import { startProcess, startSite } from './site.ts';
+import { startBare, startSite } from './site.ts';
 
-const GOAL = 5000;
+const GOAL = 3000;
 const GOAL_RATIO = 40;
 const ROUNDS = 10;
-const BARE = `require('node:http').createServer((q, s) => s.end('ok')).listen(process.env.PORT, '127.0.0.1')`;
 
 /** E-05, D-03: from the start after `kill -9` to ready again, on a site that was never stopped in order. */
 export async function killedRow({ rounds = ROUNDS } = {}): Promise<Row> {
@@ -18,7 +17,7 @@ export async function killedRow({ rounds = ROUNDS } = {}): Promise<Row> {
     return site.milliseconds;
   };
   const baseline = async () => {
-    const { milliseconds, stop } = await startProcess(['--eval', BARE], {});
+    const { milliseconds, stop } = await startBare();
     await stop();
     return milliseconds;
   };

@@ -141,7 +141,7 @@ export async function minuteTurnRow(): Promise<Row> {
   return {
     name: `a minute's turn of ${SERIES} series on ${PAIRS} pairs`,
     found: `${summary(turns, 'ms')}; the loop was held for ${summary(holds, 'ms')}${isWhole ? '' : '; alerts have fired'}`,
-    goal: `under ${MOST_TURN} ms, the loop held under ${MOST_HELD} ms`,
-    met: isWhole && median(turns) < MOST_TURN && median(holds) < MOST_HELD,
+    goal: `under ${MOST_TURN} ms, the loop never held for ${MOST_HELD} ms`,
+    met: isWhole && median(turns) < MOST_TURN && Math.max(...holds) < MOST_HELD,
   };
 }

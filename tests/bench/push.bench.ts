@@ -35,24 +35,28 @@ async function cpuOf(push: () => Promise<unknown>): Promise<number> {
   return (user + system) / PUSHES;
 }
 
-/** A message encrypted and addressed, with the header of its push service kept, over the encryption alone; nothing is sent. */
-export async function pushRow(): Promise<Row> {
+/** A message encrypted and addressed, with the header of its push service kept; nothing is sent. */
+export function openPushes(): () => Promise<void> {
   const vapid = { ...webPush.generateVAPIDKeys(), subject: 'https://tandem.example' };
   const answer = new Response(null, { status: 201 });
-  const taken = async () => answer;
-  const send = pushSender({ vapid, pushHosts: [], clock: Date.now, fetch: taken });
+  const send = pushSender({ vapid, pushHosts: [], clock: Date.now, fetch: async () => answer });
   const { signal } = new AbortController();
+  return async () => {
+    const { outcome } = await send({ to, message, topic: 'topic', ttl: 3600, signal });
+    if (outcome !== 'sent') throw new Error(`The message was ${outcome}.`);
+  };
+}
+
+/** Pushes over the encryption alone. */
+export async function pushRow(): Promise<Row> {
+  const push = openPushes();
   const subscription = { endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } };
   const text = JSON.stringify(message);
   const baseline = () =>
     cpuOf(async () =>
       webPush.generateRequestDetails(subscription, text, { TTL: 3600, contentEncoding: 'aes128gcm' as const }),
     );
-  const product = () =>
-    cpuOf(async () => {
-      const { outcome } = await send({ to, message, topic: 'topic', ttl: 3600, signal });
-      if (outcome !== 'sent') throw new Error(`The message was ${outcome}.`);
-    });
+  const product = () => cpuOf(push);
   await inTurn(2, { baseline, product });
   const { baselines, products } = await inTurn(ROUNDS, { baseline, product });
   const ratio = median(products.map((each, round) => each / (baselines[round] ?? 0)));

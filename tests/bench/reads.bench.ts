@@ -5,7 +5,7 @@ import { runningEmbedded } from '../../server/db/embedded.ts';
 import { createLog } from '../../server/lib/log.ts';
 import { visitor } from '../factories/visitor.ts';
 import { cpuMeter } from './cpu.ts';
-import { multiplyBlocks } from './many-blocks.ts';
+import { multiplyClosedBlocks } from './many-blocks.ts';
 import { median, percentile, type Row, summary } from './measure.ts';
 import { paperPerson } from './person.ts';
 import { ownSite, startProcess } from './site.ts';
@@ -16,6 +16,8 @@ const ROUNDS = 5;
 /** Calls of one connection in a round. */
 const CALLS = 40;
 const BLOCKS = 10;
+/** The exchange lets five of a pair rest. */
+const STOPS = 5;
 const GOAL = 0.5;
 const GOAL_SPREAD = 4;
 /** The window in which a person's calls are counted, ms. */
@@ -35,14 +37,18 @@ export const READS = [
   { name: 'candles, 500', path: '/api/markets/spot/candles/binance/xrp_usdt?interval=1h&limit=500' },
 ];
 
-/** A person with an open block, one that ended, and ten alerts; their cookie. */
-export async function reader(origin: string): Promise<string> {
+/** A person with open blocks, one that ended, and ten alerts; their cookie. */
+export async function reader(origin: string, { open = 1 } = {}): Promise<string> {
   const cookie = await paperPerson(origin);
   const one = visitor({ app: { request: (path, init) => fetch(`${origin}${path}`, init) } });
   one.useCookie(cookie);
   const pair = { market: 'binance', symbolName: 'xrp_usdt' };
-  const exits = { takeProfitPrice: 0.9, stopLossPrice: 0.3 };
-  for (const order of [{ price: 0.45, ...exits }, { price: FILLED_AT }]) {
+  const resting = Array.from({ length: open }, (_, nth) => ({
+    price: (4500 - nth) / 10_000,
+    takeProfitPrice: 0.9,
+    ...(nth < STOPS && { stopLossPrice: 0.3 }),
+  }));
+  for (const order of [...resting, { price: FILLED_AT }]) {
     const all = { ...pair, counterEarning: true, counterQuantity: 50, ...order };
     const { body } = await one.post('/api/markets/spot/first/buy', all);
     if (body.error !== null) throw new Error(body.error);
@@ -111,16 +117,22 @@ function rowOf(name: string, floor: readonly Answers[], own: readonly Answers[])
   };
 }
 
-async function withPeople<T>(count: number, work: (of: Work) => Promise<T>): Promise<T> {
-  await using site = await ownSite({ PAPER_WEIGHT: '1000000', TRUST_PROXY: 'on' });
-  const url = await runningEmbedded(site.folder, createLog('error'));
+/** So many readers with ten blocks of each kind; their cookies. */
+export async function readersOf({ origin, folder }: { origin: string; folder: string }, count: number) {
   const cookies: string[] = [];
-  while (cookies.length < count) cookies.push(await reader(site.origin));
-  const database = openDatabase(url, { max: 1 });
+  while (cookies.length < count) cookies.push(await reader(origin, { open: BLOCKS }));
+  const database = openDatabase(await runningEmbedded(folder, createLog('error')), { max: 1 });
   await sleep(2000);
-  await multiplyBlocks(database, BLOCKS - 1);
+  await multiplyClosedBlocks(database, BLOCKS - 1);
   await database.sql`analyze`;
   await database.close();
+  return cookies;
+}
+
+async function withPeople<T>(count: number, work: (of: Work) => Promise<T>): Promise<T> {
+  await using site = await ownSite({ PAPER_WEIGHT: '1000000', TRUST_PROXY: 'on' });
+  const cookies = await readersOf(site, count);
+  const url = await runningEmbedded(site.folder, createLog('error'));
   const bare = await startProcess(['tests/bench/prepared-query.ts'], { DATABASE_URL: url });
   const served = ({ origin, pid }: { origin: string; pid: number }): Served => ({
     pool: new Pool(origin, { connections: count, pipelining: 1 }),

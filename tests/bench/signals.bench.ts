@@ -57,11 +57,12 @@ async function send(origin: string, path: string, action: string): Promise<void>
   if (result !== 'taken') throw new Error(`A signal was ${result}: ${error}`);
 }
 
-/** From the sender's time to the moment at which the entry goes out to the exchange, ms. */
+/** From the sender's time to the paper exchange's own time of the entry, ms. */
 async function waits(sql: postgres.Sql): Promise<{ times: number[]; waiting: number }> {
   const rows = await sql<{ ms: number | null }[]>`
-    select (o.placed_at - s.sent_at)::float8 as ms from hook_signals s
+    select (called.time - s.sent_at)::float8 as ms from hook_signals s
     left join orders o on o.user_id = s.user_id and o.block_id = s.block_id and o.leg = 'entry' and o.state <> 'planned'
+    left join paper.orders called on called.client_order_id = o.client_order_id
     where s.result = 'taken'`;
   const times = rows.flatMap(({ ms }) => ms ?? []);
   return { times, waiting: rows.length - times.length };

@@ -58,6 +58,11 @@ export async function startProcess(args: string[], env: Record<string, string>, 
 export const startSite = (env: Record<string, string>, options?: { path?: string }) =>
   startProcess(['dist/server/main.js'], env, options);
 
+const BARE = `require('node:http').createServer((q, s) => s.end('ok')).listen(process.env.PORT, '127.0.0.1')`;
+
+/** Node's own server, the floor of what a server takes. */
+export const startBare = () => startProcess(['--eval', BARE], {});
+
 /** A site on a data folder of its own, until the scope that opened it is left. */
 export async function ownSite(variables: Record<string, string> = {}) {
   const { path: folder, remove } = dataFolder();

@@ -1,10 +1,9 @@
 import { inTurn, median, type Row, summary } from './measure.ts';
 import { dataFolder } from '../setup/data-folder.ts';
-import { startProcess, startSite } from './site.ts';
+import { startBare, startSite } from './site.ts';
 
 const GOAL = 1000;
 const ROUNDS = 7;
-const BARE = `require('node:http').createServer((q, s) => s.end('ok')).listen(process.env.PORT, '127.0.0.1')`;
 
 /** Process start to first 200, on a data folder that exists: bare node:http against the site. */
 export async function startRow({ rounds = ROUNDS } = {}): Promise<Row> {
@@ -15,7 +14,7 @@ export async function startRow({ rounds = ROUNDS } = {}): Promise<Row> {
     return milliseconds;
   };
   const site = () => once(startSite({ DATA_DIR: data.path }));
-  const bare = () => once(startProcess(['--eval', BARE], {}));
+  const bare = () => once(startBare());
   try {
     await site();
     const { baselines, products } = await inTurn(rounds, { baseline: bare, product: site });

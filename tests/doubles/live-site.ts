@@ -99,6 +99,7 @@ export async function page(
   { token = 'token-a', pair = 'xrp_usdt', heartBeat = 10_000 } = {},
 ) {
   const errors: IFrame[] = [];
+  let heartBeats = 0;
   const client = new Client({
     webSocketFactory: () => new WebSocket(url, ['v12.stomp'], { headers: { cookie: `session=${token}` } }) as never,
     connectHeaders: { symbol: pair, market: 'binance', counterEarning: 'true' },
@@ -106,6 +107,9 @@ export async function page(
     heartbeatIncoming: heartBeat,
     heartbeatOutgoing: heartBeat,
     onStompError: (frame) => void errors.push(frame),
+    debug: (line) => {
+      if (line === '<<< PONG') heartBeats += 1;
+    },
   });
   closers.push(() => client.deactivate({ force: true }));
   const connected = new Promise<IFrame>((done) => {
@@ -134,7 +138,9 @@ export async function page(
       client.unsubscribe('nothing', { receipt });
     });
   };
-  return { client, name, webId, errors, init, listen, idle };
+  /** How many heart-beats of the site have come. */
+  const heartBeatsReceived = () => heartBeats;
+  return { client, name, webId, errors, init, listen, idle, heartBeatsReceived };
 }
 
 /** A bare websocket, for what no client would send. */

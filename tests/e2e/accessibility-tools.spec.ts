@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { FLOW, GRID, halves, LADDER } from '../factories/bot-settings.ts';
+import { BY_HOOK, FLOW, GRID, halves, LADDER, TURTLE } from '../factories/bot-settings.ts';
 import { alertsPage } from './pages/alerts.ts';
 import { expectSound, loaded } from './pages/audit.ts';
 import { deals } from './pages/deals.ts';
@@ -38,9 +38,12 @@ const KINDS = [
 ];
 const TABS = ['Deals', 'Why', 'Trust', 'Settings', 'Now'];
 const QUESTIONS = { Pause: /^Pause /, Share: /^Share /, 'Change lines': /^Change lines /, Stop: /^Stop / };
+/** Those whose tabs are all looked at; the questions are asked about the last one. */
+const TABBED = ['Breakout', 'By hook', 'Night grid'];
 const HOUR = 3_600_000;
+const BOT_DETAIL = /\/api\/bots\/[0-9a-f-]{36}$/;
 
-type Said = Record<string, string> & { bot: { botId: string } };
+type Said = Record<string, string> & { bot: { botId: string }; hook: { hookId: string; url: string } };
 
 async function post(page: Page, path: string, data: object = {}): Promise<Said> {
   const answer = await page.request.post(path, { data });
@@ -74,6 +77,49 @@ async function robbedBot(page: Page): Promise<void> {
   await expect.poll(state).toBe('attention');
 }
 
+/** PB-12: with a deal that its hook has opened. */
+async function signalBot(page: Page): Promise<void> {
+  const botId = await startBot(page, 'By hook', { type: 'signal', settings: BY_HOOK });
+  const pair = { market: 'binance', pairs: ['xrp_usdt'] };
+  const template = { name: 'Deals of the bot', ...pair, actions: ['open'], amount: { fixed: 20 }, copies: false };
+  const { hook } = await post(page, '/api/hooks', { ...template, signalBot: botId });
+  const read = async (path: string) => (await page.request.get(path)).json();
+  await expect.poll(async () => (await read(`/api/bots/${botId}`)).state).toBe('running');
+  await post(page, `/api/hooks/${hook.hookId}/test`);
+  await expect.poll(async () => (await read(`/api/hooks/${hook.hookId}/signals`)).content[0]?.state).toBe('done');
+  await post(page, `/api/hooks/${hook.hookId}/live`, { live: true });
+  const time = new Date().toISOString();
+  await post(page, new URL(hook.url).pathname, { action: 'open', pair: 'XRP_USDT', id: 'one', time });
+  await expect.poll(async () => (await read(`/api/bots/${botId}`)).now).toMatch(/^Deal 1 holds /);
+}
+
+/** X-11, X-12: a day-old run has its own time run again, and so has its twin. */
+async function withReplays(page: Page): Promise<void> {
+  const until = Date.now() - HOUR;
+  const replay = {
+    from: until - 24 * HOUR,
+    until,
+    interval: '1m',
+    currency: 'USDT',
+    stopped: null,
+    difference: 0.0157,
+    here: { rounds: 41, total: 6.03 },
+    replay: { rounds: 43, total: 12.31 },
+    sentence: 'Rounds 41 here, 43 in the replay. Result +6.03, replay +12.31. Difference 1.57% of what was given.',
+    why: [
+      { kind: 'away', text: 'Prices while this server was away', amount: -5 },
+      { kind: 'slippage', text: 'Slippage', amount: -1.28 },
+    ],
+    tooCoarse: 'Too coarse for these settings. Use 1-minute or trade data.',
+  };
+  await page.route(BOT_DETAIL, async (route) => {
+    const response = await route.fetch();
+    const bot: { runs?: object[] } = await response.json();
+    const runs = bot.runs?.map((run) => ({ ...run, trust: replay, twin: { replay } }));
+    await route.fulfill({ response, json: { ...bot, ...(runs && { runs }) } });
+  });
+}
+
 async function runBacktests(page: Page): Promise<string[]> {
   const time = { from: Date.now() - 100 * HOUR, to: Date.now() - 2 * HOUR, interval: '1h' };
   const pair = { market: 'binance', symbolName: 'xrp_usdt' };
@@ -91,12 +137,13 @@ async function equipped(page: Page): Promise<string[]> {
   await startBot(page, 'Ladder', { type: 'averaging', settings: LADDER });
   await startBot(page, 'Flow', { type: 'smart-money', settings: FLOW });
   await startBot(page, 'Halves', { type: 'basket', symbolName: 'btc_usdt', settings: halves(['BTC', 'ETH'], 400) });
+  await startBot(page, 'Breakout', { type: 'smart-money-turtle', settings: { ...TURTLE, interval: '1d' } });
+  await signalBot(page);
   await makeBot(page, 'Draft', { type: 'grid', settings: GRID });
-  const hook = { name: 'Momentum of a strategy with a long name', market: 'binance', pairs: ['xrp_usdt'] };
-  const { hookId } = (
-    await post(page, '/api/hooks', { ...hook, actions: ['open'], amount: { fixed: 20 }, copies: false })
-  )['hook'] as unknown as { hookId: string };
-  await post(page, `/api/hooks/${hookId}/test`, { action: 'open', pair: 'XRP_USDT' });
+  const template = { name: 'Momentum of a strategy with a long name', market: 'binance', pairs: ['xrp_usdt'] };
+  const spends = { actions: ['open'], amount: { fixed: 20 }, copies: false };
+  const { hook } = await post(page, '/api/hooks', { ...template, ...spends });
+  await post(page, `/api/hooks/${hook.hookId}/test`, { action: 'open', pair: 'XRP_USDT' });
   const alerts = alertsPage(page);
   await alerts.put('XRP_USDT', 0.1);
   const { buy, close } = deals(page, 'xrp_usdt');
@@ -150,16 +197,18 @@ test(
       await expect(dialog(page).getByRole('region', { name: 'Needs you' })).toBeVisible();
       await look(page);
       await leaveDialog(page);
-      for (const name of ['Draft', 'Flow', 'Ladder', 'Halves', 'Night grid']) {
+      for (const name of ['Draft', 'Flow', 'Ladder', 'Halves', ...TABBED]) {
+        if (name === 'By hook') await withReplays(page);
         await press(`Detail of ${name}`);
         await look(page);
-        if (name === 'Night grid') break;
-        await leaveDialog(page);
+        for (const tab of TABBED.includes(name) ? TABS : []) {
+          await dialog(page).getByRole('tab', { name: tab }).click();
+          if (tab === 'Trust' && name !== 'Breakout') await expect(dialog(page).getByText(/^Rounds 41/)).toHaveCount(2);
+          await look(page);
+        }
+        if (name !== TABBED.at(-1)) await leaveDialog(page);
       }
-      for (const tab of TABS) {
-        await dialog(page).getByRole('tab', { name: tab }).click();
-        await look(page);
-      }
+      await page.unroute(BOT_DETAIL);
       for (const [name, title] of Object.entries(QUESTIONS)) {
         await dialog(page).getByRole('button', { name, exact: true }).click();
         await expect(page.getByRole('dialog', { name: title })).toBeVisible();

@@ -40,6 +40,7 @@ test(
     await expect(fields.price).toHaveValue('0.000');
     await fields.price.fill('0.5');
     await expect(dialog.getByText(/already above.*waits for the next crossing/)).toBeVisible();
+    await expect(dialog.getByText(/would( not)? have fired .*in 7 days/)).toBeVisible();
     await fields.comment.fill('x'.repeat(250));
     await expect(dialog.getByText('200 of 200')).toBeVisible();
     expect(await axeFaults(page, 'dialog[open]')).toEqual([]);

@@ -28,6 +28,20 @@ const overlaps = (page: Page): Promise<string[]> =>
     }),
   );
 
+/** The longest figures that have room on the narrowest card. */
+const LONG = { Value: '98,765.4321 USDT', 'Profit USDT': '▲ +1,234.5678' };
+
+const lengthen = (page: Page): Promise<void> =>
+  page.locator('[data-block]').evaluateAll((rows, long) => {
+    for (const row of rows)
+      for (const [label, text] of Object.entries(long)) {
+        const cell = row.querySelector(`td[data-label="${label}"]`);
+        const walker = cell && document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+        for (let node = walker?.nextNode(), left = text; node; node = walker?.nextNode(), left = '')
+          node.textContent = left;
+      }
+  }, LONG);
+
 test('G-17 on a card no figure lies on another, however narrow it is and however long they are', async ({ page }) => {
   await paperTrader(page);
   await addCopy(page, 'Sister', await activeUid(page));
@@ -51,4 +65,7 @@ test('G-17 on a card no figure lies on another, however narrow it is and however
   for (const copies of await page.getByRole('button', { name: '1 copy' }).all()) await copies.click();
   await expect(page.getByText('Sister').filter({ visible: true })).toHaveCount(2);
   await checkAll('with its copies');
+  await page.setViewportSize({ width: 320, height: 844 });
+  await lengthen(page);
+  expect(await overlaps(page), 'a value of five digits').toEqual([]);
 });

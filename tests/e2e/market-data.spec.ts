@@ -59,6 +59,33 @@ test(
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(HEIGHT);
     expect(await overflow(page)).toEqual([]);
     expect(await axeFaults(page)).toEqual([]);
+
+    const figures = page.getByRole('region', { name: 'Market', exact: true }).getByRole('definition');
+    const data = {
+      Book: bids.getByRole('button').first(),
+      Trades: page
+        .getByRole('table', { name: /^Recent trades/ })
+        .getByRole('row')
+        .nth(1),
+      Watchlist: page.getByRole('list', { name: 'Watchlist' }).getByRole('button', { name: /^DOT\/USDT/ }),
+    };
+    for (const width of [992, 1100, 1200, 1280, 1366])
+      await test.step(`issue 21: at ${width} px the header has the change, high and low, and tabs have the rest`, async () => {
+        await page.setViewportSize({ width, height: 768 });
+        // Tools do not lie on the interval beside them.
+        await page.getByRole('radio', { name: '1d', exact: true }).check({ trial: true });
+        for (const nth of [0, 1, 2]) await expect(figures.nth(nth)).toBeInViewport({ ratio: 1 });
+        expect(await overflow(page)).toEqual([]);
+        for (const [name, content] of Object.entries(data)) {
+          const tab = page.getByRole('tab', { name, exact: true });
+          await tab.click();
+          await tab.evaluate((element) => element.scrollIntoView());
+          await expect(content).toBeInViewport();
+        }
+        await page.getByRole('tab', { name: 'BUY' }).click();
+        await expect(data.Watchlist).toBeHidden();
+        await page.evaluate(() => scrollTo(0, 0));
+      });
   },
 );
 

@@ -249,7 +249,7 @@ test('what of a sale is refused, in which words', async ({ page }, { project }) 
   await expect(markets.button).toBeDisabled();
   await markets.type({ price: '600', quantity: '0.05' });
   await markets.takeProfit.fill('1');
-  await says('Min take profit is 120');
+  await says('Min take profit is 120.00');
   await markets.takeProfit.fill('');
   await markets.type({ price: '4000', quantity: '0.05' });
   await says(/^The price is more than 400% above the market\. Nearest accepted: \d+\.\d\d\.$/);

@@ -44,6 +44,8 @@ test('offline says since when, orders wait, and what was pressed is not sent lat
 }) => {
   const { symbol, name, price, next, shown } = OWN[project.name as keyof typeof OWN];
   const network = await networkOf(page);
+  // A network that fails without the browser's notice: the page learns of it by its socket.
+  await page.addInitScript(() => window.addEventListener('offline', (event) => event.stopImmediatePropagation(), true));
   const sent: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { webhookReceiver } from '../doubles/webhook-receiver.ts';
 import { kept } from './pages/kept.ts';
 import { steady } from './pages/paper-control.ts';
@@ -22,7 +22,15 @@ async function asTradingView(url: string, message: string, of: { action: string;
   return (await answer.json()) as { result: string; error: string | null };
 }
 
-test('U-9 W-11 a TradingView message is pasted, run dry, and then a position is opened and closed by it', async ({
+/** The open rows of XRP/USDT, those of each block together. */
+async function rowsOf(page: Page): Promise<unknown[]> {
+  const place = 'market=binance&symbolName=xrp_usdt&counterEarning=true&section=buy';
+  const answer = await page.request.get(`/api/markets/spot/list?${place}`);
+  const { content } = (await answer.json()) as { content: Record<string, unknown[]> };
+  return Object.values(content);
+}
+
+test('U-9 W-11 a TradingView message is pasted, run dry, and then a position is opened and closed by it @layout', async ({
   page,
 }) => {
   await using _ = await steady('XRPUSDT', 0.52);
@@ -57,6 +65,9 @@ test('U-9 W-11 a TradingView message is pasted, run dry, and then a position is 
   const opening = { action: 'buy', before: 'flat', after: 'long' };
   expect((await asTradingView(url, message, opening)).result).toBe('dry-run');
   await expect(hook.getByText(/^Would buy 95\.6 XRP at up to 0\.5226 for/)).toBeVisible();
+  const closing = { action: 'sell', before: 'long', after: 'flat' };
+  expect((await asTradingView(url, message, closing)).result).toBe('dry-run');
+  await expect(hook.getByText(/^Would close 95\.6 XRP of XRP\/USDT, about 49\.71 USDT at 0\.52\./)).toBeVisible();
 
   await hook.getByRole('button', { name: 'Go live' }).click();
   const ask = page.getByRole('dialog', { name: 'Trade on signals of Momentum?' });
@@ -67,11 +78,12 @@ test('U-9 W-11 a TradingView message is pasted, run dry, and then a position is 
   await ask.getByRole('button', { name: 'Go live' }).click();
   await expect(hook.getByText('Live', { exact: true })).toBeVisible();
 
-  // A message of the same second reads like the dry one.
+  // A message of the same second reads like a dry one.
   await page.waitForTimeout(1100);
   expect((await asTradingView(url, message, opening)).result).toBe('taken');
   await expect(hook.getByText(/^Entry placed: 95\.6 XRP at up to 0\.5226 USDT\./)).toBeVisible();
-  const closing = { action: 'sell', before: 'long', after: 'flat' };
+  const row = { status: 'targets-placed', open: true };
+  await expect.poll(() => rowsOf(page)).toEqual([[expect.objectContaining(row)]]);
   expect((await asTradingView(url, message, closing)).result).toBe('taken');
   await expect(hook.getByText('Closed: one block.')).toBeVisible();
   await page.waitForTimeout(1100);

@@ -49,6 +49,12 @@ export async function botWorld(site: TestSite, of: { main?: string; coins?: stri
   }
   const who = await copiers(site, { main: of.main ?? '1000', copies: of.copies ?? ['1000'] });
   await control('balance', { key: who.paperKey, asset: 'XRP', free: of.coins ?? '0' });
+  /** The orders of `book`, with their ids. */
+  const resting = () =>
+    site.database.sql<{ id: string; line: string }[]>`
+      select client_order_id as id, side || ' ' || trim_scale(quantity - executed_qty)::text || ' ' || trim_scale(price)::text
+        || case when stop_price = 0 or working_time is not null then '' else ' from ' || trim_scale(stop_price)::text end as line
+      from paper.orders where api_key = ${who.paperKey} and status in ('NEW', 'PARTIALLY_FILLED') order by price`;
 
   async function create(plan: { type: string; settings: Record<string, unknown> }, more: Record<string, unknown> = {}) {
     const { body } = await who.post('/api/bots', { name: 'Night grid', ...PAIR, ...plan, ...more });
@@ -78,13 +84,10 @@ export async function botWorld(site: TestSite, of: { main?: string; coins?: stri
     control,
     price,
     create,
+    resting,
     /** What rests on the exchange for the main key, the lowest price first: side, quantity, limit, and the trigger that it still waits for. */
     async book(): Promise<string[]> {
-      const rows = await site.database.sql<{ line: string }[]>`
-        select side || ' ' || trim_scale(quantity - executed_qty)::text || ' ' || trim_scale(price)::text
-          || case when stop_price = 0 or working_time is not null then '' else ' from ' || trim_scale(stop_price)::text end as line
-        from paper.orders where api_key = ${who.paperKey} and status in ('NEW', 'PARTIALLY_FILLED') order by price`;
-      return rows.map(({ line }) => line);
+      return (await resting()).map(({ line }) => line);
     },
     /** Free and locked together, straight from the exchange's books. */
     async balance(asset: string): Promise<string> {

@@ -110,3 +110,19 @@ export async function hookWorld(site: TestSite, clock: () => number) {
   };
 }
 export type HookWorld = Awaited<ReturnType<typeof hookWorld>>;
+
+type MadeHook = Awaited<ReturnType<HookWorld['create']>>;
+
+/** Sends signals one after another, and says how the last one ended. `pass` moves the clock of the site on. */
+export const endsAfter =
+  (pass: (ms: number) => void) =>
+  async (hook: MadeHook, ...signals: Json[]) => {
+    const before = (await hook.log()).length;
+    for (const [at, signal] of signals.entries()) {
+      pass(1000);
+      expect((await hook.native(signal)).body['error']).toBeNull();
+      await hook.done(before + at + 1);
+    }
+    const [line] = await hook.log();
+    return [line?.state, line?.outcome];
+  };

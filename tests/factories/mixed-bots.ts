@@ -139,6 +139,20 @@ export async function openByBars(world: KillableSite, price: number): Promise<vo
   await sql`update bot_runs set due_at = ${Date.now()} where engine = 'deals' and state = 'running'`;
 }
 
+/** Types whose deals are order blocks. */
+export const DEAL_TYPES = ['averaging', 'smart-money', 'smart-money-turtle', 'signal'] as const;
+export type DealsByType = Readonly<Record<string, number>>;
+
+/** By their type: how many deals of all bots have bought something. */
+export async function tradedDeals({ database: { sql } }: KillableSite): Promise<DealsByType> {
+  const rows = await sql<{ type: string; count: number }[]>`
+    select b.plan ->> 'type' as type, count(distinct d.run_id || ' ' || d.deal)::int as count
+    from bot_deal_blocks d join bot_runs r on r.id = d.run_id join bots b on b.id = r.bot_id
+      join orders o on o.user_id = d.user_id and o.block_id = d.block_id
+    where o.leg = 'entry' and o.filled_quantity > 0 group by 1`;
+  return Object.fromEntries(rows.map(({ type, count }) => [type, count]));
+}
+
 /** As a sender does; what is lost on the way is lost. */
 export async function signal(world: KillableSite, hook: string, action: 'open' | 'close'): Promise<void> {
   const body = JSON.stringify({ action, pair: 'XRP_USDT', time: new Date().toISOString() });

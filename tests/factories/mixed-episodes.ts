@@ -4,7 +4,18 @@ import { until } from '../setup/until.ts';
 import { FAULTS } from './episode.ts';
 import { calm, type Dice, dice, priceAt } from './episode-weather.ts';
 import type { KillableSite } from './killable-site.ts';
-import { BASKET_PRICES, type Detail, fund, MONEY, openByBars, signal, startAll, SYMBOLS } from './mixed-bots.ts';
+import {
+  BASKET_PRICES,
+  DEAL_TYPES,
+  type Detail,
+  fund,
+  MONEY,
+  openByBars,
+  signal,
+  startAll,
+  SYMBOLS,
+  tradedDeals,
+} from './mixed-bots.ts';
 import { BEGIN, detailsOf, ENDS_BY_ITSELF, judge, standing, type Trader } from './mixed-verdict.ts';
 import type { Control } from './paper-control.ts';
 
@@ -135,6 +146,23 @@ export async function traders(world: KillableSite, people: number): Promise<Trad
   return made;
 }
 
+/** Above the trigger of a turtle bot's first unit, which is counted from `BEGIN`. */
+const BROKEN_OUT = '0.521';
+
+/** Before anything goes wrong each type that opens deals has bought something: a storm may leave no time for it. */
+async function openEach(world: KillableSite, all: readonly Trader[]): Promise<string[]> {
+  await priceAll(controlOf(world), BROKEN_OUT);
+  let missing: readonly string[] = DEAL_TYPES;
+  await until(async () => {
+    const traded = await tradedDeals(world);
+    missing = DEAL_TYPES.filter((type) => !traded[type]);
+    if (missing.includes('signal')) for (const { bots } of all) await signal(world, bots.hook, 'open');
+    if (missing.length > 0) await openByBars(world, Number(BEGIN));
+    expect(missing).toEqual([]);
+  }, PATIENCE).catch(() => 'what has bought nothing is told');
+  return missing.map((type) => `no deal of ${type} has bought anything`);
+}
+
 /** Each run of levels, each basket, and each key on which deals are opened. */
 const episodesOf = (details: readonly Detail[]): number =>
   details.reduce((sum, { type, runs }) => sum + (runs.length > 1 || type === 'basket' ? runs.length : KEYS), 0);
@@ -155,6 +183,7 @@ export async function playMixedRound(world: KillableSite, { seed, people, slow }
     found.push(...(await Promise.all(all.map((trader) => what(world, trader)))).flat());
   };
   await each(settled);
+  found.push(...(await openEach(world, all)));
   const over = new AbortController();
   const storm: Storm = { world, control, signal: over.signal, slow };
   const troubles = all.map((trader, at) => trouble(storm, trader, dice(`${seed} ${at}`)));
@@ -171,5 +200,5 @@ export async function playMixedRound(world: KillableSite, { seed, people, slow }
   const details = (await Promise.all(all.map(({ bots }) => detailsOf(world, bots)))).flat();
   await each(stopAll);
   const [row] = await world.exchange.database.sql<{ count: number }[]>`select count(*)::int as count from paper.trades`;
-  return { episodes: episodesOf(details), trades: row?.count ?? 0, found };
+  return { episodes: episodesOf(details), trades: row?.count ?? 0, deals: await tradedDeals(world), found };
 }

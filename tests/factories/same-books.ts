@@ -179,13 +179,20 @@ export const textOf = ({ base, counter }: Record<'base' | 'counter', Big.BigSour
   [base, counter].map((amount) => new Big(amount).round(8).toFixed());
 
 /** What rests, as the exchange's book has it, with the trigger that it still waits for: once reached, it is an order like any other. */
-export const linesOf = ({ resting }: ReplayedRun): string[] =>
-  resting
-    .map(({ side, price: at, stopPrice, quantity, executedQty, workingTime }) => {
-      const from = stopPrice.eq(0) || workingTime !== null ? '' : ` from ${stopPrice.toFixed()}`;
-      return `${side} ${quantity.minus(executedQty).toFixed()} ${at.toFixed()}${from}`;
-    })
-    .toSorted();
+export const lineOf = ({ side, price: at, ...order }: ReplayedRun['resting'][number]): string => {
+  const { stopPrice, quantity, executedQty, workingTime } = order;
+  const from = stopPrice.eq(0) || workingTime !== null ? '' : ` from ${stopPrice.toFixed()}`;
+  return `${side} ${quantity.minus(executedQty).toFixed()} ${at.toFixed()}${from}`;
+};
+export const linesOf = ({ resting }: ReplayedRun): string[] => resting.map(lineOf).toSorted();
+
+/** A deal's rest begins, and the next one may open, once its end is written down. */
+export async function endedDeals({ sql }: TestSite['database'], botId: string): Promise<number> {
+  const [row] = await sql<{ ended: number }[]>`
+    select count(*)::int as ended from bot_deals d join bot_runs r on r.id = d.run_id
+    where r.bot_id = ${botId} and d.ended_at is not null and d.counter <> 0`;
+  return row?.ended ?? 0;
+}
 
 type World = Awaited<ReturnType<typeof botWorld>>;
 
@@ -213,13 +220,6 @@ async function startBoth({ database }: TestSite, world: World, wanted: AnyBot) {
   const bot = await world.create(wanted.plan);
   expect((await bot.call('start', { warned: true })).body.error).toBeNull();
   const replay = replayOf(wanted);
-  /** A deal's rest begins once its end is written down. */
-  const endedDeals = async () => {
-    const [row] = await database.sql<{ ended: number }[]>`
-      select count(*)::int as ended from bot_deals d join bot_runs r on r.id = d.run_id
-      where r.bot_id = ${bot.botId} and d.ended_at is not null and d.counter <> 0`;
-    return row?.ended;
-  };
   return {
     wanted,
     replay,
@@ -231,7 +231,8 @@ async function startBoth({ database }: TestSite, world: World, wanted: AnyBot) {
       await until(async () =>
         expect((await world.book()).toSorted(), JSON.stringify(wanted.plan)).toEqual(linesOf(replay)),
       );
-      if (wanted.deals) await until(async () => expect(await endedDeals()).toBe(replay.allCycles().length));
+      if (wanted.deals)
+        await until(async () => expect(await endedDeals(database, bot.botId)).toBe(replay.allCycles().length));
     },
     async stop() {
       expect((await bot.call('stop', { coins: 'keep' })).body.error).toBeNull();

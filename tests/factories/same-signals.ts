@@ -13,7 +13,7 @@ import { until } from '../setup/until.ts';
 import { botWorld } from './bot-world.ts';
 import { XRP } from './matching-world.ts';
 import { exchangePair } from './past-bars.ts';
-import { between, FIRST_PRICE, linesOf, price, type Random, randomFrom, textOf } from './same-books.ts';
+import { between, endedDeals, FIRST_PRICE, lineOf, price, type Random, randomFrom, textOf } from './same-books.ts';
 import { rules } from './worked-grids.ts';
 
 /** Length of their bars. */
@@ -30,7 +30,8 @@ const GIVEN = 500;
 /** An exchange lists a bar a moment after its end. */
 const AFTER = 3 * SECOND;
 
-const IN_TIME = { timeout: 20_000, interval: 100 };
+/** The look of each minute finds what no event has brought. */
+const IN_TIME = { timeout: 90_000, interval: 100 };
 
 function anySettings(random: Random) {
   return {
@@ -137,6 +138,26 @@ interface History {
   wait: (ms: number) => Promise<void>;
 }
 
+/** Whether what rests is the same, order by order: one that took the place of another may look like it. */
+function sameOrders() {
+  /** By the name in memory, the id on the exchange. */
+  const known = new Map<string, string>();
+  return (live: readonly { id: string; line: string }[], { resting }: MemoryDeals): void => {
+    const orders = resting.map((order) => ({ name: order.clientOrderId, line: lineOf(order) }));
+    expect(linesIn(live)).toEqual(linesIn(orders));
+    const lines = new Map(live.map(({ id, line }) => [id, line]));
+    for (const { name, line } of orders) expect(lines.get(known.get(name) ?? '') ?? line).toBe(line);
+    const taken = new Set(known.values());
+    const fresh = live.filter(({ id }) => !taken.has(id)).toSorted(byLine);
+    const unknown = orders.filter(({ name }) => !known.has(name)).toSorted(byLine);
+    expect(linesIn(fresh)).toEqual(linesIn(unknown));
+    for (const [at, { id }] of fresh.entries()) known.set(unknown[at]?.name ?? '', id);
+  };
+}
+type Line = { line: string };
+const byLine = (one: Line, other: Line): number => one.line.localeCompare(other.line);
+const linesIn = (of: readonly Line[]): string[] => of.map(({ line }) => line).toSorted();
+
 /** a bot that goes by bars on the paper exchange, and the same in memory, by the same bars and prices. Answers its trades. */
 export async function sameSignals(
   site: TestSite,
@@ -181,11 +202,16 @@ export async function sameSignals(
       },
       since,
     );
+    const checkOrders = sameOrders();
     const isEqual = async () => {
       await bot.shows(replay.state, ({ owned }) =>
         expect(textOf(owned), JSON.stringify(settings)).toEqual(textOf(replay.owned)),
       );
-      await until(async () => expect((await world.book()).toSorted()).toEqual(linesOf(replay)), IN_TIME);
+      await until(async () => checkOrders(await world.resting(), replay), IN_TIME);
+      await until(
+        async () => expect(await endedDeals(site.database, bot.botId)).toBe(replay.allCycles().length),
+        IN_TIME,
+      );
     };
     /** The live run has decided on the bar that ended then. */
     const isDecided = (ends: number) =>

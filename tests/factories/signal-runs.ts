@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BotPlan } from '../../server/contracts/bot-settings.ts';
 import { MINUTE } from '../../server/contracts/rules/time.ts';
-import { barsOf } from '../../server/domain/backtest/bars.ts';
+import { type Bars, barsOf } from '../../server/domain/backtest/bars.ts';
 import type { ReplaySettings } from '../../server/domain/backtest/replay-run.ts';
 import type { SignalBars } from '../../server/domain/backtest/signal-bars.ts';
 import { planRun } from '../../server/domain/strategies/rounds/plan-run.ts';
@@ -91,3 +91,18 @@ export const minutesAt = (prices: readonly number[], signals = signalBars(WORKED
   signals,
 });
 export const still = (price: number, count: number): number[] => Array.from({ length: count }, () => price);
+
+/** The same without the bars from this position to before the other one. */
+export function withoutBars<Of extends Bars>(bars: Of, from: number, to: number): Of {
+  const kept = [...bars.times.keys()].filter((at) => at < from || at >= to);
+  const column = (values: Float64Array) => Float64Array.from(kept, (at) => values[at] ?? 0);
+  return {
+    ...bars,
+    times: column(bars.times),
+    open: column(bars.open),
+    high: column(bars.high),
+    low: column(bars.low),
+    close: column(bars.close),
+    volume: column(bars.volume),
+  };
+}

@@ -1,4 +1,7 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Big } from 'big.js';
+import webPush, { type VapidKeys } from 'web-push';
 import { createAudit } from '../../server/audit/index.ts';
 import { readEnv } from '../../server/env.ts';
 import { addAlert, changeAlert } from '../../server/features/alerts/save-alert.ts';
@@ -17,7 +20,6 @@ import { createLog } from '../../server/lib/log.ts';
 import { livePublisher, type UserMessage } from '../../server/live/publish.ts';
 import { createMailer } from '../../server/mail/index.ts';
 import { priceFeed, type PriceFeed } from '../doubles/price-feed.ts';
-import { pushKeysIn } from './push-keys.ts';
 import type { testDatabase } from '../setup/database.ts';
 
 type Database = Awaited<ReturnType<typeof testDatabase>>;
@@ -31,6 +33,16 @@ export interface Ground {
 
 /** A time that the test moves, UTC epoch ms, on a full second. */
 export const START = 1_800_000_000_000;
+
+/** The same for every process that works in this folder. */
+function pushKeysIn(folder: string): VapidKeys {
+  const file = join(folder, 'push-keys.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as VapidKeys;
+  mkdirSync(folder, { recursive: true });
+  const keys = webPush.generateVAPIDKeys();
+  writeFileSync(file, JSON.stringify(keys));
+  return keys;
+}
 
 export interface Shared {
   feed?: PriceFeed;
@@ -78,6 +90,7 @@ export function alertServer({ database, dataDir, fetch, pushHosts = [] }: Ground
     isOn: () => true,
     exchange: () => feed,
     findPair,
+    findExchangePair: (_: string, name: string) => feed.pairs().get(name) ?? null,
     lastPrice: () => null,
   };
   const tried = { firings: 0 };
@@ -138,15 +151,17 @@ export async function alertOwner({ alerts, bus }: AlertServer, { database }: Gro
       return saved.alert;
     },
     async change(id: string, more: Partial<Parameters<typeof changeAlert>[1]>) {
-      const { alert } = await changeAlert({ store, now: alerts.clock() }, { id, ...more });
+      const { alert } = await changeAlert({ store, now: alerts.clock(), requireTrade: () => {} }, { id, ...more });
       if (alert) alerts.publishChanged(alert);
     },
     async remove(id: string) {
       const alert = await store.remove(id);
       if (alert) alerts.publishChanged(alert);
     },
-    list: async () =>
-      (await store.page({ market: 'binance', favorite: false, search: '', offset: 0, limit: 1_000 })).rows,
+    async list() {
+      const { found } = await store.page({ market: 'binance', favorite: false, search: '', offset: 0, limit: 1_000 });
+      return store.byIds(found.map(({ id }) => id));
+    },
     firings: async () =>
       (await database.sql`
         select alert_id as "alertId", price::text, late, crossed_at::float8 as "crossedAt"

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import type { Clock } from '../../server/lib/clock.ts';
 import { freePort } from '../setup/process.ts';
 import { testSite, type TestSite } from '../setup/site.ts';
 import { copiers, type Free } from './copiers.ts';
@@ -19,7 +20,7 @@ async function call<Body>(origin: string, path: string, init?: RequestInit): Pro
 }
 
 /** One site for a test file; before each test its exchange is as new and XRP stands at 0.52. */
-export function xrpDeals() {
+export function xrpDeals(clock?: Clock) {
   let site: TestSite | undefined;
   let origin = '';
   const ready = (): TestSite => {
@@ -31,7 +32,7 @@ export function xrpDeals() {
   beforeAll(async () => {
     const port = await freePort();
     origin = `http://127.0.0.1:${port}`;
-    site = await testSite({ PAPER_PORT: String(port) });
+    site = await testSite({ PAPER_PORT: String(port) }, clock);
   });
   beforeEach(async () => {
     await control('reset', {});

@@ -10,32 +10,73 @@ const files = ['server', 'client', 'sw'].flatMap((top) =>
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file)),
 );
 
-function importsOf(file: string): string[] {
-  const source = readFileSync(join(root, file), 'utf8');
-  return [...source.matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, target = '']) => {
-    if (target.startsWith('#contracts/')) return [target.replace('#', 'server/')];
-    return target.startsWith('.') ? [posix.join(dirname(file), target)] : [];
-  });
+interface Import {
+  from: string;
+  to: string;
 }
-const imports = files.flatMap((from) => importsOf(from).map((to) => ({ from, to })));
+
+const importsIn = (from: string, source: string): Import[] =>
+  [...source.matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, target = '']) => {
+    if (target.startsWith('#contracts/')) return [{ from, to: target.replace('#', 'server/') }];
+    return target.startsWith('.') ? [{ from, to: posix.join(dirname(from), target) }] : [];
+  });
+const imports = files.flatMap((file) => importsIn(file, readFileSync(join(root, file), 'utf8')));
 
 /** The two folders beside each other between which an import goes; null where one lies within the other. */
-function siblings({ from, to }: { from: string; to: string }): { parent: string; pair: [string, string] } | null {
+function siblings({ from, to }: Import): { parent: string; pair: [string, string] } | null {
   const [one, other] = [from.split('/'), to.split('/')];
   const at = one.findIndex((part, index) => part !== other[index]);
   if (at >= one.length - 1 || at >= other.length - 1) return null;
   return { parent: one.slice(0, at).join('/'), pair: [one[at] ?? '', other[at] ?? ''] };
 }
 
-it('folders beside each other import one way', () => {
+/** Imports between two folders beside each other that go both ways. */
+function bothWays(of: readonly Import[]): string[] {
   const ways = new Set(
-    imports.flatMap((each) => {
+    of.flatMap((each) => {
       const found = siblings(each);
       return found ? [`${found.parent}: ${found.pair.join(' → ')}`] : [];
     }),
   );
   const backwards = (way: string) => way.replace(/: (\S+) → (\S+)$/, ': $2 → $1');
-  expect([...ways].filter((way) => ways.has(backwards(way)))).toEqual([]);
+  return [...ways].filter((way) => ways.has(backwards(way)));
+}
+
+/** Decision 120: a folder of orders imports only those after it. */
+const ORDERS = ['commands', 'engine', 'external', 'sending', 'store'];
+
+function isBackwards(each: Import): boolean {
+  const found = siblings(each);
+  if (found?.parent !== 'server/features/orders') return false;
+  const [from, to] = [ORDERS.indexOf(found.pair[0]), ORDERS.indexOf(found.pair[1])];
+  return to >= 0 && from > to;
+}
+
+describe('folders beside each other', () => {
+  const planted = Object.entries({
+    'server/features/orders/engine/reads.ts': "import { sent } from '../external/sends.ts';",
+    'server/features/orders/external/sends.ts': "export type { Work } from '../engine/reads.ts';",
+    'server/features/orders/engine/below/loads.ts': "import '../reads.ts'; await import('../../store/rows.ts');",
+    'client/app/start.ts': "import type {} from '#contracts/orders.ts'; import '../lib/plain.ts';",
+  }).flatMap(([file, source]) => importsIn(file, source));
+
+  it('import one way', () => {
+    expect(bothWays(imports)).toEqual([]);
+  });
+
+  it('are refused where they import each other', () => {
+    expect(bothWays(planted)).toEqual([
+      'server/features/orders: engine → external',
+      'server/features/orders: external → engine',
+    ]);
+  });
+
+  it('of orders import in the order of decision 120', () => {
+    expect(imports.filter(isBackwards)).toEqual([]);
+    expect(planted.filter(isBackwards)).toEqual([
+      { from: 'server/features/orders/external/sends.ts', to: 'server/features/orders/engine/reads.ts' },
+    ]);
+  });
 });
 
 const drawing = /```mermaid\n([^]*?)```/.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1] ?? '';

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['server/domain/**/*.test.ts', 'server/contracts/**/*.test.ts'],
+    setupFiles: ['tests/setup/property-seed.ts'],
     fileParallelism: false,
     isolate: false,
     testTimeout: 60_000,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { knockAt } from '../factories/hook-world.ts';
 import { shiftedClock } from '../setup/shifted-clock.ts';
 import { testSite, type TestSite } from '../setup/site.ts';
+import { until } from '../setup/until.ts';
 import { type Attack, type AttackedHooks, attackedHooks, bare, opening, signed } from './attacked-hooks.ts';
 import { UNKNOWN } from './wrong-callers.ts';
 import { MALFORMED, REFUSED } from './wrong-signals.ts';
@@ -45,7 +46,9 @@ describe('W-3, W-5, W-7: what is sent to hooks that are live', () => {
   });
 
   it.each(['GET', 'PUT', 'DELETE', 'PATCH'])('W-1 %s is no way to call', async (method) => {
-    expect((await site.app.request(w.open.path, { method })).status).toBeGreaterThanOrEqual(404);
+    const { status } = await site.app.request(w.open.path, { method });
+    // No page is served while the site is not built.
+    expect(method === 'GET' ? [404, 503] : [404]).toContain(status);
   });
 
   it('W-3, W-5 a signed call is taken once: replayed it is a duplicate, and later it is let in no more', async () => {
@@ -73,8 +76,14 @@ describe('W-3, W-5, W-7: what is sent to hooks that are live', () => {
       { action: 'alert', time },
       { time, action: 'alert' },
     ];
-    const calls = Array.from({ length: 20 }, (_, at) => knockAt(site, w.alerts.path, { body: bodies[at % 2] }));
-    const results = (await Promise.all(calls)).map(({ body }) => String(body['result']));
+    // W-4: a sender whose turn does not come within a second sends again.
+    const call = (body: unknown) =>
+      until(async () => {
+        const answer = await knockAt(site, w.alerts.path, { body });
+        expect(answer.status).toBe(200);
+        return String(answer.body['result']);
+      });
+    const results = await Promise.all(Array.from({ length: 20 }, (_, at) => call(bodies[at % 2])));
     expect(results.toSorted()).toEqual([...Array.from({ length: 19 }, () => 'duplicate'), 'taken']);
   });
 

@@ -25,6 +25,7 @@ export function KeysPage() {
         username={user?.username ?? ''}
         paper={site?.exchangeMode === 'paper'}
         adding={search.has('add')}
+        managed={search.get('key')}
         offlineSince={offlineSince}
         onPaperKey={() => void navigate(FIRST_ORDER)}
       />

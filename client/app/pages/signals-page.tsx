@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
+import { type ComponentProps, lazy } from 'react';
 import { DEFAULT_VIEW } from '#contracts/rules/view.ts';
 import { botList } from '../../features/bots/bots.queries.ts';
 import type { HookKey } from '../../features/hooks/hook-fields.tsx';
@@ -16,6 +16,14 @@ import { Page } from '../page.tsx';
 import { useOfflineSince } from './use-offline-since.ts';
 
 const PairField = lazy(async () => ({ default: (await import('./bots/pair-field.tsx')).PairField }));
+const EventsDialog = lazy(async () => ({
+  default: (await import('../../features/orders/rows/events/events-dialog.tsx')).EventsDialog,
+}));
+
+/** Only tells: what a block asks its owner is asked in its row. */
+const BlockHistory = (props: Pick<ComponentProps<typeof EventsDialog>, 'blockId' | 'onClose'>) => (
+  <EventsDialog {...props} orders={[]} offline={false} />
+);
 
 export const firstQueries: FirstQueries = (client) => [
   client.ensureQueryData(hookList),
@@ -49,6 +57,7 @@ export function SignalsPage() {
         keysRead={keysRead}
         bots={bots}
         PairField={PairField}
+        BlockHistory={BlockHistory}
         offline={offline}
       />
       <WebhooksScreen offline={offline} />

@@ -32,7 +32,7 @@ const bots = { Past: () => null, PairField: () => null, offline: false, shownId:
 const botsWith = (of: Pick<Parameters<typeof BotsScreen>[0], 'keys' | 'keysRead'>): string =>
   textOf(<BotsScreen {...bots} {...of} onShow={doNothing} />);
 const hooksWith = (of: Pick<Parameters<typeof HooksScreen>[0], 'keys' | 'keysRead'>): string =>
-  textOf(<HooksScreen bots={[]} PairField={() => null} offline={false} {...of} />);
+  textOf(<HooksScreen bots={[]} PairField={() => null} BlockHistory={() => null} offline={false} {...of} />);
 
 it('U-4: who has bots and no key is told to add one before the next bot', () => {
   expect(botsWith({ keys: [], keysRead: FINE })).toContain('Add a key first');

@@ -1,7 +1,15 @@
-import { useSendQueuedEdits } from '../../features/alerts/queue/use-queued-edits.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { userQuery } from '../../features/accounts/session.ts';
+import { useSendQueuedEdits } from '../../features/alerts/queue/use-send-queued-edits.ts';
 
-/** Sends changes that were made offline. */
-export function SendQueuedEdits() {
-  useSendQueuedEdits();
+/** Sends changes that this user made offline. */
+export function SendQueuedEdits({ person }: { person: string }) {
+  const client = useQueryClient();
+  const readPerson = useCallback(
+    async () => (await client.fetchQuery({ ...userQuery, staleTime: 0 }))?.id ?? null,
+    [client],
+  );
+  useSendQueuedEdits({ client, person, readPerson });
   return null;
 }

@@ -10,7 +10,7 @@ const help: PageContent = {
       title: 'I want everything to stop',
       lines: [
         'Account page, Sign-in and security, Emergency stop: press "Switch my trading off". From then on no orders are placed for you, on any key. Open orders stay on the exchange, but for those of bots where their tick is set.',
-        'To cancel an order, press Remove on its row on Markets. To close a filled deal, press Close on its row, then press "Close block".',
+        'To cancel an order, press Remove on its row on Markets. To close a filled deal, press Close on its row, then press "Close block". "Close all" ends all blocks of a pair and tab.',
         'If this site cannot be reached, do both on your exchange. When it is back, it compares every block and says what changed.',
       ],
     },
@@ -18,6 +18,7 @@ const help: PageContent = {
       title: 'A bot does what I do not want',
       lines: [
         'Bots page: press Detail on its card, then Pause, and have its orders taken down. Coins and money stay with the bot, and nothing is sold.',
+        'To move its lines, press "Change lines": the bot ends with its coins kept, and another one starts with them.',
         'To end it, press Stop and choose what becomes of its coins; both choices are shown in amounts.',
         '"Switch my trading off" pauses every bot as well, and takes their orders down where that is ticked.',
       ],
@@ -53,7 +54,7 @@ const learn: PageContent = {
   path: '/learn',
   title: 'Learn',
   description:
-    'The terms that you need to trade with Tandem: order block, target, exit plan, copy key, bot, signal, alert.',
+    'The terms that you need to trade with Tandem: order block, target, exit plan, copy key, bot, deal, basket, backtest, signal, alert.',
   lead: 'These are the terms that you will see on the screens.',
   parts: [
     {
@@ -62,6 +63,8 @@ const learn: PageContent = {
         'One position on one row: the entry order, its take profit, its stop loss and its result.',
         'The entry is a limit order: you name the price, and it is filled at that price or a better one, possibly in parts.',
         'Example: buy 240 XRP at 0.4168. The form shows its cost, its fee and its break-even price.',
+        'It can also be a ladder, which is 2 to 10 limits, or wait until a price is reached, or follow the price.',
+        'Average joins several filled blocks into one, and splits one into several. Nothing is traded for that.',
       ],
     },
     {
@@ -97,6 +100,27 @@ const learn: PageContent = {
       lines: [
         'A bot trades by rules, with money that you set aside for it. A grid bot has levels: each buys at one price and sells at a higher one.',
         'A purchase and the sale after it are a round. The result of all rounds and that of the coins still held add up to the total.',
+      ],
+    },
+    {
+      title: 'Deal',
+      lines: [
+        'Averaging, smart money and signal bots open deals. Each deal is an order block of its own, with the exits that you set.',
+        'An averaging bot buys a first amount and places further purchases below it. One take profit ends all of them.',
+      ],
+    },
+    {
+      title: 'Basket, rebalancing',
+      lines: [
+        'A basket is a bot that keeps 2 to 10 coins in the parts that you set, for example half in BTC and half in ETH.',
+        'When a part has drifted too far, or at the times that you set, it sells what is too much, then buys what is too little.',
+      ],
+    },
+    {
+      title: 'Backtest',
+      lines: [
+        'A backtest runs the rules of a bot on past prices, with fees and the minimums of the exchange. It places no orders.',
+        'Each one is run twice, with the better and the worse order of prices within each bar, and the worse result counts.',
       ],
     },
     {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryStorage } from '../../../tests/doubles/memory-storage.ts';
 import { call } from '../../lib/call.ts';
 import { signedInHint } from '../../lib/signed-in-hint.ts';
-import { onSignOut } from '../../lib/sign-out-tasks.ts';
+import { beforeSignOut, onSignOut } from '../../lib/sign-out-tasks.ts';
 import { checkSession, forgetSession, signOut, userQuery } from './session.ts';
 
 const anna = {
@@ -164,6 +164,39 @@ describe('the session', () => {
     await signOut();
     expect([owed, localStorage.getItem('sign-out-owed')]).toEqual(['yes', null]);
     stop();
+  });
+
+  it('H-05: nothing is logged out after No', async () => {
+    const reload = vi.fn();
+    const task = vi.fn(async () => {});
+    vi.stubGlobal('window', { location: { reload } });
+    answering({ authorized: false });
+    const stops = [onSignOut(task), beforeSignOut.when(async () => false)];
+    await signOut();
+    expect([reload, task].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+    expect(localStorage.getItem('sign-out-owed')).toBeNull();
+    stops.forEach((stop) => stop());
+    await signOut();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('S-53: what a device keeps is told a session that is over from a sign-out', async () => {
+    const endings: string[] = [];
+    const stop = onSignOut(async (ending) => void endings.push(ending));
+    vi.stubGlobal('window', { location: { reload: vi.fn() } });
+    const client = new QueryClient();
+    answering(anna);
+    await client.fetchQuery(userQuery);
+    answering({});
+    await client.fetchQuery({ ...userQuery, staleTime: 0 });
+    await checkSession(client);
+    answering({ authorized: false });
+    await signOut();
+    client.setQueryData(userQuery.queryKey, anna);
+    for (let time = 0; time < 2; time += 1) await forgetSession(client);
+    expect(endings).toEqual(['ended', 'ended', 'signed-out', 'signed-out', 'ended']);
+    stop();
+    client.clear();
   });
 
   it('H-07: nothing that names a key of the user stays on the device', async () => {

@@ -6,7 +6,7 @@ import { call, CallError } from '../../lib/call.ts';
 import { MINUTE_MS } from '../../lib/durations.ts';
 import { persistOffline } from '../../lib/offline/offline-options.ts';
 import { SIGNED_IN_HINT, signedInHint } from '../../lib/signed-in-hint.ts';
-import { runSignOutTasks } from '../../lib/sign-out-tasks.ts';
+import { beforeSignOut, type Ending, runSignOutTasks } from '../../lib/sign-out-tasks.ts';
 import { toast } from '../../ui/toast.ts';
 
 function remember(signedIn: boolean): void {
@@ -51,19 +51,20 @@ export const userQuery = queryOptions({
     remember(user.success);
     // P-04: nothing of the previous user may be shown to the next.
     if (over || (before && before.id !== user.data?.id)) dropPersonal(client);
-    if (over) void runSignOutTasks();
+    if (over) void runSignOutTasks('ended');
     return user.success ? user.data : null;
   },
   staleTime: MINUTE_MS,
   ...persistOffline,
 });
 
-/** Removes all data of the user from memory and from the device. */
-export function forgetSession(client: QueryClient): Promise<void> {
+/** Removes all data of the user from memory and from the device. Without a user there is nothing to sign out of. */
+export function forgetSession(client: QueryClient, ending?: Ending): Promise<void> {
+  const user = client.getQueryData<UserInfo | null>(userQuery.queryKey);
   remember(false);
   dropPersonal(client);
   client.setQueryData(userQuery.queryKey, null);
-  return runSignOutTasks();
+  return runSignOutTasks(ending ?? (user ? 'signed-out' : 'ended'));
 }
 
 const isUnauthorized = (error: unknown): boolean => error instanceof CallError && error.status === 401;
@@ -71,7 +72,7 @@ const isUnauthorized = (error: unknown): boolean => error instanceof CallError &
 /** After a 401: the session has ended, or was rotated while the call was under way. */
 export async function checkSession(client: QueryClient): Promise<void> {
   const user = await client.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => undefined);
-  if (user === null) await forgetSession(client);
+  if (user === null) await forgetSession(client, 'ended');
   if (user) await client.refetchQueries({ type: 'active', predicate: ({ state }) => isUnauthorized(state.error) });
 }
 
@@ -84,7 +85,7 @@ const reloadIfRestored = ({ persisted }: PageTransitionEvent) => {
 /** Follows a sign-out in another tab, and retries a sign-out that the server has not received. */
 export function watchSession(client: QueryClient): () => void {
   const follow = (event: StorageEvent) => {
-    if (event.key === SIGNED_IN_HINT && event.newValue === 'false') void forgetSession(client);
+    if (event.key === SIGNED_IN_HINT && event.newValue === 'false') void forgetSession(client, 'ended');
   };
   window.addEventListener('storage', follow);
   window.addEventListener('pageshow', reloadIfRestored);
@@ -111,8 +112,9 @@ async function endOnServer(): Promise<'ended' | 'refused' | 'owed'> {
   }
 }
 
-/** Records the sign-out first, so that it is completed even if the page or the network fails. */
+/** Records the sign-out before its cleanup, so that it is completed even if the page or the network fails. */
 export async function signOut(): Promise<void> {
+  if (!(await beforeSignOut.ask())) return;
   localStorage.setItem(PENDING_KEY, 'yes');
   await runSignOutTasks();
   const outcome = await endOnServer();

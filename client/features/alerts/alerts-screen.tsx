@@ -77,6 +77,7 @@ export function AlertsScreen({ live, highlightedId = null, formOpen = false, onA
             pairs={pairs}
             pairName={pairName}
             live={live}
+            offline={offline}
             telegramNote={telegramNote}
             thenField={thenField}
             onClose={() => setAdding(false)}

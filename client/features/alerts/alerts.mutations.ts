@@ -79,8 +79,9 @@ export function useChangeAlert(before: Alert) {
     onMutate: async (edit) => {
       await client.cancelQueries({ queryKey: alertListKey });
       const restore = snapshotLists(client);
+      const person = client.getQueryData<{ id: string } | null>(['user'])?.id;
       show(client, { ...before, ...(fieldsOf(edit) as Partial<Alert>) });
-      return { restore };
+      return { restore, person };
     },
     onSuccess: ({ error, alert, lost }, edit) => {
       if (!alert) return undo(error ?? 'Something went wrong');
@@ -90,9 +91,9 @@ export function useChangeAlert(before: Alert) {
       show(client, alert);
     },
     onError: (error, edit, kept) => {
-      if (!isUnreached(error)) return undo(sentenceOf(error));
-      kept?.restore();
-      queuedEdits.add(before, edit);
+      if (!isUnreached(error) || !kept?.person) return undo(sentenceOf(error));
+      kept.restore();
+      queuedEdits.add(before, edit, kept.person);
     },
     onSettled: () => invalidateAfterLast(client),
   });

@@ -34,7 +34,8 @@ function happened(alert: Alert): string {
 
 export const firedText = (alert: Alert): string => {
   const about = alert.comment === '' ? '' : `: ${isolated(alert.comment)}`;
-  return `Alert: ${happened(alert)}${alert.late ? ' (found late)' : ''}${about}`;
+  const early = alert.duringBar ? ' (during the bar, may be taken back)' : '';
+  return `Alert: ${happened(alert)}${alert.late ? ' (found late)' : early}${about}`;
 };
 
 /** Where a firing leads, by name. An alert that fires once can be switched on again. */

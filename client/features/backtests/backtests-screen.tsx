@@ -4,11 +4,13 @@ import type { Backtest, BacktestDetail } from '#contracts/backtests.ts';
 import { useLiveState, useLiveTopic } from '../../live/live-provider.tsx';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { AsOf } from '../../ui/as-of.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Empty, ErrorState } from '../../ui/states.tsx';
+import { Empty, ErrorState, sentenceOf } from '../../ui/states.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { backtestDetail, backtestList, isUnderWay } from './backtests.queries.ts';
+import { coverText } from './cover-text.ts';
 import { useRemoveBacktest } from './backtests.mutations.ts';
 import styles from './backtests-screen.module.css';
 import { Files } from './files/files.tsx';
@@ -17,6 +19,7 @@ import { bestText } from './search/run-of-row.ts';
 import { SearchView } from './search/search-view.tsx';
 import { botName } from './run/bot-pairs.ts';
 import { percentText, utcDay } from './shown.ts';
+import { StopOrDelete } from './stop-or-delete.tsx';
 
 interface Props {
   /** The run whose report is open. */
@@ -39,9 +42,12 @@ const nameOf = ({ request: { bot } }: Backtest): string => botName(bot);
 const timeOf = ({ request: { from, to, interval } }: Backtest): string =>
   `${utcDay(from)} to ${utcDay(to)}, bars of ${interval}`;
 
-/** X-2: prices may begin later than was asked for. */
-const lateText = ({ report, request: { from } }: BacktestDetail): string =>
-  report && utcDay(report.data.from) !== utcDay(from) ? `; there are prices from ${utcDay(report.data.from)} on` : '';
+/** Of the report, or of the search. */
+function pricesText({ report, search, request }: BacktestDetail): string {
+  const data = report?.data ?? search?.data;
+  const text = data ? coverText(data, request) : null;
+  return text === null ? '' : `; ${text}`;
+}
 
 function State({ run }: { run: Backtest }) {
   const percent = Math.floor(run.progress * 100);
@@ -68,7 +74,7 @@ function Row({ run, isShown, offline, onShow }: RowProps) {
   const remove = () => {
     // Its report goes with it.
     if (isShown && !isUnderWay(run)) onShow(null);
-    removing.mutate(backtestId);
+    removing.mutate(run);
   };
   return (
     <li className={styles.row}>
@@ -86,16 +92,12 @@ function Row({ run, isShown, offline, onShow }: RowProps) {
         </span>
       </button>
       <State run={run} />
-      <Button
-        variant="quiet"
-        small
-        disabled={offline}
-        busy={removing.isPending}
-        aria-label={`${isUnderWay(run) ? 'Stop' : 'Delete'} ${nameOf(run)}`}
-        onClick={remove}
-      >
-        {isUnderWay(run) ? 'Stop' : 'Delete'}
-      </Button>
+      <StopOrDelete run={run} name={nameOf(run)} offline={offline} busy={removing.isPending} onPress={remove} />
+      {removing.error ? (
+        <p role="alert" className={styles.fault}>
+          {sentenceOf(removing.error)}
+        </p>
+      ) : null}
     </li>
   );
 }
@@ -110,8 +112,8 @@ function Shown({ backtestId, offline, onShow }: { backtestId: string } & Pick<Pr
       <h2>{nameOf(data)}</h2>
       <p className={styles.small}>
         {timeOf(data)}
-        {lateText(data)}
         {data.request.bestOf ? `, ${bestText(data.request.bestOf)}` : ''}
+        {pricesText(data)}
       </p>
       {data.report ? <ReportView backtestId={backtestId} type={data.request.bot.type} report={data.report} /> : null}
       {data.search ? <SearchView run={data} search={data.search} offline={offline} onShow={onShow} /> : null}
@@ -150,6 +152,23 @@ const FILES = (
   </Card>
 );
 
+/** The focus stays here when the run that had it is deleted. */
+function Runs({ runs, shownId, ...of }: Props & { runs: readonly Backtest[] }) {
+  const kept = useKeptFocus<HTMLDivElement>();
+  return (
+    <Card title="Runs" className={styles.list}>
+      <div {...kept}>
+        {runs.length === 0 ? none : null}
+        <ul>
+          {runs.map((run) => (
+            <Row key={run.backtestId} run={run} isShown={run.backtestId === shownId} {...of} />
+          ))}
+        </ul>
+      </div>
+    </Card>
+  );
+}
+
 /** The screen before the runs are known. */
 export const BacktestsSkeleton = () => (
   <div className={styles.page} inert>
@@ -169,20 +188,7 @@ export function BacktestsScreen({ shownId, onShow, offline }: Props) {
       <AsOf of={query} offline={offline} changes="nothing is run" />
       {shownId ? <Shown key={shownId} backtestId={shownId} offline={offline} onShow={onShow} /> : null}
       {runs ? (
-        <Card title="Runs" className={styles.list}>
-          {runs.length === 0 ? none : null}
-          <ul>
-            {runs.map((run) => (
-              <Row
-                key={run.backtestId}
-                run={run}
-                isShown={run.backtestId === shownId}
-                offline={offline}
-                onShow={onShow}
-              />
-            ))}
-          </ul>
-        </Card>
+        <Runs runs={runs} shownId={shownId} offline={offline} onShow={onShow} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (

@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   addDataFile,
+  type Backtest,
   type BacktestRequest,
   removeBacktest,
   removeDataFile,
   startBacktest,
 } from '#contracts/backtests.ts';
 import { addressOf, call, CallError, NetworkError } from '../../lib/call.ts';
-import { backtestsKey } from './backtests.queries.ts';
+import { backtestsKey, isUnderWay } from './backtests.queries.ts';
 
 /** Of files by their names: the checksum in the file that belongs to each. */
 export type Checksums = ReadonlyMap<string, string>;
@@ -46,12 +47,13 @@ export function useStartBacktest() {
   });
 }
 
+/** A run that is shown as under way is only stopped: it stays if it has ended meanwhile. */
+export const removeRun = (run: Pick<Backtest, 'backtestId' | 'state'>) =>
+  call(removeBacktest, { params: { backtestId: run.backtestId }, query: { stopOnly: isUnderWay(run) } });
+
 export function useRemoveBacktest() {
   const refresh = useRefreshing();
-  return useMutation({
-    mutationFn: (backtestId: string) => call(removeBacktest, { params: { backtestId } }),
-    onSettled: refresh,
-  });
+  return useMutation({ mutationFn: removeRun, onSettled: refresh });
 }
 
 export interface FileSending {

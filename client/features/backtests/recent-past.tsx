@@ -3,11 +3,13 @@ import { History } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { BacktestReport, PreviewRequest } from '#contracts/backtests.ts';
 import { whyNotOverPast } from '#contracts/rules/backtest-limits.ts';
+import { DAY } from '#contracts/rules/time.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { sentenceOf } from '../../ui/states.tsx';
 import { EquityChart } from './report/charts.tsx';
 import { recentPast } from './backtests.queries.ts';
+import { coverText } from './cover-text.ts';
 import { amountText, percentText, shareText } from './shown.ts';
 import styles from './recent-past.module.css';
 import type { RunBot } from './run/run-request.ts';
@@ -44,12 +46,21 @@ interface Props {
   onStarted: (backtestId: string) => void;
 }
 
+const DAYS = 30;
+
+/** A pair may have been traded for less than that. */
+function fewerDays({ data }: BacktestReport): string {
+  const text = coverText(data, { from: data.to - DAYS * DAY, to: data.to });
+  return text === null ? '' : `; ${text}`;
+}
+
 const Outcome = ({ report }: { report: BacktestReport }) => (
   <>
     <EquityChart report={report} />
     <Sums report={report} />
     <p className={styles.small}>
-      With the last 30 days in bars of {report.data.interval}, the worse of two readings. {report.tooCoarse}
+      With the last {DAYS} days in bars of {report.data.interval}, the worse of two readings{fewerDays(report)}.{' '}
+      {report.tooCoarse}
     </p>
   </>
 );

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { amountText, countText, cutResult, percentText, ratioText } from './shown.ts';
+import { amountText, countText, cutResult, percentText, ratioText, utcSpan } from './shown.ts';
 
 const big = (text: string) => new Big(text);
 
@@ -12,6 +12,12 @@ describe('figures of a report as they are read', () => {
     expect([lost.total.toFixed(), lost.rounds.plus(lost.position).toFixed()]).toEqual(['-0.001', '-0.001']);
     expect(amountText(big('-9.3121'), 'USDT')).toBe('−9.32 USDT');
     expect(amountText(big('9.3179'), 'USDT')).toBe('+9.31 USDT');
+  });
+
+  it('X-2: a hole goes from one minute to another, or lies within one', () => {
+    const time = Date.UTC(2026, 10, 25, 14);
+    expect(utcSpan(time, time + 60_000)).toBe('25 Nov 2026, 14:00 UTC to 25 Nov 2026, 14:01 UTC');
+    expect(utcSpan(time + 1, time + 59_999)).toBe('Within 25 Nov 2026, 14:00 UTC');
   });
 
   it('percentages: a loss is never shown smaller than it is', () => {

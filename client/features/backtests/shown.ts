@@ -60,5 +60,11 @@ export const utcText = (time: number): string =>
     timeZone: 'UTC',
   })} UTC`;
 
+/** A time from one minute to another, or within one. */
+export const utcSpan = (from: number, to: number): string => {
+  const [begins, ends] = [utcText(from), utcText(to)];
+  return begins === ends ? `Within ${begins}` : `${begins} to ${ends}`;
+};
+
 export const utcDay = (time: number): string =>
   new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bot as BotIcon } from 'lucide-react';
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
 import type { Bot } from '#contracts/bots.ts';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { AsOf } from '../../ui/as-of.tsx';
@@ -17,6 +17,7 @@ import type { CreateDialog as Create } from './create/create-dialog.tsx';
 import type { MainKey } from './main-key.ts';
 import { StopAll } from './stop/stop-all.tsx';
 import { type OfferedType, Templates } from './templates/templates.tsx';
+import { useLostFocus } from '../../ui/use-lost-focus.ts';
 
 const CreateDialog = lazy(async () => ({ default: (await import('./create/create-dialog.tsx')).CreateDialog }));
 const BasketDialog = lazy(async () => ({ default: (await import('./basket/basket-dialog.tsx')).BasketDialog }));
@@ -87,6 +88,7 @@ const FirstStep = ({
 interface ListProps extends BotsProps {
   bots: readonly Bot[];
   onCreate: (type: OfferedType) => void;
+  place: Ref<HTMLElement>;
 }
 
 /** Why no bot can be created; null where its keys are known. */
@@ -101,7 +103,7 @@ function KeysNote({ keys, keysRead: { error, isFetching, refetch } }: Pick<BotsP
   ) : null;
 }
 
-function Lists({ bots, keys, keysRead, offline, onShow, onCreate }: ListProps) {
+function Lists({ bots, keys, keysRead, offline, onShow, onCreate, place }: ListProps) {
   const hasKey = keys !== undefined && keys.length > 0;
   const none: ReactNode =
     bots.length > 0 ? (
@@ -115,6 +117,7 @@ function Lists({ bots, keys, keysRead, offline, onShow, onCreate }: ListProps) {
     <>
       <Needing bots={bots} onDetail={onShow} />
       <BotCards
+        ref={place}
         title="Active bots"
         bots={bots.filter(({ active }) => active)}
         actions={<StopAll bots={bots} offline={offline} />}
@@ -154,12 +157,13 @@ export function BotsScreen(props: BotsProps) {
     setCreating(null);
     onShow(botId);
   };
+  const place = useLostFocus<HTMLElement>({ isOpen: creating !== null || shownId !== null });
   const dialogs = { keys: keys ?? [], PairField, Past, offline };
   return (
     <>
       <AsOf of={query} offline={offline} changes="bots cannot be changed" />
       {bots ? (
-        <Lists {...props} bots={bots} onCreate={setCreating} />
+        <Lists {...props} bots={bots} onCreate={setCreating} place={place} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (

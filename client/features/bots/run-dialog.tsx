@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type RefObject, Suspense, useState } from 'react';
 import type { BotRun } from '#contracts/bot-run.ts';
 import { type BotDetail, BOT_TYPES } from '#contracts/bots.ts';
 import { isDealsType } from '#contracts/bot-settings.ts';
@@ -32,6 +32,7 @@ import { RunFacts } from './detail/results.tsx';
 import { type OfPair, SettingsOfPair } from './detail/settings-tab.tsx';
 import { TrustTab } from './detail/trust-tab.tsx';
 import { WhyTab } from './detail/why-tab.tsx';
+import { useLostFocus } from '../../ui/use-lost-focus.ts';
 
 const ChangeLinesDialog = lazy(async () => ({
   default: (await import('./lines/change-lines-dialog.tsx')).ChangeLinesDialog,
@@ -55,12 +56,16 @@ interface Props {
   onClose: () => void;
 }
 
-function Head({ bot, offline }: Pick<Props, 'bot' | 'offline'>) {
+interface HeadProps extends Pick<Props, 'bot' | 'offline'> {
+  top: RefObject<HTMLDivElement | null>;
+}
+
+function Head({ bot, offline, top }: HeadProps) {
   const { mutate } = useChangeRun(bot);
   const name = <strong>{bot.name}</strong>;
   return (
     <>
-      <div className={styles.top}>
+      <div ref={top} tabIndex={-1} className={styles.top}>
         {offline ? (
           name
         ) : (
@@ -139,8 +144,7 @@ function Buttons({ bot, offline, onShow, onClose, onAsk }: ButtonsProps) {
         <Button variant="quiet" disabled={offline} onClick={() => onAsk('pause')}>
           Pause
         </Button>
-      ) : null}
-      {bot.state === 'paused' ? (
+      ) : bot.state === 'paused' ? (
         <Button disabled={offline} busy={resuming.isPending} onClick={() => resuming.mutate()}>
           Resume
         </Button>
@@ -219,11 +223,12 @@ export function RunDialog(props: Props) {
   const [uid, setUid] = useState<string | null>(null);
   const run = bot.runs.find((one) => one.uid === uid) ?? bot.runs[0];
   const close = () => setAsked(null);
+  const top = useLostFocus<HTMLDivElement>({ isOpen: asked !== null, state: bot.state });
   return (
     <>
       <Dialog open wide onClose={onClose} title={BOT_TYPES[bot.type]} footer={<Buttons {...props} onAsk={setAsked} />}>
         <AsOf of={query} offline={offline} changes="bots cannot be changed" />
-        <Head bot={bot} offline={offline} />
+        <Head bot={bot} offline={offline} top={top} />
         {bot.runs.length > 1 ? (
           <Select
             label="Key"

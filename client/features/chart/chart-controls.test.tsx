@@ -1,26 +1,17 @@
 // @vitest-environment happy-dom
 import { Big } from 'big.js';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { mounted } from '../../lib/testing/mounted.ts';
 import type { Pair } from '#contracts/markets.ts';
 import type { Bar } from './bars.ts';
 import { IndicatorsDialog } from './indicators/indicators-dialog.tsx';
 import { ALL_OFF, type IndicatorSettings, loadIndicators, saveIndicators } from './indicators/settings.ts';
 import { Legend } from './legend/legend.tsx';
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+const page = mounted();
 
-let root: Root;
-let box: HTMLElement;
-beforeEach(() => {
-  box = document.createElement('div');
-  document.body.append(box);
-  root = createRoot(box);
-});
 afterEach(() => {
-  act(() => root.unmount());
-  box.remove();
   localStorage.clear();
 });
 
@@ -49,22 +40,22 @@ describe('the legend', () => {
         return () => {};
       },
     };
-    act(() => root.render(<Legend drawing={drawing} pair={pair} bars={[shown.bar]} />));
-    const text = () => box.textContent.replaceAll(/\s+/g, ' ').trim();
+    act(() => page.root.render(<Legend drawing={drawing} pair={pair} bars={[shown.bar]} />));
+    const text = () => page.box.textContent.replaceAll(/\s+/g, ' ').trim();
     expect(text()).toMatch(/^O 1,234\.50H 1,235\.50L 1,233\.50C 1,234\.50 \+34\.50 \(\+2\.87%\)Vol 18\.24K$/);
-    const field = box.querySelector('[data-part=close]');
+    const field = page.box.querySelector('[data-part=close]');
     shown = { bar: bar(3, 1200, null), before: bar(2, 1234.5) };
     tell();
     expect(text()).toMatch(/C 1,200\.00 −34\.50 \(−2\.79%\)Vol —$/);
-    expect(box.querySelector('[data-part=close]')).toBe(field);
-    expect(box.querySelector('[data-direction]')?.getAttribute('data-direction')).toBe('down');
+    expect(page.box.querySelector('[data-part=close]')).toBe(field);
+    expect(page.box.querySelector('[data-direction]')?.getAttribute('data-direction')).toBe('down');
   });
 });
 
 describe('the indicator settings', () => {
   let settings: IndicatorSettings;
   const show = () =>
-    root.render(
+    page.root.render(
       <IndicatorsDialog
         settings={settings}
         onChange={(next) => {

@@ -13,6 +13,8 @@ export interface Movable {
   faultAt: (price: Big) => string | null;
   /** Result of the block at a price; null if none or unknown. */
   resultAt: (price: Big) => { profit: Big; percent: Big; unit: string } | null;
+  /** Of an order that waits: how a price lies to the market, and a warning where it is far on the wrong side. */
+  orderAt?: (price: Big, market: Big) => { place: string; warning: string | null };
   /** Resolves to false if the change was refused and reported. */
   move: (price: Big) => Promise<boolean>;
 }

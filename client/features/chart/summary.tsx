@@ -1,6 +1,7 @@
 import type { Big } from 'big.js';
 import { useMemo } from 'react';
 import type { Pair } from '#contracts/markets.ts';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { type Bar, type Interval, rangeOf } from './bars.ts';
 import type { ChartLine } from './chart-line.ts';
 
@@ -19,7 +20,7 @@ const intervalText = (interval: Interval): string =>
 /** Text alternative of the canvas. */
 export function Summary({ pair, interval, bars, price, lines }: Props) {
   const range = useMemo(() => rangeOf(bars), [bars]);
-  const text = (amount: Big) => amount.toFixed(pair.counterRound);
+  const text = (amount: Big) => grouped(amount, pair.counterRound);
   const [low, high] =
     range && price ? [price.lt(range.low) ? price : range.low, price.gt(range.high) ? price : range.high] : [];
   return (

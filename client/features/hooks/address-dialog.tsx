@@ -29,8 +29,14 @@ const Code = ({ text, what }: CodeProps) => (
   </section>
 );
 
+interface Props {
+  hook: Hook;
+  offline: boolean;
+  onClose: () => void;
+}
+
 /** W-3: for senders that can sign, in the place of the token. */
-function Signing({ hook }: { hook: Hook }) {
+function Signing({ hook, offline }: Omit<Props, 'onClose'>) {
   const [made, setMade] = useState<Hook | null>(null);
   const renewing = useRenewHookSecret(setMade);
   const { hookId, shownUrl, signed } = made ?? hook;
@@ -47,7 +53,13 @@ function Signing({ hook }: { hook: Hook }) {
         </>
       ) : (
         <div>
-          <Button variant="quiet" small busy={renewing.isPending} onClick={() => renewing.mutate(hookId)}>
+          <Button
+            variant="quiet"
+            small
+            disabled={offline}
+            busy={renewing.isPending}
+            onClick={() => renewing.mutate(hookId)}
+          >
             {signed ? 'New secret' : 'Make a secret'}
           </Button>
         </div>
@@ -57,7 +69,7 @@ function Signing({ hook }: { hook: Hook }) {
 }
 
 /** The address, in full only right after it was made, and the message for each sender. */
-export function AddressDialog({ hook, onClose }: { hook: Hook; onClose: () => void }) {
+export function AddressDialog({ hook, offline, onClose }: Props) {
   const [sender, setSender] = useState<Sender>('tradingview');
   const { url, shownUrl, template } = hook;
   return (
@@ -95,7 +107,7 @@ export function AddressDialog({ hook, onClose }: { hook: Hook; onClose: () => vo
         />
         <p className={records.muted}>{WHERE[sender]}</p>
         <Code text={messageFor(sender, hook)} what="the message" />
-        {sender === 'native' ? <Signing hook={hook} /> : null}
+        {sender === 'native' ? <Signing hook={hook} offline={offline} /> : null}
       </div>
     </Dialog>
   );

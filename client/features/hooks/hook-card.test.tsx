@@ -3,7 +3,7 @@ import { Big } from 'big.js';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import type { Hook } from '#contracts/hooks.ts';
+import type { Hook, HookSignal } from '#contracts/hooks.ts';
 import { HookCard } from './hook-card.tsx';
 import { hookSignals } from './hooks.queries.ts';
 
@@ -45,16 +45,42 @@ const signal = {
   priceNow: new Big('64100'),
 } as const;
 
-it('W-7: amounts and prices of a hook have their thousands apart', () => {
+interface Log {
+  content: HookSignal[];
+  totalRecords: number;
+  page: number;
+}
+
+/** A card whose log is known; `linked` is the signal that a link led to. */
+function shownCard(log: Log, linked: string | null = null): string {
   const client = new QueryClient();
-  client.setQueryData(hookSignals('hook', 0).queryKey, { content: [signal], totalRecords: 1 });
-  const html = renderToStaticMarkup(
+  const place = linked === null ? { page: 0 } : { signal: linked };
+  client.setQueryData(hookSignals('hook', place).queryKey, log);
+  const handlers = { onConnect: () => {}, onChange: () => {}, BlockHistory: () => null };
+  return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <MemoryRouter>
-        <HookCard hook={hook} offline={false} onConnect={() => {}} onChange={() => {}} shown={false} signalId={null} />
+        <HookCard hook={hook} offline={false} {...handlers} shown={linked !== null} signalId={linked} />
       </MemoryRouter>
     </QueryClientProvider>,
   );
+}
+
+it('W-7: amounts and prices of a hook have their thousands apart', () => {
+  const html = shownCard({ content: [signal], totalRecords: 1, page: 0 });
   expect(html).toContain('1,500 USDT; at most 5,000 USDT a day');
   expect(html).toContain('at 64,000.5, now 64,100');
+});
+
+it('W-13: a link to a signal shows the page of the log that it is on, however old it is', () => {
+  const html = shownCard({ content: [signal], totalRecords: 31, page: 3 }, 'signal');
+  expect(html).toContain('Page 4 of 4');
+  expect(html).toContain('aria-current="true"');
+});
+
+it('W-13: a signal that opened a block leads to the history of that block, which may be closed', () => {
+  const opened = { ...signal, result: 'taken' as const, blockId: 'block' };
+  const log = (content: HookSignal[]) => ({ content, totalRecords: 1, page: 0 });
+  expect(shownCard(log([opened]))).toContain('Its order history');
+  expect(shownCard(log([signal]))).not.toContain('Its order history');
 });

@@ -12,7 +12,7 @@ import records from '../../ui/records.module.css';
 import styles from './hooks.module.css';
 import { useDeleteHook, usePauseHook, useRenewToken, useSetLive, useTestHook } from './hooks.mutations.ts';
 import { ACTIONS, BOT_ACTIONS } from './new-hook.ts';
-import { SignalLog } from './signal-log.tsx';
+import { type BlockHistory, SignalLog } from './signal-log.tsx';
 
 interface Props {
   hook: Hook;
@@ -23,6 +23,7 @@ interface Props {
   /** A link led to this hook, and to this signal of its log. */
   shown: boolean;
   signalId: string | null;
+  BlockHistory: BlockHistory;
 }
 
 const counterOf = ({ template }: Hook): string => pairLabel(template.pairs[0] ?? '').split('/')[1] ?? '';
@@ -157,7 +158,7 @@ function RemoveDialog({ hook, offline, onClose }: DialogProps) {
   );
 }
 
-function Buttons({ hook, offline, onConnect, onChange }: Omit<Props, 'shown' | 'signalId'>) {
+function Buttons({ hook, offline, onConnect, onChange }: Omit<Props, 'shown' | 'signalId' | 'BlockHistory'>) {
   const { hookId, live, paused, mayGoLive, template } = hook;
   const [asked, setAsked] = useState<'live' | 'remove' | null>(null);
   const close = () => setAsked(null);
@@ -210,6 +211,7 @@ function Buttons({ hook, offline, onConnect, onChange }: Omit<Props, 'shown' | '
 export function HookCard(props: Props) {
   const { hook } = props;
   const { live, paused, template } = hook;
+  const signalId = props.shown ? props.signalId : null;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (props.shown) place.current?.scrollIntoView({ block: 'start' });
@@ -229,7 +231,7 @@ export function HookCard(props: Props) {
         {paused === null ? null : <p className={records.warning}>{paused}</p>}
         <Facts hook={hook} />
         <Buttons {...props} />
-        <SignalLog hook={hook} shown={props.shown ? props.signalId : null} />
+        <SignalLog key={signalId} hook={hook} shown={signalId} BlockHistory={props.BlockHistory} />
       </Card>
     </div>
   );

@@ -9,6 +9,7 @@ import { type Draft, draftOf, type Faults, NEW_DRAFT, readDraft } from './new-ho
 interface Props extends Choices {
   /** The one to change; null for a new one. */
   hook: Hook | null;
+  offline: boolean;
   onClose: () => void;
   onCreated: (hook: Hook) => void;
 }
@@ -64,7 +65,7 @@ function useSaving({ hook, onClose, onCreated }: Props) {
 
 /** What signals may do, and with how much: of a new address, or of one that there is. */
 export function HookDialog(props: Props) {
-  const { keys, bots, PairField, hook, onClose } = props;
+  const { keys, bots, PairField, hook, offline, onClose } = props;
   const form = useId();
   const { setFaults, ...part } = useDraft(hook);
   const [uid, setUid] = useState(hook?.mainUid ?? keys.find(({ isActive }) => isActive)?.uid ?? keys[0]?.uid);
@@ -73,7 +74,7 @@ export function HookDialog(props: Props) {
   if (!apiKey) return null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isPending) return;
+    if (isPending || offline) return;
     const read = readDraft(part.draft, apiKey);
     if ('faults' in read) setFaults(read.faults);
     else save(read.json);
@@ -85,7 +86,7 @@ export function HookDialog(props: Props) {
       onClose={onClose}
       title={<Title hook={hook} />}
       footer={
-        <DialogActions type="submit" form={form} onBack={onClose} busy={isPending}>
+        <DialogActions type="submit" form={form} onBack={onClose} disabled={offline} busy={isPending}>
           {hook ? 'Save' : 'Create'}
         </DialogActions>
       }

@@ -1,28 +1,16 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { mounted } from '../../lib/testing/mounted.ts';
 import { Fields } from './hook-fields.tsx';
 import { NEW_DRAFT } from './new-hook.ts';
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-
-let root: Root;
-let box: HTMLElement;
-beforeEach(() => {
-  box = document.createElement('div');
-  document.body.append(box);
-  root = createRoot(box);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  box.remove();
-});
+const page = mounted();
 
 const fieldOf = (label: string): HTMLInputElement => {
-  const labels = [...box.querySelectorAll('label')];
+  const labels = [...page.box.querySelectorAll('label')];
   const { htmlFor } = labels.find(({ textContent }) => textContent === label)!;
-  return box.querySelector<HTMLInputElement>(`[id="${htmlFor}"]`)!;
+  return page.box.querySelector<HTMLInputElement>(`[id="${htmlFor}"]`)!;
 };
 
 function typed(label: string, text: string): string {
@@ -39,7 +27,7 @@ it('G-16: a comma becomes a dot in the numbers of a signal hook', () => {
   const apiKey = { uid: 'key', name: 'Main', market: 'binance', isActive: true, copies: 0 } as const;
   const of = { faults: {}, keys: [apiKey], bots: [], PairField: () => null, apiKey, onKey: null };
   const render = () =>
-    root.render(
+    page.root.render(
       <Fields
         {...of}
         draft={draft}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Webhook } from 'lucide-react';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, type Ref, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Hook } from '#contracts/hooks.ts';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
@@ -12,6 +12,7 @@ import { HookCard } from './hook-card.tsx';
 import type { HookDialog as FormDialog } from './hook-dialog.tsx';
 import type { HookBot, HookKey } from './hook-fields.tsx';
 import records from '../../ui/records.module.css';
+import { useLostFocus } from '../../ui/use-lost-focus.ts';
 import styles from './hooks.module.css';
 import { hookList } from './hooks.queries.ts';
 
@@ -25,18 +26,26 @@ interface Props {
   keysRead: { error: Error | null; isFetching: boolean; refetch: () => unknown };
   bots: readonly HookBot[];
   PairField: ComponentProps<typeof FormDialog>['PairField'];
+  BlockHistory: ComponentProps<typeof HookCard>['BlockHistory'];
   offline: boolean;
 }
 
-interface ListProps extends Pick<Props, 'keys' | 'keysRead' | 'offline'> {
+interface ListProps extends Pick<Props, 'keys' | 'keysRead' | 'offline' | 'BlockHistory'> {
   hooks: readonly Hook[];
+  /** Takes the focus when the button that opened a dialog is gone. */
+  place: Ref<HTMLDivElement>;
   onNew: () => void;
   onConnect: (hook: Hook) => void;
   onChange: (hook: Hook) => void;
 }
 
 /** The way to a new hook, or to what is missing for one. */
-function Make({ keys, keysRead: { error, isFetching, refetch }, offline, onNew }: Omit<ListProps, 'hooks'>) {
+function Make({
+  keys,
+  keysRead: { error, isFetching, refetch },
+  offline,
+  onNew,
+}: Omit<ListProps, 'hooks' | 'place' | 'BlockHistory'>) {
   if (keys && keys.length > 0)
     return (
       <Button disabled={offline} onClick={onNew}>
@@ -56,22 +65,24 @@ function Make({ keys, keysRead: { error, isFetching, refetch }, offline, onNew }
 
 function List({ hooks, ...props }: ListProps) {
   const [linked] = useSearchParams();
-  const { offline, onConnect, onChange } = props;
+  const { offline, onConnect, onChange, BlockHistory, place } = props;
   const make = <Make {...props} />;
   if (hooks.length === 0)
     return (
-      <Empty icon={Webhook} title="No signal hooks yet" action={make}>
-        A new hook is a dry run until you have seen what it would do.
-      </Empty>
+      <div ref={place} tabIndex={-1}>
+        <Empty icon={Webhook} title="No signal hooks yet" action={make}>
+          A new hook is a dry run until you have seen what it would do.
+        </Empty>
+      </div>
     );
   return (
-    <div className={records.stack}>
+    <div ref={place} tabIndex={-1} className={records.stack}>
       <div className={records.buttons}>{make}</div>
       <div className={styles.hooks}>
         {hooks.map((hook) => (
           <HookCard
             key={hook.hookId}
-            {...{ hook, offline, onConnect, onChange }}
+            {...{ hook, offline, onConnect, onChange, BlockHistory }}
             shown={linked.get('hook') === hook.hookId}
             signalId={linked.get('signal')}
           />
@@ -89,18 +100,19 @@ export const HooksSkeleton = () => (
 );
 
 /** Addresses that take signals, each with its log. */
-export function HooksScreen({ keys, keysRead, bots, PairField, offline }: Props) {
+export function HooksScreen({ keys, keysRead, bots, PairField, BlockHistory, offline }: Props) {
   const query = useQuery(hookList);
   const { error, isFetching, refetch } = query;
   const hooks = useDeferredData(query.data);
   const [edited, setEdited] = useState<Hook | 'new' | null>(null);
   const [connecting, setConnecting] = useState<Hook | null>(null);
+  const place = useLostFocus<HTMLDivElement>({ isOpen: edited !== null || connecting !== null });
   return (
     <>
       <AsOf of={query} offline={offline} changes="hooks cannot be changed" />
       {hooks ? (
         <List
-          {...{ hooks, keys, keysRead, offline }}
+          {...{ hooks, place, keys, keysRead, offline, BlockHistory }}
           onNew={() => setEdited('new')}
           onChange={setEdited}
           onConnect={setConnecting}
@@ -113,7 +125,7 @@ export function HooksScreen({ keys, keysRead, bots, PairField, offline }: Props)
       <Suspense>
         {edited !== null && keys ? (
           <HookDialog
-            {...{ keys, bots, PairField }}
+            {...{ keys, bots, PairField, offline }}
             hook={edited === 'new' ? null : edited}
             onClose={() => setEdited(null)}
             onCreated={(hook) => {
@@ -122,7 +134,7 @@ export function HooksScreen({ keys, keysRead, bots, PairField, offline }: Props)
             }}
           />
         ) : null}
-        {connecting ? <AddressDialog hook={connecting} onClose={() => setConnecting(null)} /> : null}
+        {connecting ? <AddressDialog hook={connecting} offline={offline} onClose={() => setConnecting(null)} /> : null}
       </Suspense>
     </>
   );

@@ -14,10 +14,11 @@ export const hookList = queryOptions({
   ...persistOffline,
 });
 
-export const hookSignals = (hookId: string, page: number) =>
+/** A page of a hook's log, or the page that a signal is on. */
+export const hookSignals = (hookId: string, query: { page: number } | { signal: string }) =>
   queryOptions({
-    queryKey: [...hooksKey, 'signals', hookId, page],
-    queryFn: ({ signal }) => call(listHookSignals, { params: { hookId }, query: { page }, signal }),
+    queryKey: [...hooksKey, 'signals', hookId, query],
+    queryFn: ({ signal }) => call(listHookSignals, { params: { hookId }, query, signal }),
     refetchInterval: LOOK_EVERY,
     ...persistOffline,
   });

@@ -18,6 +18,7 @@ const tradingView = () => ({
   marketPosition: '{{strategy.market_position}}',
   prevMarketPosition: '{{strategy.prev_market_position}}',
   contracts: '{{strategy.order.contracts}}',
+  marketPositionSize: '{{strategy.market_position_size}}',
   price: '{{strategy.order.price}}',
 });
 
@@ -30,8 +31,11 @@ const threeCommas = ({ hookId, template }: Named) => ({
   bot_uuid: template.alias ?? hookId,
   strategy_info: {
     market_position: '{{strategy.market_position}}',
+    market_position_size: '{{strategy.market_position_size}}',
     prev_market_position: '{{strategy.prev_market_position}}',
+    prev_market_position_size: '{{strategy.prev_market_position_size}}',
   },
+  ...('atMost' in template.amount ? { order: { amount: Number(template.amount.atMost), currency_type: 'quote' } } : {}),
 });
 
 const altrady = ({ template }: Named) => ({
@@ -40,6 +44,7 @@ const altrady = ({ template }: Named) => ({
   side: 'long',
   action: 'open',
   timestamp: '{{timenow}}',
+  ...(template.actions.includes('reduce') ? { position_percentage: 50 } : {}),
   ...('atMost' in template.amount ? { quote_amount: Number(template.amount.atMost) } : {}),
 });
 
@@ -48,6 +53,7 @@ const native = ({ template }: Named) => ({
   time: '2026-11-22T18:00:00Z',
   action: template.actions[0],
   pair: (template.pairs[0] ?? '').toUpperCase(),
+  ...(template.actions[0] === 'reduce' ? { share: 0.5 } : {}),
   ...('atMost' in template.amount ? { amount: Number(template.amount.atMost) } : {}),
 });
 
@@ -67,6 +73,6 @@ export const WHERE: Record<Sender, string> = {
     'In TradingView, create an alert on your strategy. Paste this as its message, and the address as its webhook URL.',
   '3commas': 'For a strategy that was set up for 3Commas: this message, and the address as the webhook URL.',
   altrady:
-    'For an alert that was set up for Altrady: this message, and the address as the webhook URL. The action is open, increase or close.',
+    'For an alert that was set up for Altrady: this message, and the address as the webhook URL. The action is open, increase, reduce or close; reduce closes position_percentage of what the hook holds, or without that what is worth quote_amount.',
   native: 'From your own program: POST this as JSON to the address. Its time is now, and its id a new one each time.',
 };

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Hook, HookSignal } from '#contracts/hooks.ts';
 import { grouped } from '#contracts/rules/decimal.ts';
 import { pairLabel } from '../../lib/pair-label.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Chip, type ChipKind } from '../../ui/chip.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -17,6 +17,9 @@ import styles from './hooks.module.css';
 import { hookSignals } from './hooks.queries.ts';
 
 const PAGE = 10;
+
+/** What happened to a block, which is another feature's. */
+export type BlockHistory = ComponentType<{ blockId: string; onClose: () => void }>;
 
 type Look = { kind: ChipKind; text: string };
 
@@ -59,9 +62,17 @@ function Where({ signal, market }: { signal: HookSignal; market: string }) {
   return <Link to={list}>{blockId === null ? 'Its order blocks' : 'Its order block'}</Link>;
 }
 
-function Row({ signal, market, shown }: { signal: HookSignal; market: string; shown: boolean }) {
+interface RowProps {
+  signal: HookSignal;
+  market: string;
+  shown: boolean;
+  /** Shows the history of a block, also of one that is closed. */
+  onBlock: (blockId: string) => void;
+}
+
+function Row({ signal, market, shown, onBlock }: RowProps) {
   const { kind, text } = lookOf(signal);
-  const { action, symbolName, reason, outcome, receivedAt, address, bytes, format, repeats, body } = signal;
+  const { action, symbolName, reason, outcome, receivedAt, address, bytes, format, repeats, body, blockId } = signal;
   const asks = [action && ASKS[action], symbolName && pairLabel(symbolName)].filter(Boolean).join(' ');
   return (
     <li className={classes(records.entry, shown && styles.shown)} aria-current={shown || undefined}>
@@ -75,6 +86,13 @@ function Row({ signal, market, shown }: { signal: HookSignal; market: string; sh
       <p>
         {capital(reason ?? outcome ?? 'It is acted on in a moment.')} <Where signal={signal} market={market} />
       </p>
+      {blockId === null ? null : (
+        <div>
+          <Button variant="quiet" small onClick={() => onBlock(blockId)}>
+            Its order history
+          </Button>
+        </div>
+      )}
       <details className={records.raw}>
         <summary>
           {[format ?? 'unknown format', `${bytes} bytes`, `from ${address}`, repeats > 0 && `came ${repeats + 1} times`]
@@ -87,10 +105,19 @@ function Row({ signal, market, shown }: { signal: HookSignal; market: string; sh
   );
 }
 
+interface Props {
+  hook: Hook;
+  /** A link led to this signal: the log begins with its page. */
+  shown: string | null;
+  BlockHistory: BlockHistory;
+}
+
 /** What a hook received, the newest first. */
-export function SignalLog({ hook: { hookId, template }, shown }: { hook: Hook; shown: string | null }) {
-  const [page, setPage] = useState(0);
-  const { data, error, refetch, isFetching } = useQuery(hookSignals(hookId, page));
+export function SignalLog({ hook: { hookId, template }, shown, BlockHistory }: Props) {
+  const [chosen, setPage] = useState<number | null>(null);
+  const [blockId, setBlockId] = useState<string | null>(null);
+  const place = chosen === null && shown !== null ? { signal: shown } : { page: chosen ?? 0 };
+  const { data, error, refetch, isFetching } = useQuery(hookSignals(hookId, place));
   if (!data)
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
@@ -105,13 +132,22 @@ export function SignalLog({ hook: { hookId, template }, shown }: { hook: Hook; s
     <div>
       <ul className={records.log} aria-label="Signals">
         {data.content.map((signal) => (
-          <Row key={signal.signalId} signal={signal} market={template.market} shown={signal.signalId === shown} />
+          <Row
+            key={signal.signalId}
+            signal={signal}
+            market={template.market}
+            shown={signal.signalId === shown}
+            onBlock={setBlockId}
+          />
         ))}
       </ul>
-      <Pager page={page} last={Math.ceil(data.totalRecords / PAGE) - 1} onChange={setPage} />
+      <Pager page={data.page} last={Math.ceil(data.totalRecords / PAGE) - 1} onChange={setPage} />
       <ButtonLink to={`/api/hooks/${hookId}/signals.csv`} reloadDocument download variant="quiet" small icon={Download}>
         Signals as CSV
       </ButtonLink>
+      <Suspense>
+        {blockId === null ? null : <BlockHistory blockId={blockId} onClose={() => setBlockId(null)} />}
+      </Suspense>
     </div>
   );
 }

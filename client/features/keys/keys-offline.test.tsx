@@ -2,9 +2,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Big } from 'big.js';
 import { act, type ReactNode } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { mounted } from '../../lib/testing/mounted.ts';
 import type { Key } from '#contracts/keys.ts';
 import { KeyDialogs } from './dialogs/key-dialogs.tsx';
 import type { KeyDialog } from './key-context.ts';
@@ -13,7 +13,7 @@ import { KeysScreen } from './keys-screen.tsx';
 import { allKeys, marketsOf } from './keys.queries.ts';
 import { KeysTable } from './table/keys-table.tsx';
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+const page = mounted();
 
 const keyOf = (name: string): Key => ({
   uid: name,
@@ -41,17 +41,10 @@ const KEYS = {
 const doNothing = () => {};
 const settled = (check: () => void) => act(() => vi.waitFor(check, { timeout: 30_000 }));
 
-let root: Root;
-let box: HTMLElement;
 beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise(doNothing));
-  box = document.createElement('div');
-  document.body.append(box);
-  root = createRoot(box);
 });
 afterEach(() => {
-  act(() => root.unmount());
-  box.remove();
   localStorage.clear();
 });
 
@@ -59,7 +52,7 @@ const show = (what: ReactNode): Promise<void> => {
   const client = new QueryClient();
   client.setQueryData(allKeys.queryKey, KEYS);
   return act(async () =>
-    root.render(
+    page.root.render(
       <QueryClientProvider client={client}>
         <MemoryRouter>{what}</MemoryRouter>
       </QueryClientProvider>,
@@ -68,7 +61,7 @@ const show = (what: ReactNode): Promise<void> => {
 };
 
 type Control = HTMLButtonElement | HTMLInputElement;
-const controls = () => [...box.querySelectorAll<Control>('button, input')];
+const controls = () => [...page.box.querySelectorAll<Control>('button, input')];
 const nameOf = (control: Control): string =>
   (
     control.getAttribute('aria-label') ??
@@ -84,13 +77,20 @@ const press = (name: string) =>
       ?.click(),
   );
 
-const screen = (offlineSince: number | null) => (
-  <KeysScreen username="ada" paper adding={false} offlineSince={offlineSince} onPaperKey={doNothing} />
+const screen = (offlineSince: number | null, managed: string | null = null) => (
+  <KeysScreen
+    username="ada"
+    paper
+    adding={false}
+    managed={managed}
+    offlineSince={offlineSince}
+    onPaperKey={doNothing}
+  />
 );
 
 it('P-07: nothing that changes a key can be pressed while offline', async () => {
   await show(screen(1));
-  await settled(() => expect(box.textContent).toContain('changes are disabled'));
+  await settled(() => expect(page.box.textContent).toContain('changes are disabled'));
   press('1 sub-key of Main');
   const ofKey = (name: string) => [`Show the API key of ${name}`, `Balances of ${name} by asset`];
   expect(usable()).toEqual([
@@ -105,7 +105,7 @@ it('P-07: nothing that changes a key can be pressed while offline', async () => 
 
 it('P-07: keys can be changed while online', async () => {
   await show(screen(null));
-  await settled(() => expect(box.textContent).toContain('Your API now'));
+  await settled(() => expect(page.box.textContent).toContain('Your API now'));
   press('1 sub-key of Main');
   expect(
     controls()
@@ -114,9 +114,17 @@ it('P-07: keys can be changed while online', async () => {
   ).toEqual(['Resume all']);
 });
 
+it('issue 21: the key that the address names opens with all that can be done with it', async () => {
+  await show(screen(null, 'Copy'));
+  await settled(() => expect(page.box.querySelector('dialog')?.textContent).toContain('Copy rule'));
+  expect(usable()).toContain('Check Copy');
+  await show(screen(null, 'gone'));
+  expect(usable()).toContain('Check Main');
+});
+
 it('P-07: the list of keys changes none while offline', async () => {
   const [market] = marketsOf(KEYS);
-  const table = <KeysTable groups={market?.groups ?? []} activeUid="Main" onOpenDialog={doNothing} />;
+  const table = <KeysTable groups={market?.groups ?? []} activeUid="Main" onManage={doNothing} />;
   await show(<KeysOffline value>{table}</KeysOffline>);
   press('Select Copy');
   expect(usable()).toEqual(['Clear', 'Manage Main', 'Select Copy', 'Manage Copy']);

@@ -22,6 +22,8 @@ interface Props {
   paper: boolean;
   /** Opens the Add API dialog. */
   adding: boolean;
+  /** Uid of the key that opens at first; null where none does. */
+  managed: string | null;
   /** Epoch ms; null while online. */
   offlineSince: number | null;
   onPaperKey: () => void;
@@ -66,7 +68,7 @@ export const KeysSkeleton = () => (
   </div>
 );
 
-export function KeysScreen({ username, paper, adding, offlineSince, onPaperKey }: Props) {
+export function KeysScreen({ username, paper, adding, managed, offlineSince, onPaperKey }: Props) {
   const [dialog, setDialog] = useState(adding);
   const found = useQuery({ ...allMarkets, refetchInterval: REFETCH_MS });
   const { error, refetch } = found;
@@ -87,7 +89,7 @@ export function KeysScreen({ username, paper, adding, offlineSince, onPaperKey }
           <FirstRun paper={paper} title="You have no API keys" onPaperKey={onPaperKey} onConnect={openDialog} />
         ) : null}
         {data?.map((keys) => (
-          <MarketGroups key={keys.market} username={username} {...keys} />
+          <MarketGroups key={keys.market} username={username} managed={managed} {...keys} />
         ))}
         <HowTo />
         {dialog ? <AddKeyDialog onClose={() => setDialog(false)} /> : null}

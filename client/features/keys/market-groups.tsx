@@ -11,6 +11,7 @@ import type { KeyDialog, OpenKeyDialog, KeyContext } from './key-context.ts';
 import { useKeysOffline } from './keys-offline.ts';
 import { useKeyChange } from './keys.mutations.ts';
 import type { MarketKeys } from './keys.queries.ts';
+import { ManageKey } from './table/manage-key.tsx';
 import { keepKeysView, type KeysView, readKeysView, storedKeysView } from './table/keys-view.ts';
 import { GroupCard } from './group/group-card.tsx';
 
@@ -61,6 +62,31 @@ function Change({ choosing: { changeRef, chosen, begin, leave, confirm, busy } }
   );
 }
 
+interface HeadingProps extends ChangeProps {
+  username: string;
+  isList: boolean;
+  onView: (view: KeysView) => void;
+}
+
+const Heading = ({ username, isList, onView, choosing }: HeadingProps) => (
+  <div className={styles.bar}>
+    <h2>
+      Your API now <bdi>{username}</bdi>
+    </h2>
+    <span className={styles.end}>
+      <Button
+        small
+        variant="quiet"
+        icon={isList ? LayoutGrid : Rows3}
+        onClick={() => onView(isList ? 'cards' : 'list')}
+      >
+        {isList ? 'Cards' : 'List'}
+      </Button>
+      <Change choosing={choosing} />
+    </span>
+  </div>
+);
+
 /** Null once the key is gone. */
 function placeOf(uid: string, { groups, activeUid }: MarketKeys): KeyContext | null {
   for (const group of groups) {
@@ -83,11 +109,18 @@ function useKeysView(keys: number) {
   return { view, show };
 }
 
+interface Props extends MarketKeys {
+  username: string;
+  /** Uid of the key that opens at first; null where none does. */
+  managed: string | null;
+}
+
 /** A market's active group, then the others. */
-export const MarketGroups = memo(function MarketGroups({ username, ...keys }: MarketKeys & { username: string }) {
+export const MarketGroups = memo(function MarketGroups({ username, managed: first, ...keys }: Props) {
   const choosing = useActiveKeyChoice(keys);
   const [opened, setOpened] = useState<{ uid: string; dialog: KeyDialog } | null>(null);
   const onOpenDialog: OpenKeyDialog = useCallback((uid, dialog) => setOpened({ uid, dialog }), []);
+  const [managed, setManaged] = useState(first);
   const kept = useKeptFocus<HTMLElement>();
   const place = opened && placeOf(opened.uid, keys);
   // Its change may be answered once another one is open.
@@ -98,26 +131,11 @@ export const MarketGroups = memo(function MarketGroups({ username, ...keys }: Ma
   const isList = view === 'list' && choosing.chosen === null;
   return (
     <section {...kept} className={styles.list} aria-label="Your keys">
-      <div className={styles.bar}>
-        <h2>
-          Your API now <bdi>{username}</bdi>
-        </h2>
-        <span className={styles.end}>
-          <Button
-            small
-            variant="quiet"
-            icon={isList ? LayoutGrid : Rows3}
-            onClick={() => show(isList ? 'cards' : 'list')}
-          >
-            {isList ? 'Cards' : 'List'}
-          </Button>
-          <Change choosing={choosing} />
-        </span>
-      </div>
+      <Heading username={username} isList={isList} onView={show} choosing={choosing} />
       {choosing.chosen === null ? null : <p className={styles.muted}>Choose the key that your deals are made on.</p>}
       {isList ? (
         <Suspense fallback={<Skeleton lines={keysIn(keys.groups)} height="64px" label="Loading the list of keys" />}>
-          <KeysTable groups={groups} activeUid={activeUid} onOpenDialog={onOpenDialog} />
+          <KeysTable groups={groups} activeUid={activeUid} onManage={setManaged} />
         </Suspense>
       ) : null}
       {(isList ? [] : groups).map((group) => {
@@ -133,6 +151,15 @@ export const MarketGroups = memo(function MarketGroups({ username, ...keys }: Ma
           />
         );
       })}
+      {managed === null ? null : (
+        <ManageKey
+          uid={managed}
+          groups={groups}
+          activeUid={activeUid}
+          onOpenDialog={onOpenDialog}
+          onClose={() => setManaged(null)}
+        />
+      )}
       {place ? <KeyDialogs {...place} dialog={opened.dialog} onClose={onClose} /> : null}
     </section>
   );

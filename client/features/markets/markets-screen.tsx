@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Tabs } from '../../ui/tabs.tsx';
+import { MarketTabs } from './market-tabs.tsx';
 import styles from './markets-screen.module.css';
-import { sectionTabs } from './section-tabs.ts';
+import type { DataTabs } from './section-tabs.ts';
 import type { Section } from '#contracts/rules/view.ts';
 
 export interface MarketsScreenProps {
@@ -29,17 +29,18 @@ export function MarketsScreen({
   rows,
   checklist,
   help,
+  data,
   onSection,
-}: MarketsScreenProps) {
+}: MarketsScreenProps & { data: DataTabs }) {
   return (
     <div className={styles.screen}>
       {header}
       <div className={styles.chart}>{chart}</div>
       {form ? <div className={styles.form}>{form}</div> : null}
       <div className={styles.blocks}>
-        <Tabs label="Section" tabs={sectionTabs(unseen)} value={section} onChange={onSection}>
-          <div className={styles.rows}>{rows}</div>
-        </Tabs>
+        <MarketTabs section={section} unseen={unseen} data={data} onSection={onSection}>
+          {data.shown ? <div className={styles.data}>{data.content}</div> : <div className={styles.rows}>{rows}</div>}
+        </MarketTabs>
         {checklist}
         {help}
       </div>

@@ -3,11 +3,11 @@ import { sentenceOf } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { listDevices, removeDevice, sendTestNotification, thisDevice } from './this-device.ts';
 
-/** Fetching it renews the subscription, so that every start of the app does. */
+/** By the user's id. Fetching it renews the subscription, so that every start of the app does. */
 const deviceState = (person: string) =>
   queryOptions({
     queryKey: ['push-device', person],
-    queryFn: () => thisDevice.resend(person),
+    queryFn: ({ client }) => thisDevice.resend(person, client.getQueryData<{ email: string } | null>(['user'])?.email),
     staleTime: Infinity,
     refetchOnReconnect: false,
   });

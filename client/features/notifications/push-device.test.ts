@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStorage } from '../../../tests/doubles/memory-storage.ts';
-import { type Browser, createPushDevice, type Server } from './push-device.ts';
+import { type Browser, createPushDevice, leaveDevice, type Server } from './push-device.ts';
 
 const KEY = 'BPhs8xT-_key';
 const OTHER_KEY = 'BAnother-_ky';
@@ -204,6 +204,37 @@ describe('turning push off', () => {
     expect(world.subscription).toBeNull();
     expect(push.state()).toBe('off');
   });
+});
+
+describe('S-53: a session that ends without a sign-out', () => {
+  it('leaves neither a name nor a notification, and keeps the subscription for the same person', async () => {
+    const { world, browser, push } = await turnedOn();
+    world.kept.set('push-owner', 'anna@example.com');
+    await leaveDevice(browser, 'anna');
+    expect([...world.kept.values()]).toEqual(['anna']);
+    expect(world).toMatchObject({ rows: ['https://push.example/1'], closed: 1, badgeCleared: 1 });
+    expect(await push.resend('anna')).toBe('on');
+    await leaveDevice(browser, 'anna');
+    expect(await push.resend('boris')).toBe('off');
+    expect(world).toMatchObject({ subscription: null });
+  });
+
+  it('forgets an address whose person is not known', async () => {
+    const { world, browser } = await turnedOn();
+    world.kept.set('push-owner', 'anna@example.com');
+    await leaveDevice(browser, null);
+    expect([...world.kept.values()]).toEqual([]);
+  });
+});
+
+it('S-53: an address that an earlier release wrote down becomes the id, and the subscription goes on', async () => {
+  const { world, push } = await turnedOn();
+  world.kept.set('push-owner', 'anna@example.com');
+  expect(await push.resend('anna', 'anna@example.com')).toBe('on');
+  expect([...world.kept.values()]).toEqual(['anna']);
+  expect(world.rows).toEqual(['https://push.example/1']);
+  world.kept.set('push-owner', 'boris@example.com');
+  expect(await push.resend('anna', 'anna@example.com')).toBe('off');
 });
 
 it('is off at once if no worker was ever registered', async () => {

@@ -43,6 +43,7 @@ interface PushDeviceOptions {
   timeouts?: Timeouts;
 }
 
+/** Holds the user's id; up to 2.0.0 it held the e-mail address. */
 const OWNER = 'push-owner';
 const TIMEOUTS: Timeouts = { answer: 120_000, worker: 15_000, subscribe: 20_000, remove: 3_000 };
 const NO_ANSWER = 'The permission request was not answered. Press Turn on to try again.';
@@ -102,12 +103,15 @@ export function createPushDevice({ browser, server, timeouts = TIMEOUTS }: PushD
       await Promise.allSettled([removal]);
       await existing.unsubscribe();
     }
-    for (const shown of await present.getNotifications()) shown.close();
-    await browser.clearBadge();
+    await clearShown(browser, present);
   }
 
-  /** Runs at every start: subscriptions can vanish without an event, and another user's is dropped. */
-  async function resend(person: string): Promise<PushState> {
+  /**
+   * Runs at every start: subscriptions can vanish without an event, and another user's is dropped. `address`: the
+   * person's e-mail address, by which an earlier release may have named the owner.
+   */
+  async function resend(person: string, address?: string): Promise<PushState> {
+    if (address !== undefined && storage.getItem(OWNER) === address) nameOwner(storage, person);
     const owner = storage.getItem(OWNER);
     if (!browser.supported) return state();
     if (owner !== person) await turnOff();
@@ -122,6 +126,23 @@ export function createPushDevice({ browser, server, timeouts = TIMEOUTS }: PushD
   }
 
   return { state, turnOn, turnOff, resend, endpoint };
+}
+
+/** The session ended without a sign-out: the next one of the same person goes on with the subscription. */
+export async function leaveDevice(browser: Browser, person: string | null): Promise<void> {
+  if (browser.storage.getItem(OWNER)?.includes('@')) nameOwner(browser.storage, person);
+  const present = browser.supported ? await browser.presentWorker() : undefined;
+  if (present) await clearShown(browser, present);
+}
+
+async function clearShown(browser: Browser, present: Worker): Promise<void> {
+  for (const shown of await present.getNotifications()) shown.close();
+  await browser.clearBadge();
+}
+
+function nameOwner(storage: Browser['storage'], person: string | null): void {
+  if (person === null) storage.removeItem(OWNER);
+  else storage.setItem(OWNER, person);
 }
 
 function isForKey(subscription: PushSubscription, publicKey: string): boolean {

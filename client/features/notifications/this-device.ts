@@ -1,7 +1,8 @@
 import { getPushKey, listPushDevices, subscribePush, testPush, unsubscribePush } from '#contracts/push.ts';
 import { call } from '../../lib/call.ts';
 import { isIos } from '../../lib/is-ios.ts';
-import { type Browser, createPushDevice, type Server } from './push-device.ts';
+import type { Ending } from '../../lib/sign-out-tasks.ts';
+import { type Browser, createPushDevice, leaveDevice, type Server } from './push-device.ts';
 
 const supported = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 const browser: Browser = {
@@ -39,5 +40,6 @@ export const listDevices = async (signal: AbortSignal) => {
 };
 export const sendTestNotification = () => call(testPush);
 
-/** Must run before the session ends; resolves within seconds, also offline. */
-export const unsubscribeThisDevice = thisDevice.turnOff;
+/** A sign-out ends the subscription, within seconds and offline too. `person`: id of the user who leaves. */
+export const leaveThisDevice = (ending: Ending, person: string | null): Promise<void> =>
+  ending === 'signed-out' ? thisDevice.turnOff() : leaveDevice(browser, person);

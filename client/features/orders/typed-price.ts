@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
 import type { Pair } from '#contracts/markets.ts';
+import { priceText } from '#contracts/rules/decimal.ts';
 import { type Earned, earned } from '#contracts/rules/earning.ts';
 import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
 import type { Receipt } from '#contracts/rules/order-total.ts';
@@ -85,7 +86,7 @@ export function targetField(target: Target, typed: string, context: EntryContext
     unit,
     price,
     percent,
-    otherUnit: unit === 'percent' ? price.toFixed() : signed(target, percent, context),
+    otherUnit: unit === 'percent' ? priceText(price, context.tick) : signed(target, percent, context),
     hint,
     error: exitsFault({ [target]: price }, context, null),
   };

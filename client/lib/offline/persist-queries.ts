@@ -47,7 +47,6 @@ export function persistQueries(client: QueryClient, person: string): () => void 
   stop();
   const former = cacheOwner();
   if (former !== person) {
-    // Without an owner, changes that wait were made by this person, who has just signed in here.
     if (former !== null) clearCacheOwner();
     saving = saving.then(() => wipeDevice(former)).then(() => setCacheOwner(person));
   }

@@ -49,7 +49,7 @@ export function conditionText(of: Condition): string {
   if (of.kind === 'volume') return `Volume ${of.factor} × the mean of ${of.bars} · ${of.interval}`;
   if (of.kind === 'time') return timeText(of);
   if (of.kind === 'listing') return listingText(of);
-  return crossingText(of, SIDE);
+  return `${crossingText(of, SIDE)}${'duringBar' in of && of.duringBar ? ', also during the bar' : ''}`;
 }
 
 /** What has happened, behind the pair's name: 'rose 3% within 1 h'. */

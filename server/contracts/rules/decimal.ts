@@ -14,3 +14,9 @@ export function grouped(amount: Big, decimals?: number): string {
   const thousands = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
   return fraction === undefined ? thousands : `${thousands}.${fraction}`;
 }
+
+const decimalsOf = ({ c: digits, e: exponent }: Big): number => Math.max(0, digits.length - 1 - exponent);
+
+/** A price as a person reads it in a sentence: thousands apart, with the decimals of its pair's tick, or more if it has them. */
+export const priceText = (price: Big, tick: Big): string =>
+  grouped(price, Math.max(decimalsOf(price), decimalsOf(tick)));

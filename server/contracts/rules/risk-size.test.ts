@@ -1,5 +1,7 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
+import { SEED } from '../../../tests/setup/seed.ts';
+import { randomFrom } from '../../exchanges/paper/market/random.ts';
 import { lossAtStop, quantityForRisk, rewardToRisk } from './risk-size.ts';
 
 const big = (amount: string) => new Big(amount);
@@ -33,9 +35,7 @@ describe('size by risk', () => {
   });
 
   it('never loses more than the risk, and one step more would', () => {
-    const seed = Number(process.env['SEED'] ?? 7);
-    let state = seed;
-    const random = () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+    const { uniform: random } = randomFrom(`${SEED}`);
     for (let round = 0; round < 300; round += 1) {
       const side = random() < 0.5 ? 'buy' : 'sell';
       const price = big((0.1 + random() * 50).toFixed(4));
@@ -44,7 +44,7 @@ describe('size by risk', () => {
       const own = { fee: big(['0', '0.00075', '0.001', '0.01'][round % 4] ?? '0'), step: big(round % 2 ? '0.1' : '1') };
       const risk = big((1 + random() * 200).toFixed(2));
       const quantity = quantityForRisk(entry, risk, own) ?? big('0');
-      const place = `seed ${seed}, round ${round}: ${side} at ${price.toFixed()}`;
+      const place = `seed ${SEED}, round ${round}: ${side} at ${price.toFixed()}`;
       expect(lossAtStop(entry, quantity, own).lte(risk), place).toBe(true);
       expect(lossAtStop(entry, quantity.plus(own.step), own).gt(risk), place).toBe(true);
     }

@@ -95,6 +95,13 @@ describe('why targets cannot be what is wanted', () => {
     expect(faultOf('buy', ['0.546', '0.49401'], BAND)).toBe(sentence);
   });
 
+  it('issue 21: the limit of a target has its thousands apart and the decimals of the pair', () => {
+    const btc = { side: 'buy', market: big('52952.97'), tick: big('0.01') } as const;
+    expect(targetHint('stopLoss', btc)).toBe('Max stop loss is 52,952.94');
+    expect(targetHint('stopLoss', { ...btc, market: big('52953.03') })).toBe('Max stop loss is 52,953.00');
+    expect(targetHint('stopLoss', { side: 'buy', market: big('0.5163'), tick: TICK })).toBe('Max stop loss is 0.5160');
+  });
+
   it('one that is too near, the take profit first', () => {
     expect(faultOf('buy', ['0.52', '0.52'], BAND)).toBe('Min take profit is 0.5203');
     expect(faultOf('buy', ['0.546', '0.52'], BAND)).toBe('Max stop loss is 0.5197');
@@ -103,9 +110,9 @@ describe('why targets cannot be what is wanted', () => {
 
   it('a take profit that the exchange refuses as too far, by the side that ends the block', () => {
     expect(faultOf('buy', ['2.6', null], BAND)).toBeNull();
-    expect(faultOf('buy', ['2.6001', null], BAND)).toBe('Max take profit is 2.6');
+    expect(faultOf('buy', ['2.6001', null], BAND)).toBe('Max take profit is 2.6000');
     expect(faultOf('sell', ['0.416', null], BAND)).toBeNull();
-    expect(faultOf('sell', ['0.4159', null], BAND)).toBe('Min take profit is 0.416');
+    expect(faultOf('sell', ['0.4159', null], BAND)).toBe('Min take profit is 0.4160');
     expect(faultOf('sell', ['0.4159', null], null)).toBeNull();
   });
 

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { grouped, ZERO } from './decimal.ts';
+import { priceText, ZERO } from './decimal.ts';
 import type { Side } from './side.ts';
 import { ceilTo, floorTo } from './steps.ts';
 
@@ -62,7 +62,7 @@ export interface TargetContext {
 export function targetHint(target: keyof Targets, context: TargetContext): string {
   const nearest = nearestOf(context)[target];
   const isAbove = (context.side === 'buy') === (target === 'takeProfit');
-  return `${isAbove ? 'Min' : 'Max'} ${target === 'takeProfit' ? 'take profit' : 'stop loss'} is ${grouped(nearest)}`;
+  return `${isAbove ? 'Min' : 'Max'} ${target === 'takeProfit' ? 'take profit' : 'stop loss'} is ${priceText(nearest, context.tick)}`;
 }
 
 /** The hint, where a target lies too close to the market or on its wrong side; null where it does not. */
@@ -81,8 +81,8 @@ export interface Band {
 /** A take profit that an exchange would refuse as too far away: known before what rests is cancelled for it. */
 function farFault(takeProfit: Big, { side, tick }: TargetContext, band: Band): string | null {
   const { least, most } = priceRange(side === 'buy' ? 'sell' : 'buy', { ...band, tick });
-  if (takeProfit.lt(least)) return `Min take profit is ${grouped(least)}`;
-  return takeProfit.gt(most) ? `Max take profit is ${grouped(most)}` : null;
+  if (takeProfit.lt(least)) return `Min take profit is ${priceText(least, tick)}`;
+  return takeProfit.gt(most) ? `Max take profit is ${priceText(most, tick)}` : null;
 }
 
 /** Why targets cannot be what is wanted; null where they can. Without a band nothing is too far away. */

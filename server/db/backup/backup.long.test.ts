@@ -12,6 +12,7 @@ const log = createLog('silent');
 let dataDir: string;
 const now = Date.parse('2026-11-21T10:00:00Z');
 const clock = () => now;
+const settle = async () => {};
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tandem-backup-'));
 });
@@ -60,11 +61,11 @@ it('E-04: what was written before a backup is there after a restore; the last 48
   const cut = join(dataDir, 'cut.tar.gz');
   await copyFile(file, cut);
   await truncate(cut, 200_000);
-  await expect(restoreBackup({ dataDir, file: cut, clock, log })).rejects.toThrow();
+  await expect(restoreBackup({ dataDir, file: cut, clock, log, settle })).rejects.toThrow();
   expect((await readdir(join(dataDir, 'pg'))).length).toBeGreaterThan(5);
 
-  const old = await restoreBackup({ dataDir, file, clock, log });
-  expect((await stat(old ?? '')).isDirectory()).toBe(true);
+  const { before } = await restoreBackup({ dataDir, file, clock, log, settle });
+  expect((await stat(before ?? '')).isDirectory()).toBe(true);
   const restored = await startEmbedded({ dataDir, log });
   expect(restored.fresh).toBe(false);
   const again = connect(restored.url);

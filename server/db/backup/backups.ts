@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { HOUR } from '#contracts/rules/time.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
+import { deletedAccounts } from './deleted-accounts.ts';
 import { takeBackup } from './take-backup.ts';
 
 export const KEPT = 48;
@@ -40,15 +41,18 @@ export function hourlyBackups({ dataDir, data, url, clock, log }: BackupOptions)
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> = Promise.resolve();
   let last: number | null = null;
+  const deleted = deletedAccounts({ dataDir, clock });
 
   async function backUp(): Promise<void> {
     const folder = backupFolder(dataDir);
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    await deleted.begin();
     const time = clock();
     await takeBackup({ url, data, file: join(folder, nameAt(time)) });
     last = time;
     const all = await listBackups(dataDir);
     for (const { file } of all.slice(0, -KEPT)) await rm(file, { force: true });
+    await deleted.keepSince(all.at(-KEPT)?.time ?? all[0]?.time ?? time);
     log.info({ ms: clock() - time }, 'the database was backed up');
   }
 
@@ -59,6 +63,8 @@ export function hourlyBackups({ dataDir, data, url, clock, log }: BackupOptions)
 
   return {
     backUp,
+    /** Accounts that a restored backup must not bring back. */
+    deleted,
     /** UTC epoch ms of the last one; null before the first. */
     last: () => last,
     start(): void {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
+import { withCluster } from '../embedded.ts';
 import { findPlace, makeOwnFolder, type PostgresPlace } from '../postgres-place.ts';
 import { isAlive, readPostmaster, stopPostmaster } from '../postmaster.ts';
 import { readTar } from './tar.ts';
@@ -37,26 +38,41 @@ async function unpack(file: string, folder: string, identity: Identity): Promise
   }
 }
 
-interface Restoring {
+/** PostgreSQL that outlived its site, or an earlier restore. */
+async function stopLeftOver(folder: string): Promise<void> {
+  const left = await readPostmaster(folder);
+  if (left && isAlive(left.pid)) await stopPostmaster(folder, left.pid);
+}
+
+interface Restoring<T> {
   dataDir: string;
   file: string;
   clock: Clock;
   log: Log;
+  /** Works on the restored database before it takes the place of the previous one. */
+  settle: (url: string) => Promise<T>;
+}
+
+interface Restored<T> {
+  /** Where the previous database was moved; null where there was none. */
+  before: string | null;
+  settled: T;
 }
 
 /**
- * Replaces the database by a backup. The caller holds the lock of the data folder. Returns where the previous database
- * was moved, null where there was none; an unreadable backup changes nothing.
+ * Replaces the database by a backup. The caller holds the lock of the data folder. An unreadable backup, or one that
+ * cannot be settled, changes nothing.
  */
-export async function restoreBackup({ dataDir, file, clock, log }: Restoring): Promise<string | null> {
-  const { data, identity } = await findPlace(dataDir, log);
-  const left = await readPostmaster(data);
-  if (left && isAlive(left.pid)) await stopPostmaster(data, left.pid);
+export async function restoreBackup<T>({ dataDir, file, clock, log, settle }: Restoring<T>): Promise<Restored<T>> {
+  const place = await findPlace(dataDir, log);
+  const { data, identity } = place;
   const fresh = `${data}.restored`;
+  for (const folder of [data, fresh]) await stopLeftOver(folder);
   await makeOwnFolder(fresh, identity);
   await unpack(file, fresh, identity);
+  const settled = await withCluster({ place: { ...place, data: fresh }, dataDir }, settle);
   const before = (await stat(data).catch(() => null)) && `${data}.before-${clock()}`;
   if (before) await rename(data, before);
   await rename(fresh, data);
-  return before;
+  return { before, settled };
 }

@@ -88,6 +88,8 @@ export const firings = pgTable(
     crossedAt: epochMs('crossed_at').notNull(),
     firedAt: epochMs('fired_at').notNull(),
     late: boolean().notNull(),
+    /** K-2: by the value of a bar that was still open. */
+    duringBar: boolean('during_bar').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),

@@ -67,9 +67,8 @@ export const stop = customType<{ data: Stop }>({
   toDriver: (of) => JSON.stringify(of),
   fromDriver: (of) => stopOf(of as StopAsText),
 });
-const stopOf = ({ after, trailing, closing, ...stored }: StopAsText): Stop => ({
-  ...stored,
-  price: new Big(stored.price),
+const stopOf = ({ price, after, trailing, closing }: StopAsText): Stop => ({
+  price: new Big(price),
   ...(after ? { after: afterOf(after) } : {}),
   ...(trailing ? { trailing: new Big(trailing) } : {}),
   ...(closing ? { closing: { ...closing, price: new Big(closing.price) } } : {}),

@@ -1,8 +1,9 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { aloneReason, partFacts } from './joinable.ts';
-import { type Assets, booksOf, entryOf, isAwaiting, liveOf, tradedBy } from '../position/books.ts';
-import { exitPrice } from '../position/exits.ts';
+import { type Assets, booksOf, entryOf, isAwaiting, liveOf, shortOf, tradedBy } from '../position/books.ts';
+import { closeAgainAt, refusedClose } from '../position/attempts.ts';
+import { exitPrice, hasExits } from '../position/exits.ts';
 import { isLive, isOnExchange, type OrderState } from '../position/order-state.ts';
 import type { Intent, OrderFact, Position } from '../position/position.ts';
 
@@ -35,27 +36,59 @@ export interface BlockFacts {
   bought: { spent: Big; net: Big };
   /** Counter units that rest in its entry. */
   locked: Big;
-  /** What copy keys have of it once the main key's part is over. */
-  left?: Left | null;
+  /** What becomes of an order or a trade of it is still to be known. */
+  isAtWork: boolean;
+  /** From when on its close may be asked for, UTC epoch ms: a pause after a refusal. */
+  closeAt: number;
+  /** What copy keys have of it. */
+  left?: readonly Left[];
 }
 
-/** `net` is base units that nothing sells at market yet. */
-export type Left = { is: 'resting' } | { is: 'held'; net: Big };
+/**
+ * Of one key's part: an entry whose end was not asked for; orders or trades whose outcome is still to be known; base units
+ * whose sale was asked for; and base units that nothing sells at market, with the time from which that may be asked, UTC epoch
+ * ms: a pause after a refusal.
+ */
+export type Left =
+  | { is: 'resting' | 'at-work' }
+  | { is: 'closing'; net: Big }
+  | { is: 'held'; net: Big; askAt: number };
 
-/** Of a copy key's part that is at work: an entry that may still fill, or coins; null where its owner is asked. */
-function leftOf({ position, intent, isEnded }: WantedPosition, assets: Assets): Left | null {
+/** Also exits that are not wanted any more: their end was asked for. */
+const isAtWork = ({ position, intent }: WantedPosition): boolean =>
+  position.handsOver !== undefined ||
+  isAwaiting(position) ||
+  shortOf(position).length > 0 ||
+  liveOf(position, ['close']).length > 0 ||
+  (!hasExits(intent) && liveOf(position, ['take-profit', 'stop-loss']).length > 0);
+
+/** Null where nothing is left, its owner is asked, or its key is disabled and what is wanted was asked of it. */
+function leftOf(of: WantedPosition, assets: Assets): Left | null {
+  const left = leftOnKey(of, assets);
+  if (!of.isDisabled || left === null) return left;
+  const { position, intent } = of;
+  if (intent.ending === 'close' || refusedClose(position) !== null) return null;
+  if (left.is === 'at-work' && entryOf(position)?.filledQuantity.eq(0)) return null;
+  // What it waits for may never be known: it counts as what has filled.
+  const net = entryOf(position)?.filledQuantity ?? ZERO;
+  return left.is === 'at-work' ? { is: 'held', net, askAt: 0 } : left;
+}
+
+function leftOnKey(of: WantedPosition, assets: Assets): Left | null {
+  const { position, intent, isEnded } = of;
   if (isEnded || position.interference !== null || position.released) return null;
   const entry = entryOf(position);
-  if (entry && isLive(entry.state)) return { is: 'resting' };
+  if (entry && isLive(entry.state)) return { is: intent.ending === 'none' ? 'resting' : 'at-work' };
+  if (isAtWork(of)) return { is: 'at-work' };
   const { base } = booksOf(position, assets);
-  return base.gt(0) && intent.ending !== 'close' ? { is: 'held', net: base } : null;
+  if (base.lte(0)) return null;
+  return intent.ending === 'close'
+    ? { is: 'closing', net: base }
+    : { is: 'held', net: base, askAt: closeAgainAt(position) };
 }
 
-/** What rests comes before what is held. */
-export function leftOnCopies(copies: readonly WantedPosition[], assets: Assets): Left | null {
-  const all = copies.flatMap((copy) => leftOf(copy, assets) ?? []);
-  return all.find(({ is }) => is === 'resting') ?? all[0] ?? null;
-}
+export const leftOnCopies = (copies: readonly WantedPosition[], assets: Assets): Left[] =>
+  copies.flatMap((copy) => leftOf(copy, assets) ?? []);
 
 /** A block of a bot: the main key's part, what its owner wants of it, and what it ended by. */
 export interface WantedPosition {
@@ -63,6 +96,8 @@ export interface WantedPosition {
   intent: Intent;
   end: string | null;
   isEnded: boolean;
+  /** Its key is disabled: nothing that is done there is waited for. */
+  isDisabled?: boolean;
 }
 
 const UNSURE: ReadonlySet<OrderState> = new Set(['planned', 'sending', 'unknown']);
@@ -95,6 +130,8 @@ export function blockFactsOf(of: WantedPosition, assets: Assets): BlockFacts {
     isOpen: !isEnded,
     end,
     isClosing: !isEnded && (intent.ending === 'close' || liveOf(position, ['close']).length > 0),
+    isAtWork: !isEnded && isAtWork(of),
+    closeAt: closeAgainAt(position),
     isMoving: position.handsOver !== undefined || isAwaiting(position),
     asksOwner: !isEnded && position.interference !== null,
     isBooked: hasGone(end) || parts.isComplete,

@@ -5,7 +5,6 @@ import { MINUTE, SECOND } from '#contracts/rules/time.ts';
 import { barSettings, minutesAt, settingsOf, signalBars, still, WORKED } from '../../../tests/factories/signal-runs.ts';
 import { rules } from '../../../tests/factories/worked-grids.ts';
 import { runs } from '../../../tests/setup/property-runs.ts';
-import { SEED } from '../../../tests/setup/seed.ts';
 import { decideBars } from '../strategies/signals/decide-bars.ts';
 import type { BarSettings } from '../strategies/signals/run-settings.ts';
 import { BarSignals } from './bar-signals.ts';
@@ -53,7 +52,7 @@ describe('X-7, PB-8 the bars that are passed by', () => {
         trades += found.fills.length;
         expect([found.fills, found.owned, found.halted]).toEqual([each.fills, each.owned, each.halted]);
       }),
-      { seed: SEED, numRuns: runs(60) },
+      { numRuns: runs(60) },
     );
     expect(trades).toBeGreaterThan(runs(60));
   });
@@ -114,7 +113,7 @@ describe('X-7, PB-8 the bars that decide something', () => {
           expect(foundIn(bars, settings)).toEqual(expected);
         },
       ),
-      { seed: SEED, numRuns: runs(60) },
+      { numRuns: runs(60) },
     );
     expect(decided).toBeGreaterThan(runs(60) / 3);
   });

@@ -40,6 +40,8 @@ export interface Prints {
 export interface Inside {
   prints: Prints | null;
   bars: Bars | null;
+  /** The bars were made of the trades: what these do not tell is not known. Left out, the bars are known by themselves. */
+  areBarsOfPrints?: boolean;
 }
 
 export interface Bar {

@@ -47,7 +47,7 @@ export class BreakoutBars {
     const first = Math.max(0, at - breakoutBars(settings));
     const bars = Array.from({ length: at - first + 1 }, (_, nth) => this.#barAt(first + nth));
     const [until, tick] = [this.#endOf(at), this.#tick];
-    const decision = decideBars(flow, { bars, since: until - interval, now: due, interval, tick });
+    const decision = decideBars(flow, { bars, since: until - interval, now, interval, tick });
     const { signals = [], sells = false } = decision ?? {};
     const of = { bars: settings, tick };
     this.seen = { until, levels: levelsOfBars({ bars, signals, until }, this.seen?.levels ?? null, of) };

@@ -2,7 +2,7 @@ import { DAY } from '#contracts/rules/time.ts';
 import type { Bars } from './bars.ts';
 import { drawdown, equityFigures } from './equity-figures.ts';
 
-/** Under this Sharpe and Sortino say nothing. */
+/** Under so many days Sharpe and Sortino say nothing. */
 const FEWEST_DAYS = 30;
 
 /** What a run was worth at each bar's close, in the currency that it earns. */
@@ -67,6 +67,16 @@ export interface CurveFigures {
   worstDay: { day: number; return: number } | null;
 }
 
+/** The longest time below an earlier day's value; that of the start lies a day before the first one. */
+function daysUnderWater(given: number, days: readonly Day[]): number {
+  let [peak, peakAt, longest] = [given, (days[0]?.day ?? 0) - DAY, 0];
+  for (const { day, value } of days) {
+    if (value >= peak) [peak, peakAt] = [value, day];
+    longest = Math.max(longest, (day - peakAt) / DAY);
+  }
+  return longest;
+}
+
 function withFirst({ given, curve }: WorthCurve): Float64Array {
   const values = new Float64Array(curve.length + 1);
   values[0] = given;
@@ -79,7 +89,8 @@ export function curveFigures(of: WorthCurve): CurveFigures {
   const { times, interval } = bars;
   const days = daysOf(of);
   const daily = equityFigures([given, ...days.map(({ value }) => value)]);
-  const isLong = days.length >= FEWEST_DAYS;
+  const span = (times.at(-1) ?? 0) + interval - (times[0] ?? 0);
+  const isLong = days.length >= FEWEST_DAYS && span >= FEWEST_DAYS * DAY;
   const fall = drawdown(withFirst(of));
   const timeAt = (position: number): number =>
     position === 0 ? (times[0] ?? 0) : (times[position - 1] ?? 0) + interval;
@@ -93,7 +104,7 @@ export function curveFigures(of: WorthCurve): CurveFigures {
     worstDrawdown: fall.worst,
     drawdownFrom: fall.at && timeAt(fall.at.peak),
     drawdownTo: fall.at && timeAt(fall.at.low),
-    daysUnderWater: daily.daysUnderWater,
+    daysUnderWater: daysUnderWater(given, days),
     sharpe: isLong ? daily.sharpe : null,
     sortino: isLong ? daily.sortino : null,
     worstDay,

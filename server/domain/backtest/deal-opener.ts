@@ -1,9 +1,11 @@
 import type { Big } from 'big.js';
 import { floorTo } from '#contracts/rules/steps.ts';
+import { TOLD_AFTER } from '../exit-plan/candle-close.ts';
 import { openingOf, waitsForDeal } from '../strategies/averaging/next-deal.ts';
 import { breakoutOf, breakoutTerms, dealOfBreakout } from '../strategies/rounds/breakout-deals.ts';
 import type { GridRules } from '../strategies/rounds/level.ts';
 import { dealOfSignal, type SignalledRun } from '../strategies/rounds/deal-of-signal.ts';
+import { isMissed } from '../strategies/signals/opening-deals.ts';
 import { exitsFrom, exitsStart } from '../strategies/signals/signal-deals.ts';
 import type { TurtleTerms } from '../strategies/signals/turtle-step.ts';
 import { type Able, BarSignals } from './bar-signals.ts';
@@ -111,6 +113,8 @@ class BarOpener implements DealOpener {
     const { now, open } = outlook;
     const decided = this.#signals.take(now);
     if (!decided) return { do: 'wait', until: this.#signals.dueFor(this.#able(open)) };
+    // PB-2: the prices of its time were not known.
+    if (isMissed({ barEnd: decided.due - TOLD_AFTER, now }, this.#deals.bars.length)) return GOES_ON;
     // A signal that would open nothing is not computed.
     const signal = open.length < this.#deals.limits.places && !this.#waits(outlook) ? decided.signal() : null;
     const opening = signal ? judged(this.#deals, signal, outlook) : GOES_ON;

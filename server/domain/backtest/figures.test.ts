@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY } from '#contracts/rules/time.ts';
 import { barsOf, decimalOf, holesIn } from './bars.ts';
 import { barPath } from './bar-path.ts';
+import { curveFigures } from './curve-figures.ts';
 import { dealFigures } from './deal-figures.ts';
 import { dailyValues, equityFigures } from './equity-figures.ts';
 
@@ -39,6 +40,7 @@ describe('bars', () => {
   });
 });
 
+const QUARTER = DAY / 4;
 const ELEVEN_DAYS = [1000, 1008, 1003, 1019, 1011, 990, 1002, 1025, 1040, 1031, 1052];
 
 describe('X-9 figures of an equity curve', () => {
@@ -70,6 +72,35 @@ describe('X-9 figures of an equity curve', () => {
       { time: 6 * DAY, value: 13 },
     ];
     expect(dailyValues(10, points)).toEqual([10, 12, 13]);
+  });
+});
+
+describe('X-9 figures of a curve over days', () => {
+  /** A bar of six hours at each of these values. */
+  const figures = (values: readonly number[], timeAt = (at: number) => at * QUARTER) =>
+    curveFigures({
+      bars: { interval: QUARTER, times: Float64Array.from(values, (_, at) => timeAt(at)) },
+      given: 100,
+      curve: Float64Array.from(values),
+    });
+  const waves = (count: number): number[] => Array.from({ length: count }, (_, at) => 100 + (at % 7));
+
+  it('X-9: Sharpe and Sortino need 30 whole days, on how many dates they may lie', () => {
+    // From noon of a first day on: 31 dates after 30 days.
+    const from = (at: number) => at * QUARTER + 2 * QUARTER;
+    expect(figures(waves(119), from)).toMatchObject({ sharpe: null, sortino: null });
+    expect(figures(waves(120), from).sharpe).not.toBeNull();
+    // A hole of many days tells nothing about them.
+    const holed = (at: number) => at * QUARTER + (at < 8 ? 0 : 60 * DAY);
+    expect(figures(waves(100), holed)).toMatchObject({ sharpe: null, sortino: null });
+  });
+
+  it('X-9: days under water count where prices are missing', () => {
+    const days = (at: number) => (at < 3 ? at : at + 10) * DAY;
+    expect(figures([100, 110, 105, 106, 111], days).daysUnderWater).toBe(12);
+    expect(figures([100, 110, 105, 106, 109], (at) => at * DAY).daysUnderWater).toBe(3);
+    expect(figures([100, 110, 105, 110, 108], (at) => at * DAY).daysUnderWater).toBe(1);
+    expect(figures([99, 98, 97], days).daysUnderWater).toBe(3);
   });
 });
 

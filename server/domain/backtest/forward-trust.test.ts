@@ -5,7 +5,7 @@ import { forwardTrust, type RealRun, worthAt } from './forward-trust.ts';
 const amounts = (base: string, counter: string) => ({ base: big(base), counter: big(counter) });
 /** Of a bot that earns the counter currency, at 0.5. */
 const worth = (base: string, counter: string) => worthAt(big('0.5'), true)(amounts(base, counter));
-const QUIET = { refused: new Set<number>(), byHand: new Set<number>(), wasPaused: false };
+const QUIET = { trades: 'levels', refused: new Set<number>(), byHand: new Set<number>(), wasPaused: false } as const;
 const real = (of: Partial<RealRun> = {}): RealRun => ({
   rounds: 41,
   moved: new Map([
@@ -59,6 +59,40 @@ describe('X-12 the replay of a run’s own time', () => {
     ]);
     expect(told({ wasPaused: true, refused: new Set([1]) })).toEqual([
       ['refused', '-0.5'],
+      ['slippage', '-0.2'],
+    ]);
+  });
+
+  it('X-12: of deals, those that both made differ by slippage, and others by what was refused or while this server was away', () => {
+    const told = (marks: Partial<RealRun>) =>
+      forwardTrust({ ...of, given: big(69), real: real({ trades: 'deals', ...marks }) }).why.map(({ kind, amount }) => [
+        kind,
+        amount.toFixed(),
+      ]);
+    // Deals 0 and 1 were made by both; deal 2 here only, deal 3 in the replay only.
+    expect(told({})).toEqual([['slippage', '-0.7']]);
+    expect(told({ refused: new Set([3]) })).toEqual([
+      ['away', '1'],
+      ['refused', '-1'],
+      ['slippage', '-0.7'],
+    ]);
+    expect(told({ wasPaused: true })).toEqual([
+      ['by-hand', '-0.5'],
+      ['slippage', '-0.2'],
+    ]);
+    const nothing = new Map([[1, big(0)]]);
+    const missed = forwardTrust({ ...of, given: big(69), real: real({ trades: 'deals', moved: nothing }) });
+    expect(missed.why.map(({ kind }) => kind)).toEqual(['away']);
+  });
+
+  it('X-12: of a basket, assets differ by slippage where both rebalanced as often', () => {
+    const told = (rounds: number) =>
+      forwardTrust({ ...of, given: big(69), real: real({ trades: 'rebalancings', rounds }) }).why.map(
+        ({ kind, amount }) => [kind, amount.toFixed()],
+      );
+    expect(told(43)).toEqual([['slippage', '-0.7']]);
+    expect(told(42)).toEqual([
+      ['away', '-0.5'],
       ['slippage', '-0.2'],
     ]);
   });

@@ -16,6 +16,8 @@ export interface RunDone {
 
 /** What really happened, with what went otherwise than by its rules. */
 export interface RealRun extends RunDone {
+  /** What its parts are: levels trade at their own prices, deals and rebalancings at those of the market. */
+  trades: 'levels' | 'deals' | 'rebalancings';
   /** Parts of which an order was refused. */
   refused: ReadonlySet<number>;
   /** Parts that were changed on the exchange or left out. */
@@ -44,11 +46,22 @@ export interface ForwardTrust {
 /** Above it the difference is explained. */
 const MOST_DIFFERENCE = '0.01';
 
-const kindOf = (part: number, { refused, byHand, wasPaused }: RealRun): PartingKind => {
+const hasTraded = ({ moved }: RunDone, part: number): boolean => !(moved.get(part) ?? ZERO).eq(0);
+
+/** Whether the run and its replay traded this part alike, each at its own prices. */
+function isSlippage(part: number, { real, replay }: Pick<Compared, 'real' | 'replay'>): boolean {
+  if (real.trades === 'levels') return false;
+  if (real.trades === 'rebalancings' && real.rounds !== replay.rounds) return false;
+  return hasTraded(real, part) && hasTraded(replay, part);
+}
+
+function kindOf(part: number, of: Pick<Compared, 'real' | 'replay'>): PartingKind {
+  const { refused, byHand, wasPaused } = of.real;
   if (part === 0) return 'slippage';
   if (refused.has(part)) return 'refused';
-  return byHand.has(part) || wasPaused ? 'by-hand' : 'away';
-};
+  if (byHand.has(part) || wasPaused) return 'by-hand';
+  return isSlippage(part, of) ? 'slippage' : 'away';
+}
 
 /** What amounts of a pair are worth at this price, in the currency that a run earns. */
 export const worthAt =
@@ -64,7 +77,7 @@ export function forwardTrust({ real, replay, given }: Compared): ForwardTrust {
   const difference = given.gt(0) ? here.minus(replayed).abs().div(given) : ZERO;
   const parts = new Map<PartingKind, Big>();
   for (const part of new Set([...real.moved.keys(), ...replay.moved.keys()])) {
-    const kind = kindOf(part, real);
+    const kind = kindOf(part, { real, replay });
     const differs = (real.moved.get(part) ?? ZERO).minus(replay.moved.get(part) ?? ZERO);
     parts.set(kind, (parts.get(kind) ?? ZERO).plus(differs));
   }

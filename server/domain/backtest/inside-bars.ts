@@ -36,11 +36,12 @@ const isSame = (one: Extremes, bars: Bars, at: number): boolean =>
 
 const pricesOf = ({ price }: Prints) => ({ open: price, high: price, low: price, close: price });
 
-/** The trades of a bar; null where they are not all of it. */
-export function printsInside(bars: Bars, at: number, { prints }: Inside): Range | null {
+/** The trades of a bar; null where they are not all of it, unless nothing else is known of it. */
+export function printsInside(bars: Bars, at: number, { prints, areBarsOfPrints }: Inside): Range | null {
   const from = bars.times[at] ?? 0;
   const range = prints && rangeOf(prints.times, from, from + bars.interval);
   if (!prints || !range || range.begin === range.end) return null;
+  if (areBarsOfPrints) return range;
   for (let each = range.begin; each < range.end; each += 1) if (prints.missing[each] === 1) return null;
   return isSame(extremesOf(pricesOf(prints), range), bars, at) ? range : null;
 }

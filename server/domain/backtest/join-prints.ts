@@ -1,3 +1,4 @@
+import { DAY } from '#contracts/rules/time.ts';
 import type { Prints } from './bars.ts';
 import { positionOf } from './position-of.ts';
 import { type Print, printAt, printsOf } from './prints.ts';
@@ -37,6 +38,18 @@ interface Part {
   prints: Prints;
 }
 
+const dayOf = (time: number): number => Math.floor(time / DAY);
+
+/** Those after this time, which is -Infinity before the first file. Each file holds whole UTC days: between two of them, one may be missing. */
+function freshOf(prints: Prints, until: number): Print[] {
+  const begins = positionOf(prints.times, until + 1);
+  const isDayMissing = until > -Infinity && dayOf(firstOf(prints)) > dayOf(until) + 1;
+  return Array.from({ length: prints.times.length - begins }, (_, nth) => {
+    const print = printAt(prints, begins + nth);
+    return nth === 0 && isDayMissing ? { ...print, missing: true } : print;
+  });
+}
+
 /** several files as one; trades that two of them have must be the same. */
 export function joinPrints(parts: readonly [Prints, ...Prints[]]): Joined {
   const ordered = parts
@@ -49,7 +62,7 @@ export function joinPrints(parts: readonly [Prints, ...Prints[]]): Joined {
     const until = longest ? lastOf(longest.prints) : -Infinity;
     const time = longest && firstOf(prints) <= until ? partingOf(longest.prints, prints) : null;
     if (longest && time !== null) return { disagreement: { time, sources: [longest.source, source] } };
-    for (let at = positionOf(prints.times, until + 1); at < prints.times.length; at += 1) all.push(printAt(prints, at));
+    for (const print of freshOf(prints, until)) all.push(print);
     if (lastOf(prints) > until) longest = part;
   }
   return { prints: printsOf(all) };

@@ -1,6 +1,7 @@
 import type { Big } from 'big.js';
 import { min, ZERO } from '#contracts/rules/decimal.ts';
 import { partFault, shareOf } from '#contracts/rules/part-close.ts';
+import { floorTo } from '#contracts/rules/steps.ts';
 import { tradesOf } from '../averaging/carried.ts';
 import { TARGETS } from '../exits/exit-terms.ts';
 import { planExits } from '../exits/plan-exits.ts';
@@ -243,13 +244,30 @@ export class MemoryBlock {
 
   #send(planned: readonly Planned[], asList: boolean): void {
     const { nextId } = this.#on;
+    const sent = this.#withinFree(planned);
+    if (sent.length === 0) return;
     const clientListId = asList ? nextId() : null;
     // What comes with an entry is for all that it brings in: a plan makes its own.
     const plan = planned.some(({ leg }) => leg === 'entry') ? 0 : this.intent.plan;
     this.#sendAll(
-      planned.map((each) => this.#factOf(each, clientListId, plan)),
+      sent.map((each) => this.#factOf(each, clientListId, plan)),
       clientListId,
     );
+  }
+
+  /**
+   * Exits sell what is there, as those of a stored block do: the entry of another deal may have paid its fee with these coins.
+   * What is too little for an order is written off.
+   */
+  #withinFree(planned: readonly Planned[]): readonly Planned[] {
+    const { floor, pair } = this.#on;
+    const [first] = planned;
+    if (!first || first.leg === 'entry' || first.quantity.lte(floor.freeBase)) return planned;
+    const quantity = floorTo(pair.step, floor.freeBase);
+    if (quantity.gte(pair.minQty) && quantity.times(floor.price).gte(pair.minNotional))
+      return planned.map((order) => ({ ...order, quantity }));
+    this.position.writtenOff = this.position.writtenOff.plus(first.quantity.minus(floor.freeBase));
+    return [];
   }
 
   #sendAll(orders: readonly OrderFact[], clientListId: string | null): void {

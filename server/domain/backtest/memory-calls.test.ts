@@ -103,6 +103,28 @@ describe('X-12, PB-12 a signal bot in memory, by its signals as they came', () =
     expect([poor.fills, poor.halted]).toEqual([[], null]);
   });
 
+  it('246, PB-3: a deal of which another has paid its fee with its coins sells what is there, and is over', () => {
+    const calls = [
+      { minute: 1, do: 'open', price: '0.53' },
+      { minute: 3, do: 'add', price: '0.5459' },
+    ] as const;
+    // The second entry meets the target of the first, which is taken down: its coins are free while the fee is paid.
+    const prices = [...still(0.53, 3), ...still(0.5459, 5), 0.57];
+    const found = (invest: number) =>
+      replayRun(minutesAt(prices), 'drawn', {
+        ...called(calls, { places: 2, stop: 10, invest }),
+        touchFill: 'none',
+      });
+    const sold = (invest: number) =>
+      found(invest).fills.flatMap((of) => (of.side === 'SELL' ? of.quantity.toFixed() : []));
+    // By its books it holds 94.2, of which the other's fee has taken 0.0911.
+    expect(sold(100)).toEqual(['94.1', '91.1']);
+    expect(found(100).cycles).toHaveLength(2);
+    // Here the fee of 91.1411 is worth an order of its own.
+    expect(sold(100_000)).toEqual(['94154.1', '91141.1']);
+    expect(found(100_000).cycles).toHaveLength(2);
+  });
+
   it('PB-12: none is known before its moment, though a price brings a look before it', () => {
     const calls = [
       { minute: 1, do: 'open', price: '0.53' },

@@ -97,6 +97,11 @@ export class MemoryFloor {
     return [...this.#account.open.values()].filter(isAtWork);
   }
 
+  /** Base units that no order holds. */
+  get freeBase(): Big {
+    return this.#account.holdings.get(this.#terms.pair.base)?.free ?? ZERO;
+  }
+
   /** The prices between which a trade changes nothing, both exclusive; null where there is no bound. */
   get quiet(): { above: Big | null; below: Big | null } {
     return this.#core.quietRange(this.#terms.pair.symbol);

@@ -4,7 +4,7 @@ import { BotPlan } from '#contracts/bot-settings.ts';
 import { HOUR, SECOND } from '#contracts/rules/time.ts';
 import { TURTLE } from '../../../tests/factories/bot-settings.ts';
 import { exchangePair } from '../../../tests/factories/past-bars.ts';
-import { minutesAt, settingsOf, signalBars, still, WORKED } from '../../../tests/factories/signal-runs.ts';
+import { minutesAt, settingsOf, signalBars, still, withoutBars, WORKED } from '../../../tests/factories/signal-runs.ts';
 import { big, rules } from '../../../tests/factories/worked-grids.ts';
 import { breakoutSettings } from '../strategies/rounds/breakout-deals.ts';
 import { planRun } from '../strategies/rounds/plan-run.ts';
@@ -65,6 +65,16 @@ describe('X-1, PB-9 a bot with turtle in memory', () => {
     const [fill] = run([...still(0.524, 59), 0.5264, 0.5264]).fills;
     expect(fill?.time).toBe(ENDS + 2 * SECOND);
     expect(run([...still(0.524, 30), 0.5264, 0.524]).fills).toEqual([]);
+  });
+
+  it('X-2, PB-2: a signal that is known more than a bar late, after a hole, turns no filter on', () => {
+    const signals = ranged(longer(20));
+    const after = (hole: number) => {
+      const bars = minutesAt([...still(0.524, 150), 0.5264, 0.5264], signals, START);
+      return traded(replayRun(withoutBars(bars, 60, 60 + hole), 'drawn', turtle()));
+    };
+    expect(after(60)).toEqual(['BUY 47.4 0.5264']);
+    expect(after(61)).toEqual([]);
   });
 
   it('PB-9: its order is taken off when the filter ends', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#contracts/rules/time.ts';
-import { barsOf } from './bars.ts';
+import { barsOf, type Prints } from './bars.ts';
 import { barsInside, partingInside, printsInside } from './inside-bars.ts';
 import { joinPrints } from './join-prints.ts';
 import { barsOfPrints, longerBars, type Print, printsOf } from './prints.ts';
@@ -115,6 +115,22 @@ describe('X-2 files of trades', () => {
     expect(joinPrints([first, other])).toEqual({ disagreement: { time: 5, sources: [0, 1] } });
     // The first one ends within a moment.
     expect(joinPrints([first, prints(print(3, 6), print(5, 5), print(5, 6))])).toMatchObject({ prints: {} });
+  });
+});
+
+describe('X-2 files of trades of whole days', () => {
+  const day = (of: number, hour: number) => print(TIME + (of * 24 + hour) * 60 * MINUTE, 5);
+  const missing = (...parts: [Prints, ...Prints[]]) => {
+    const joined = joinPrints(parts);
+    return 'prints' in joined ? [...joined.prints.missing] : [];
+  };
+
+  it('X-2: trades are missing where a day lies between two files, and not where one day follows the other', () => {
+    expect(missing(prints(day(0, 1), day(0, 20)), prints(day(1, 3)))).toEqual([0, 0, 0]);
+    expect(missing(prints(day(0, 1), day(0, 23)), prints(day(2, 0), day(2, 1)))).toEqual([0, 0, 1, 0]);
+    expect(missing(prints(day(2, 0)), prints(day(0, 1)))).toEqual([0, 1]);
+    // Files that overlap leave none between them.
+    expect(missing(prints(day(0, 1), day(3, 1)), prints(day(3, 1), day(3, 2)))).toEqual([0, 0, 0]);
   });
 });
 

@@ -66,3 +66,21 @@ export function longerBars(of: Bars, interval: number): Bars {
   }
   return barsOf(interval, bars);
 }
+
+/** longer bars that are told from their beginning and to their end: the shorter ones may begin and end within one. */
+export function wholeLongerBars(of: Bars, interval: number): Bars {
+  const longer = longerBars(of, interval);
+  const { times, open, high, low, close, volume } = longer;
+  const begin = (of.times[0] ?? 0) % interval === 0 ? 0 : 1;
+  const end = ((of.times.at(-1) ?? 0) + of.interval) % interval === 0 ? times.length : times.length - 1;
+  const cut = (column: Float64Array) => column.slice(begin, Math.max(begin, end));
+  return {
+    ...longer,
+    times: cut(times),
+    open: cut(open),
+    high: cut(high),
+    low: cut(low),
+    close: cut(close),
+    volume: cut(volume),
+  };
+}

@@ -5,6 +5,7 @@ import { type Amounts, runResult, type RunResult } from '../strategies/rounds/ru
 import { type StopConditions, type StopReason, stopReached } from '../strategies/rounds/stop-conditions.ts';
 import { barPath, type Reading } from './bar-path.ts';
 import { type Bars, decimalOf, type Prints } from './bars.ts';
+import { holesOf, knownOutside } from './holes.ts';
 import { insideOf, type Range } from './inside-bars.ts';
 import { MemoryRun, type MemoryRunSettings } from './memory-run.ts';
 import type { DealsPlan } from './memory-deal.ts';
@@ -77,6 +78,7 @@ const doubles = ({ base, counter }: Amounts) => ({ base: Number(base), counter: 
 
 class Replayer {
   readonly #scan: Scan;
+  readonly #isKnown: ReturnType<typeof knownOutside>;
   readonly ambiguous = new Set<number>();
   readonly curve: Float64Array;
   exposed = 0;
@@ -93,6 +95,7 @@ class Replayer {
 
   constructor(scan: Scan) {
     this.#scan = scan;
+    this.#isKnown = knownOutside(holesOf(scan.bars));
     this.curve = new Float64Array(scan.bars.times.length);
     this.#given = doubles(scan.of.plan.given);
     this.#step = Number(scan.of.rules.step);
@@ -156,11 +159,12 @@ class Replayer {
     return woken + (this.#matters(price, time) ? this.#passOn(time, price) : 0);
   }
 
-  /** Each moment before this time that the run waits for, at the price of then. */
+  /** X-2: each moment before this time that the run waits for, at the price of then; in a hole none, since no price is known. */
   #wake(time: number): number {
     const { run } = this.#scan;
     let [done, last] = [0, -Infinity];
     for (let at = run.wakesAt; at !== null && at < time && at > last; at = run.wakesAt) {
+      if (!this.#isKnown(at)) break;
       last = at;
       done += this.#passOn(at, this.#last);
     }

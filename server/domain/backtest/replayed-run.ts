@@ -28,7 +28,10 @@ export interface ReplayedRun {
   /** What it owns now. */
   readonly owned: Amounts;
   /** Its orders that rest. */
-  readonly resting: readonly Pick<Order, 'side' | 'price' | 'stopPrice' | 'quantity' | 'executedQty' | 'workingTime'>[];
+  readonly resting: readonly Pick<
+    Order,
+    'clientOrderId' | 'side' | 'price' | 'stopPrice' | 'quantity' | 'executedQty' | 'workingTime'
+  >[];
   /** The prices between which a trade changes nothing, both exclusive; null where there is no bound. */
   readonly quiet: { above: Big | null; below: Big | null };
   /** When it looks again although nothing happened, UTC epoch ms. */

@@ -2,15 +2,16 @@ import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { Amounts } from '../strategies/rounds/run-books.ts';
-import { type Bars, decimalOf, type Hole, holesIn } from './bars.ts';
+import { type Bars, decimalOf, type Hole } from './bars.ts';
 import type { BothReadings } from './both-readings.ts';
 import { type CurveFigures, curveFigures, type Month, monthsOf } from './curve-figures.ts';
 import { dealFigures } from './deal-figures.ts';
+import { holesOf } from './holes.ts';
 import type { Replay, ReplaySettings } from './replay-run.ts';
 import { pointsOf, type ReportPoint } from './report-points.ts';
 
 /** Counts changes after which the same inputs may give another report. */
-export const ENGINE_VERSION = '3';
+export const ENGINE_VERSION = '6';
 
 type Of = Pick<ReplaySettings, 'plan' | 'pair' | 'rules'>;
 
@@ -148,7 +149,7 @@ export function reportOf(bars: Bars, both: BothReadings, { of, checked }: { of: 
     fees: feesOf(booked),
     owned: booked.owned,
     holding: value(held, last).minus(value(plan.given, plan.counterEarning ? first : last)),
-    holes: holesIn(bars),
+    holes: holesOf(bars),
     months: monthsOf({ bars, given, curve: booked.curve }),
     points: pointsOf(bars, both, {
       given,

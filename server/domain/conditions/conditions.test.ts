@@ -7,7 +7,6 @@ import { bollinger } from '#contracts/rules/series/windows.ts';
 import { MINUTE, SECOND } from '#contracts/rules/time.ts';
 import { CLOSES, VOLUMES } from '../../../tests/factories/worked-bars.ts';
 import { runs } from '../../../tests/setup/property-runs.ts';
-import { SEED } from '../../../tests/setup/seed.ts';
 import { lineCrossing } from './line-crossing.ts';
 import { moveOf, PercentMove } from './percent-move.ts';
 import { SeriesCrossing, sideOf } from './series-crossing.ts';
@@ -89,7 +88,7 @@ describe('K-3 a move of so many percent within a window', () => {
             expect(together.at(time + later)).toEqual(searched(trades, time + later, length));
         }
       }),
-      { seed: SEED, numRuns: runs(100) },
+      { numRuns: runs(100) },
     );
   });
 });

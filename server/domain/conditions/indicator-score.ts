@@ -107,6 +107,20 @@ export function indicatorScore(of: IndicatorCondition): IndicatorScore {
   }
 }
 
+/** An open bar's numbers are copied here; the longest series is a window of 200 closes. */
+let copied = new Float64Array(256);
+
+/** K-2: the score if the running bar closed at this price. Changes nothing. */
+export function scoreOfOpenBar(
+  { add, size }: Pick<IndicatorScore, 'add' | 'size'>,
+  numbers: Float64Array,
+  { at, price }: { at: number; price: number },
+): number {
+  if (size > copied.length) copied = new Float64Array(size);
+  for (let place = 0; place < size; place += 1) copied[place] = numbers[at + place] ?? 0;
+  return add(copied, 0, price);
+}
+
 /** The level at which an alert hangs on its series. */
 export function thresholdOf(of: Condition): number {
   if (of.kind === 'percent-move') return of.percent;

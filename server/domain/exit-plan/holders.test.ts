@@ -39,28 +39,69 @@ describe('EX-13 the label', () => {
   it('EX-11 says that the emergency stop holds, and that closes wait', () => {
     expect(holdersLabel([slice('96', 'exchange')], 1, true)).toBe('this server; emergency stop: exchange');
     const closing = { price: big('0.5'), interval: '15m' } as const;
-    expect(awaySentence([slice('96', 'exchange')], big('0.4840'), { decimals: 4, closing })).toBe(
+    expect(awaySentence([slice('96', 'exchange')], big('0.4840'), { decimals: 4, closing, side: 'buy' })).toBe(
       'If this server is away, the emergency stop at 0.4840 still holds; closes are decided on when it is back.',
     );
   });
 
+  it('issue 21: the stop that still holds has its thousands apart and the decimals of the pair', () => {
+    const terms = { decimals: 2, closing: null, side: 'buy' } as const;
+    expect(awaySentence([slice('1', 'exchange')], big('52952.9'), terms)).toBe(
+      'If this server is away, the stop at 52,952.90 still holds.',
+    );
+  });
+
   it('says what happens while this server is away', () => {
-    const said = (...slices: HeldSlice[]) => awaySentence(slices, big('0.4940'), { decimals: 4, closing: null });
+    const said = (...slices: HeldSlice[]) =>
+      awaySentence(slices, big('0.4940'), { decimals: 4, closing: null, side: 'buy' });
     expect(said(slice('96', 'exchange'))).toBe('If this server is away, the stop at 0.4940 still holds.');
     expect(said(slice('96', 'exchange', { isMoved: true }))).toBe(
       'If this server is away, the stop at 0.4940 still holds; it is not moved up.',
     );
     expect(said(slice('96', 'exchange'), slice('96', 'server'))).toBe(
-      'If this server is away, the stop at 0.4940 still holds for the part on the exchange.',
+      'If this server is away, the stop at 0.4940 still holds for the part whose stop is on the exchange.',
     );
     const followed = slice('96', 'exchange', { isFollowed: true });
     expect(said(followed)).toBe('If this server is away, the stop still follows the price: the exchange moves it.');
     expect(said(followed, slice('96', 'server'))).toBe(
-      'If this server is away, the stop still follows the price for the part on the exchange: the exchange moves it.',
+      'If this server is away, the stop still follows the price for the part whose stop is on the exchange: the exchange moves it.',
     );
     expect(said(followed, slice('96', 'exchange', { isMoved: true }))).toBe(
       'If this server is away, the stop at 0.4940 still holds; it is not moved up.',
     );
-    expect(said(slice('96', 'server'), slice('9', 'none'))).toBe('If this server is away, nothing is sold.');
+    const watched = { target: 'server' } as const;
+    expect(said(slice('96', 'server', watched), slice('9', 'none', { target: 'none' }))).toBe(
+      'If this server is away, nothing is sold.',
+    );
+  });
+
+  it('EX-13 says that take profits on the exchange still hold where no stop does', () => {
+    const said = (...slices: HeldSlice[]) =>
+      awaySentence(slices, big('0.4940'), { decimals: 4, closing: null, side: 'buy' });
+    expect(said(slice('96', 'server'), slice('9', 'none', { target: 'server' }))).toBe(
+      'If this server is away, the take profits on the exchange still hold. There is no stop.',
+    );
+  });
+
+  it('EX-13 says of a plan without a stop what its take profits do', () => {
+    const said = (...who: HeldSlice['target'][]) =>
+      awaySentence(
+        who.map((target) => slice('10', 'none', { target })),
+        null,
+        { decimals: 4, closing: null, side: 'buy' },
+      );
+    expect(said('exchange', 'server')).toBe(
+      'If this server is away, the take profits on the exchange still hold. There is no stop.',
+    );
+    expect(said('server')).toBe('If this server is away, nothing is sold.');
+  });
+
+  it('EX-13 says what is true of a block that sold first: it buys back, and its stop moves down', () => {
+    const said = (...slices: HeldSlice[]) =>
+      awaySentence(slices, big('0.5500'), { decimals: 4, closing: null, side: 'sell' });
+    expect(said(slice('96', 'server', { target: 'server' }))).toBe('If this server is away, nothing is bought back.');
+    expect(said(slice('96', 'exchange', { isMoved: true }))).toBe(
+      'If this server is away, the stop at 0.5500 still holds; it is not moved down.',
+    );
   });
 });

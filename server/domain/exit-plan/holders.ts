@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import { grouped, ZERO } from '#contracts/rules/decimal.ts';
-import type { ClosingStop } from './exit-plan.ts';
+import type { ClosingStop, PlanTerms } from './exit-plan.ts';
 
 /** One slice as the facts have it: who would sell it at its stop, and whether this server moves that stop. */
 export interface HeldSlice {
@@ -56,21 +56,36 @@ export function holdersLabel(slices: readonly HeldSlice[], decimals: number, isC
   return watched.length === 0 ? stop : `stop: ${stop}; ${named(watched)}: this server`;
 }
 
+interface AwayTerms extends Pick<PlanTerms, 'side'> {
+  /** Of the pair's prices. */
+  decimals: number;
+  closing: ClosingStop | null;
+}
+
+/** EX-13: the same where no stop rests on the exchange. */
+function awayWithoutStop(slices: readonly HeldSlice[], side: AwayTerms['side']): string {
+  if (slices.some(({ target }) => target === 'exchange'))
+    return 'If this server is away, the take profits on the exchange still hold. There is no stop.';
+  return `If this server is away, nothing is ${side === 'buy' ? 'sold' : 'bought back'}.`;
+}
+
 /** EX-13: what happens while this server is away. */
 export function awaySentence(
   slices: readonly HeldSlice[],
-  stop: Big,
-  { decimals, closing }: { decimals: number; closing: ClosingStop | null },
+  stop: Big | null,
+  { decimals, closing, side }: AwayTerms,
 ): string {
   const [server, none] = [quantityAt(slices, 'server'), quantityAt(slices, 'none')];
-  const at = stop.toFixed(decimals);
-  if (quantityAt(slices, 'exchange').eq(0)) return 'If this server is away, nothing is sold.';
+  if (!stop || quantityAt(slices, 'exchange').eq(0)) return awayWithoutStop(slices, side);
+  const at = grouped(stop, decimals);
   const held = slices.filter(({ stop: who }) => who === 'exchange');
-  const part = server.plus(none).gt(0) ? ' for the part on the exchange' : '';
+  const part = server.plus(none).gt(0) ? ' for the part whose stop is on the exchange' : '';
   if (held.every(({ isFollowed }) => isFollowed))
     return `If this server is away, the stop still follows the price${part}: the exchange moves it.`;
   if (closing)
     return `If this server is away, the emergency stop at ${at} still holds${part}; closes are decided on when it is back.`;
   const holds = `If this server is away, the stop at ${at} still holds${part}`;
-  return slices.some(({ isMoved }) => isMoved) ? `${holds}; it is not moved up.` : `${holds}.`;
+  return slices.some(({ isMoved }) => isMoved)
+    ? `${holds}; it is not moved ${side === 'buy' ? 'up' : 'down'}.`
+    : `${holds}.`;
 }

@@ -1,7 +1,6 @@
 import type { Big } from 'big.js';
+import { DAY, MINUTE } from '#contracts/rules/time.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const LEAST_EXPIRY = MINUTE;
 const MOST_EXPIRY = 90 * DAY;
 const TIME_RANGE = 'A time exit must lie 1 minute to 90 days ahead.';

@@ -13,7 +13,7 @@ import type { TimeExit } from '../exit-plan/timed-exit.ts';
 import type { Exits, Stop } from '../position/exits.ts';
 
 const [MINUTE, DAY] = [60_000, 86_400_000];
-const STOP: Stop = { kind: 'fixed', price: big('0.4840') };
+const STOP: Stop = { price: big('0.4840') };
 const PLAN: Exits = { takeProfits: takeProfits('0.56 50, 0.58 50'), stop: STOP };
 const HELD = ['96 at 0.56', '96 stop 0.484', '96.1 at 0.58', '96.1 stop 0.484'];
 type Model = ReturnType<typeof plannedPosition>;
@@ -70,12 +70,12 @@ describe('EX-10 a time exit of a plan', () => {
     expect([timed(model)?.did, model.ended]).toEqual(['close', 'closed']);
     const sold = plannedPosition({ takeProfits: [], stop: null }, { section: 'sell' });
     sold.intent = { ...sold.intent, timing: { exit: inProfit } };
-    givePlan(sold, { takeProfits: [], stop: { kind: 'fixed', price: big('0.56') } });
+    givePlan(sold, { takeProfits: [], stop: { price: big('0.56') } });
     goTo(sold, '0.5199', { ms: 5 * MINUTE });
     expect(timed(sold)?.did).toBe('keep');
     const won = plannedPosition({ takeProfits: [], stop: null }, { section: 'sell' });
     won.intent = { ...won.intent, timing: { exit: inProfit } };
-    givePlan(won, { takeProfits: [], stop: { kind: 'fixed', price: big('0.56') } });
+    givePlan(won, { takeProfits: [], stop: { price: big('0.56') } });
     goTo(won, '0.5180', { ms: 5 * MINUTE });
     expect([timed(won)?.did, won.ended]).toEqual(['close', 'closed']);
   });

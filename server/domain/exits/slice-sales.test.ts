@@ -11,7 +11,7 @@ import {
 import type { Exits, Stop } from '../position/exits.ts';
 
 type Model = ReturnType<typeof plannedPosition>;
-const stopAt = (price: string, more: Partial<Stop> = {}): Stop => ({ kind: 'fixed', price: big(price), ...more });
+const stopAt = (price: string, more: Partial<Stop> = {}): Stop => ({ price: big(price), ...more });
 const BOUGHT: Exits = { takeProfits: takeProfits('0.546 50, 0.56 50'), stop: stopAt('0.494') };
 const SOLD: Exits = { takeProfits: takeProfits('0.494 50, 0.48 50'), stop: stopAt('0.546') };
 const BREAK_EVEN = { after: { to: 'break-even', target: 1, offset: big(0) } } as const;

@@ -10,7 +10,7 @@ import {
 } from '../../../tests/factories/planned-position.ts';
 import type { Step } from '../steps/step.ts';
 
-const STOP = { kind: 'fixed', price: big('0.494') } as const;
+const STOP = { price: big('0.494') } as const;
 const THREE = { takeProfits: takeProfits('0.546 50, 0.56 30, 0.58 20'), stop: STOP };
 
 /** The steps, as 'cancel 192.1' and 'place market 96'. */

@@ -14,7 +14,6 @@ import type { Exits, Stop } from '../position/exits.ts';
 import { heldParts } from './slice-holders.ts';
 
 const trailing = (percent: string, price = '0.494'): Stop => ({
-  kind: 'fixed',
   price: big(price),
   trailing: big(percent).div(100),
 });
@@ -30,7 +29,7 @@ const passes = (model: Model, price: string) => model.move(big(price), big(1), 1
 describe('EX-8 a stop that this server moves along', () => {
   it('worked example follow-by-server: what rests on the exchange, look by look', () => {
     const { distance, firstStop, trades } = followByServer.in;
-    const stop: Stop = { kind: 'fixed', price: big(firstStop), trailing: big(distance) };
+    const stop: Stop = { price: big(firstStop), trailing: big(distance) };
     const model = plannedPosition(alone(stop), { trails: false });
     const begun = model.marketContext.now;
     const seen = trades.map(([ms, price]) => {
@@ -181,7 +180,7 @@ describe('EX-7 a stop that the exchange moves along', () => {
   });
 
   it('that the exchange refuses is moved by this server', () => {
-    const model = plannedPosition(alone({ kind: 'fixed', price: big('0.494') }));
+    const model = plannedPosition(alone({ price: big('0.494') }));
     model.fates = ['refused'];
     givePlan(model, alone(trailing('3')));
     expect(rests(model)).toEqual(['192.1 stop 0.5044']);
@@ -190,7 +189,7 @@ describe('EX-7 a stop that the exchange moves along', () => {
   });
 
   it('is moved by this server where the exchange has none, or none so far', () => {
-    const model = plannedPosition(alone({ kind: 'fixed', price: big('0.4') }));
+    const model = plannedPosition(alone({ price: big('0.4') }));
     const { pair } = model.marketContext;
     const trails = { above: { min: 10, max: 2000 }, below: { min: 10, max: 200 } };
     model.marketContext = { ...model.marketContext, pair: { ...pair, trailing: trails } };

@@ -12,7 +12,7 @@ import {
 import { nextStep } from '../next-step.ts';
 import type { Stop } from '../position/exits.ts';
 
-const stopAt = (price: string, more: Partial<Stop> = {}): Stop => ({ kind: 'fixed', price: big(price), ...more });
+const stopAt = (price: string, more: Partial<Stop> = {}): Stop => ({ price: big(price), ...more });
 const BREAK_EVEN = { after: { to: 'break-even', target: 1, offset: big(0) } } as const;
 const THREE = { takeProfits: takeProfits('0.546 50, 0.56 30, 0.58 20'), stop: stopAt('0.494') };
 const SLICES = ['38.5 at 0.58', '38.5 stop 0.494', '57.6 at 0.56', '57.6 stop 0.494', '96 at 0.546', '96 stop 0.494'];

@@ -23,6 +23,13 @@ export function retryAt(position: Position, leg: Leg): number {
   return last ? last.updatedAt + pauseAfter(failures.length) : 0;
 }
 
+/** When a close that the exchange has refused is asked for again, UTC epoch ms; 0 where none was. The pause grows also where it was asked for anew. */
+export function closeAgainAt(position: Position): number {
+  const failures = failuresOf({ ...position, retriedAt: 0 }, 'close');
+  const last = failures.at(-1);
+  return last?.state === 'rejected' ? last.updatedAt + pauseAfter(failures.length) : 0;
+}
+
 /** The close that the exchange refused for good: it is not sent again until its owner asks for it once more. */
 export function refusedClose(position: Position): OrderFact | null {
   const last = failuresOf(position, 'close').at(-1);

@@ -90,7 +90,7 @@ describe('EX-9 the limits of an entry', () => {
 
   const INTENT = {
     takeProfits: [{ price: big('0.56'), share: big('1') }],
-    stop: { kind: 'fixed', price: big('0.45') },
+    stop: { price: big('0.45') },
     ending: 'none',
   } as const;
   const next = (states: readonly State[], more: { ending?: 'remove' | 'close'; expiresAt?: number } = {}) =>

@@ -8,7 +8,7 @@ const DOWN = big('0.494');
 it('one take profit is for the whole position, and a stop stays at its price', () => {
   const { takeProfits, stop } = exitsAt(UP, DOWN);
   expect(takeProfits.map(({ price, share }) => [price, share].map(String))).toEqual([['0.546', '1']]);
-  expect(stop).toEqual({ kind: 'fixed', price: DOWN });
+  expect(stop).toEqual({ price: DOWN });
   expect(exitsAt(null, null)).toEqual(NO_EXITS);
 });
 

@@ -11,8 +11,6 @@ export interface TakeProfit {
 
 /** Where the whole position is given up. */
 export interface Stop {
-  /** `fixed` stays at its price. */
-  kind: 'fixed';
   price: Big;
   /** Where it goes once a target of a plan has filled; left out, nowhere. */
   after?: StopAfter;
@@ -40,9 +38,9 @@ export const NO_EXITS: Exits = { takeProfits: [], stop: null };
 
 /** One take profit for the whole position, or none. */
 export const wholeAt = (price: Big | null | undefined): readonly TakeProfit[] => (price ? [{ price, share: ALL }] : []);
-export const fixedStop = (price: Big | null | undefined): Stop | null => (price ? { kind: 'fixed', price } : null);
+export const fixedStop = (price: Big | null | undefined): Stop | null => (price ? { price } : null);
 /** A stop that begins at this price and follows the best trade. */
-export const trailingStop = (price: Big, distance: Big): Stop => ({ kind: 'fixed', price, trailing: distance });
+export const trailingStop = (price: Big, distance: Big): Stop => ({ price, trailing: distance });
 /** The exits of a block that has at most one take profit and one stop. */
 export const exitsAt = (takeProfit: Big | null | undefined, stopLoss: Big | null | undefined): Exits => ({
   takeProfits: wholeAt(takeProfit),

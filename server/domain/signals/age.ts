@@ -1,6 +1,7 @@
+import { SECOND } from '#contracts/rules/time.ts';
+
 /** How far the sender's clock may be ahead, ms. */
-const AHEAD = 5000;
-const SECOND = 1000;
+const AHEAD = 5 * SECOND;
 
 interface Age {
   /** UTC epoch ms. */

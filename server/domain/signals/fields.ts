@@ -26,14 +26,21 @@ export function neededText(body: Body, name: string): string {
   return text;
 }
 
-function decimalOf(value: unknown, name: string): Big {
-  const text = typeof value === 'number' ? new Big(value).toFixed() : value;
-  if (typeof text === 'string' && NUMBER.test(text)) {
-    const amount = new Big(text);
-    if (amount.gte(LEAST) && amount.lte(MOST)) return amount;
-  }
-  throw new FieldFault(`${name}: send a number above zero.`);
+function numberOf(value: unknown): Big | null {
+  const text = typeof value === 'number' && Number.isFinite(value) ? new Big(value).toFixed() : value;
+  if (typeof text !== 'string' || !NUMBER.test(text)) return null;
+  const amount = new Big(text);
+  return amount.gte(LEAST) && amount.lte(MOST) ? amount : null;
 }
+
+function decimalOf(value: unknown, name: string): Big {
+  const amount = numberOf(value);
+  if (amount === null) throw new FieldFault(`${name}: send a number above zero.`);
+  return amount;
+}
+
+/** A decimal above zero that the sender's program fills in; null where it filled in 0, 'NaN' or nothing. */
+export const filledIn = (body: Body, name: string): Big | null => numberOf(body[name]);
 
 /** A decimal above zero, as a number or as text. */
 export function amountOf(body: Body, name: string): Big | null {
@@ -46,6 +53,13 @@ export function shareOf(body: Body, name: string): Big | null {
   const share = amountOf(body, name);
   if (share?.gt(1)) throw new FieldFault(`${name}: send a fraction of up to 1; 0.5 is half.`);
   return share;
+}
+
+/** A share of the position, sent as a percentage above 0 and up to 100. */
+export function percentOf(body: Body, name: string): Big | null {
+  const percent = amountOf(body, name);
+  if (percent?.gt(100)) throw new FieldFault(`${name}: send a percentage of up to 100; 50 is half.`);
+  return percent && percent.div(100);
 }
 
 export function amountsOf(body: Body, name: string): Big[] {

@@ -1,15 +1,20 @@
 import type { HookAction } from '../../contracts/rules/hook-actions.ts';
-import type { Ask } from './signal.ts';
+import type { Trade } from './signal.ts';
 
-type Trade = Extract<Ask, { by: 'trade' }>;
 export type Step = { action: HookAction } | { fault: string } | { nothing: string };
+
+interface Holding {
+  isHeld: boolean;
+  /** Whether the sender says that it sells only a share of its position. */
+  isPart?: boolean;
+}
 
 const SHORT = 'Tandem trades spot: it cannot sell what it does not hold.';
 
 /** By the order alone: the sender says nothing about its position. */
-function byOrder(side: Trade['side'], isHeld: boolean): Step {
+function byOrder(side: Trade['side'], { isHeld, isPart = false }: Holding): Step {
   if (side === 'buy') return { action: isHeld ? 'add' : 'open' };
-  if (isHeld) return { action: 'close' };
+  if (isHeld) return { action: side === 'sell' && isPart ? 'reduce' : 'close' };
   return side === 'short' ? { fault: SHORT } : { fault: 'This hook holds nothing of this pair that could be sold.' };
 }
 
@@ -27,9 +32,10 @@ function byPosition({ side, after }: Trade, isHeld: boolean): Step {
  * W-9: the action that a trade is for a hook that holds a pair or not. Strict refuses where the sender's previous
  * position is not the hook's; following does what leads to the new one, and adds nothing to what is held.
  */
-export function stepOf(trade: Trade, { isHeld, follows }: { isHeld: boolean; follows: boolean }): Step {
+export function stepOf(trade: Trade, { follows, ...holding }: Holding & { follows: boolean }): Step {
   const { side, after, before } = trade;
-  if (after === null) return byOrder(side, isHeld);
+  const { isHeld } = holding;
+  if (after === null) return byOrder(side, holding);
   const isOut = before !== null && (before === 'long') !== isHeld;
   if (isOut && !follows)
     return {

@@ -1,7 +1,8 @@
 import type { HookAction, SignalFormat } from '../../contracts/rules/hook-actions.ts';
-import { amountOf, FieldFault, neededText, oneOf, textOf, timeOf } from './fields.ts';
+import { amountOf, FieldFault, filledIn, neededText, oneOf, percentOf, textOf, timeOf } from './fields.ts';
 import type { Body } from './read-body.ts';
-import type { Ask, Signal, Stance } from './signal.ts';
+import type { Ask, Signal, Stance, Trade } from './signal.ts';
+import { entrySpending, soldShare } from './strategy-sizes.ts';
 
 const STANCES: readonly Stance[] = ['flat', 'long', 'short'];
 
@@ -13,6 +14,7 @@ const NOTHING = {
   takeProfits: [],
   stopLoss: null,
   share: null,
+  worth: null,
   isTest: false,
   alias: null,
 } satisfies Partial<Signal>;
@@ -35,26 +37,31 @@ const SIDES = {
   enter_short: 'short',
 } as const;
 
-const EXIT_SHORT = 'action: exit_short ends a position that Tandem cannot have, since it trades spot.';
+const exitsShort = (field: string): string => `${field} ends a position that Tandem cannot have, since it trades spot.`;
 
-function tradeOf(action: string, stances: { after: Stance | null; before: Stance | null }): Ask {
+function tradeOf(action: string, stances: Pick<Trade, 'after' | 'before'>): Trade {
   const name = action.toLowerCase();
-  if (name === 'exit_short') throw new FieldFault(EXIT_SHORT);
+  if (name === 'exit_short') throw new FieldFault(exitsShort('action: exit_short'));
   const known = oneOf(name, ['buy', 'sell', 'enter_long', 'exit_long', 'enter_short'] as const, 'action');
   return { by: 'trade', side: SIDES[known], ...stances };
 }
 
+/** Its `price` is where its own simulation was filled: it values an entry and is no limit. */
 export function readTradingView(body: Body): Signal {
   const pair = neededText(body, 'ticker');
   const stances = { after: stanceOf(body, 'marketPosition'), before: stanceOf(body, 'prevMarketPosition') };
+  const ask = tradeOf(neededText(body, 'action'), stances);
+  const sizes = { order: filledIn(body, 'contracts'), after: filledIn(body, 'marketPositionSize') };
   return {
     ...NOTHING,
     format: 'tradingview',
     id: textOf(body, 'alertTimestamp'),
     time: timeOf(body, 'time', 'timestamp', 'timenow'),
-    ask: tradeOf(neededText(body, 'action'), stances),
+    ask,
     pair,
     exchange: lower(textOf(body, 'exchange') ?? prefixOf(pair)),
+    amount: entrySpending(ask, sizes, filledIn(body, 'price')),
+    share: soldShare(ask, sizes),
   };
 }
 
@@ -65,17 +72,32 @@ const innerOf = (body: Body, name: string): Body => {
   return inner as Body;
 };
 
-/** Of an order in the currency that is spent; one in coins says nothing about money. */
-function orderAmount(body: Body) {
-  const order = innerOf(body, 'order');
-  const currency = textOf(order, 'currency_type');
-  return currency === null || currency.toLowerCase() === 'quote' ? amountOf(order, 'amount') : null;
+/** What an order of 3Commas spends, counter currency, or which share it sells; null where it does not say. */
+function threeCommasOrder(body: Body, ask: Trade): Pick<Signal, 'amount' | 'share'> {
+  const [order, info] = [innerOf(body, 'order'), innerOf(body, 'strategy_info')];
+  const after = filledIn(info, 'market_position_size');
+  const sold = after && (filledIn(info, 'prev_market_position_size')?.minus(after) ?? null);
+  const share = soldShare(ask, { order: sold, after });
+  switch (lower(textOf(order, 'currency_type'))) {
+    case null:
+    case 'quote':
+      return { amount: amountOf(order, 'amount'), share };
+    case 'base': {
+      const sizes = { order: filledIn(order, 'amount'), after };
+      return { amount: entrySpending(ask, sizes, filledIn(body, 'trigger_price')), share };
+    }
+    case 'position_percent':
+      return { amount: null, share: ask.side === 'sell' ? percentOf(order, 'amount') : null };
+    default:
+      return { amount: null, share };
+  }
 }
 
 export function read3Commas(body: Body): Signal {
   const pair = neededText(body, 'tv_instrument');
   const info = innerOf(body, 'strategy_info');
   const stances = { after: stanceOf(info, 'market_position'), before: stanceOf(info, 'prev_market_position') };
+  const ask = tradeOf(neededText(body, 'action'), stances);
   const lag = amountOf(body, 'max_lag');
   return {
     ...NOTHING,
@@ -83,10 +105,10 @@ export function read3Commas(body: Body): Signal {
     id: textOf(body, 'alertTimestamp'),
     time: timeOf(body, 'timestamp', 'timenow', 'time'),
     maxLag: lag === null ? null : Number(lag.toFixed()),
-    ask: tradeOf(neededText(body, 'action'), stances),
+    ask,
     pair,
     exchange: lower(textOf(body, 'tv_exchange') ?? prefixOf(pair)),
-    amount: orderAmount(body),
+    ...threeCommasOrder(body, ask),
     alias: neededText(body, 'bot_uuid'),
   };
 }
@@ -106,6 +128,7 @@ function altradyAsk(body: Body): Ask {
   const isShort = textOf(body, 'side')?.toLowerCase() === 'short';
   if (isShort && (name === 'open' || name === 'increase'))
     return { by: 'trade', side: 'short', after: null, before: null };
+  if (isShort && (name === 'reduce' || name === 'close')) throw new FieldFault(exitsShort('side: short'));
   const action = ALTRADY[name];
   if (action === undefined) throw new FieldFault('action: this is not understood.');
   return name === 'stop_and_close' ? { by: 'action', action, sellsCoins: true } : { by: 'action', action };
@@ -115,16 +138,22 @@ export function readAltrady(body: Body): Signal {
   const { test } = body;
   if (test !== undefined && test !== null && typeof test !== 'boolean')
     throw new FieldFault('test: choose true or false.');
+  const ask = altradyAsk(body);
+  const isReduction = ask.by === 'action' && ask.action === 'reduce';
+  const amount = amountOf(body, 'quote_amount');
+  const share = isReduction ? percentOf(body, 'position_percentage') : null;
   return {
     ...NOTHING,
     format: 'altrady',
     id: textOf(body, 'signal_id') ?? textOf(body, 'alertTimestamp'),
     time: timeOf(body, 'time', 'timestamp', 'timenow'),
-    ask: altradyAsk(body),
+    ask,
     pair: textOf(body, 'symbol'),
     // Its exchanges have codes of its own.
     exchange: null,
-    amount: amountOf(body, 'quote_amount'),
+    amount: isReduction ? null : amount,
+    share,
+    worth: isReduction && !share ? amount : null,
     isTest: test === true,
   };
 }

@@ -33,6 +33,7 @@ export function readNative(body: Body): Signal {
     takeProfits: amountsOf(body, 'takeProfits'),
     stopLoss: amountOf(body, 'stopLoss'),
     share: shareOf(body, 'share'),
+    worth: null,
     isTest: false,
     alias: null,
   };

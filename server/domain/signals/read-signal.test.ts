@@ -194,4 +194,13 @@ describe('W-8: formats by their fields', () => {
     expect(faultOf({ ...body, test: 'yes' })).toBe('test: choose true or false.');
     expect(signalOf(body).isTest).toBe(false);
   });
+
+  it.each(['reduce', 'close'])('W-8 Altrady: a short that Tandem cannot have is not ended either: %s', (action) => {
+    const body = { api_key: 'k', symbol: 'XRPUSDT', action, quote_amount: 20 };
+    for (const side of ['short', 'SHORT'])
+      expect(faultOf({ ...body, side })).toBe(
+        'side: short ends a position that Tandem cannot have, since it trades spot.',
+      );
+    expect(signalOf({ ...body, side: 'long' }).ask).toEqual({ by: 'action', action });
+  });
 });

@@ -3,10 +3,16 @@ import type { HookAction, SignalFormat } from '../../contracts/rules/hook-action
 
 export type Stance = 'flat' | 'long' | 'short';
 
+/** A trade of the sender, with its positions after and before it where it names them. */
+export interface Trade {
+  by: 'trade';
+  side: 'buy' | 'sell' | 'short';
+  after: Stance | null;
+  before: Stance | null;
+}
+
 /** What a sender asks for: an action by its name, or a trade, which is an action by what the hook holds. */
-export type Ask =
-  | { by: 'action'; action: HookAction; sellsCoins?: boolean }
-  | { by: 'trade'; side: 'buy' | 'sell' | 'short'; after: Stance | null; before: Stance | null };
+export type Ask = { by: 'action'; action: HookAction; sellsCoins?: boolean } | Trade;
 
 /** A message as read by its format. What the sender left out is null. */
 export interface Signal {
@@ -29,6 +35,8 @@ export interface Signal {
   stopLoss: Big | null;
   /** Fraction of what is held. */
   share: Big | null;
+  /** What a reduction is to bring that names no share, counter currency. */
+  worth: Big | null;
   isTest: boolean;
   /** The bot that a 3Commas body names. */
   alias: string | null;

@@ -31,7 +31,7 @@ export const cancelForEnding: Rule = (view) => {
 /** A closing order follows its original, which its owner took back. */
 export const followWithdrawal: Rule = ({ position, intent }) => {
   const orders = liveOf(position, ['close']).filter(({ attempt }) => intent.withdrawn?.has(attempt));
-  return orders.length > 0 ? { do: 'cancel', orders, because: "the main key's was cancelled" } : undefined;
+  return orders.length > 0 ? { do: 'cancel', orders, because: "the main key's was canceled" } : undefined;
 };
 
 /**

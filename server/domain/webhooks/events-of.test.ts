@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type BlockLine, blockEventsOf, levelEventsOf, runEventsOf } from './events-of.ts';
+import { DAY, HOUR } from '../../contracts/rules/time.ts';
+import { type BlockLine, blockEventsOf, firingEventsOf, levelEventsOf, runEventsOf } from './events-of.ts';
 
 const line = (of: Partial<BlockLine>) =>
   blockEventsOf({ kind: 'order-found', leg: null, state: null, how: null, ordinal: 0, isFirst: false, ...of });
@@ -27,6 +28,13 @@ describe('W-16: what happened', () => {
     expect(line({ kind: 'skipped', ordinal: 1 })).toEqual(['copy.skipped']);
     expect(line({ kind: 'skipped' })).toEqual([]);
     expect(line({ kind: 'moved' })).toEqual([]);
+  });
+
+  it('K-8 a time that is found more than an hour late is sent to none, and any other firing is', () => {
+    const fired = (kind: string, late: number) => firingEventsOf({ kind, crossedAt: DAY, firedAt: DAY + late });
+    expect([fired('time', 0), fired('time', HOUR)]).toEqual([['alert.fired'], ['alert.fired']]);
+    expect(fired('time', HOUR + 1)).toEqual([]);
+    expect([fired('PRICE_REACHES', DAY), fired('rsi', DAY)]).toEqual([['alert.fired'], ['alert.fired']]);
   });
 
   it('W-16 runs by their state, rounds by the side that ends one', () => {

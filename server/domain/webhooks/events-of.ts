@@ -1,4 +1,5 @@
 import type { WebhookEvent } from '../../contracts/rules/webhook-events.ts';
+import { howDue } from '../conditions/clock-time.ts';
 
 /** A line of a block's history. */
 export interface BlockLine {
@@ -42,6 +43,18 @@ export const runEventsOf = (state: string): WebhookEvent[] => {
   const event = STATES[state];
   return event ? [event] : [];
 };
+
+interface Firing {
+  /** Of its alert. */
+  kind: string;
+  /** When it was due, and when it was found; UTC epoch ms. */
+  crossedAt: number;
+  firedAt: number;
+}
+
+/** K-8: a time that is found too late is only listed. */
+export const firingEventsOf = ({ kind, crossedAt, firedAt }: Firing): WebhookEvent[] =>
+  kind === 'time' && howDue(crossedAt, firedAt) === 'listed' ? [] : ['alert.fired'];
 
 /** A level has gone round where the side is filled that does not open its cycle. */
 export const levelEventsOf = (filled: string, opensBy: string): WebhookEvent[] =>

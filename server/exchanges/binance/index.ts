@@ -5,7 +5,7 @@ import { createRulesLoader } from '../connecting/rules-loader.ts';
 import { runExchange } from '../connecting/run-exchange.ts';
 import type { Answer, Exchange, OrderRate } from '../exchange.ts';
 import { createAccountCalls } from './account/account-calls.ts';
-import { createMarketData, recentTrades } from './market-data.ts';
+import { createMarketData, recentTrades } from './binance-market-data.ts';
 import { createClosedCancel, createExplain } from './orders/refusals/explain.ts';
 import { allOpenOrders } from './orders/all-open-orders.ts';
 import { createListCalls } from './orders/list-calls.ts';

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { ExchangePair, ListKind, PairStatus, TriggerType } from '../../domain/market/pair.ts';
 import type { OrderRate } from '../exchange.ts';
 import { WIRE_TYPES } from './orders/wire-orders.ts';
-import { amount } from './wire.ts';
+import { amount } from './binance-messages.ts';
 
 /** With the bounds that only a refusal's sentence speaks of. */
 export interface BinancePair extends ExchangePair {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Answer, Commission, Exchange, Fill } from '../exchange.ts';
 import type { Rest } from '../ccxt/rest/rest.ts';
-import { amount } from '../ccxt/wire.ts';
+import { amount } from '../ccxt/wire-values.ts';
 import { readExecutions } from './read-executions.ts';
-import { isTrade, result, toFill, WalletCoin } from './wire.ts';
+import { isTrade, result, toFill, WalletCoin } from './bybit-messages.ts';
 
 const SPOT = { category: 'spot' };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Answer, Credentials, KeyCheck, KeyFault, KeyRight } from '../exchange.ts';
 import type { Rest } from '../ccxt/rest/rest.ts';
-import { result } from './wire.ts';
+import { result } from './bybit-messages.ts';
 
 const KeyInfo = result(
   z.object({

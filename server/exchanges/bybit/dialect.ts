@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Dialect, Rest, Verdict } from '../ccxt/rest/rest.ts';
 import { HEADER_TEXT, LEAST_TOTAL_SENTENCE, RANGE_SENTENCE, type Refused } from '../ccxt/rest/outcomes.ts';
 import type { HttpAnswer } from '../ccxt/rest/transport.ts';
-import { result } from './wire.ts';
+import { result } from './bybit-messages.ts';
 
 // Codes: https://bybit-exchange.github.io/docs/v5/error
 const TOO_MANY_VISITS = 10006;

@@ -10,7 +10,7 @@ import { createAccountCalls } from './account.ts';
 import { checkKey } from './check-key.ts';
 import { createSigner, makeClient, type Addresses } from './client.ts';
 import { dialect, isBalance } from './dialect.ts';
-import { createMarketData, INSTRUMENTS, readPair, recentTrades } from './market-data.ts';
+import { createMarketData, INSTRUMENTS, readPair, recentTrades } from './bybit-market-data.ts';
 import { createCancel } from './orders/cancel-order.ts';
 import { createLookups } from './orders/find-order.ts';
 import { createPlace } from './orders/place-order.ts';

@@ -1,6 +1,6 @@
 import type { Answer, Credentials, Exchange } from '../exchange.ts';
 import type { Rest } from '../ccxt/rest/rest.ts';
-import { Execution, page, type WireExecution } from './wire.ts';
+import { Execution, page, type WireExecution } from './bybit-messages.ts';
 
 const PER_PAGE = 100;
 /** One question covers a week, and a trade is looked for in this many. */

@@ -3,7 +3,7 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import * as z from 'zod/mini';
 import type { Balance, Exchange } from '../exchange.ts';
 import type { Rest } from '../ccxt/rest/rest.ts';
-import { amount } from '../ccxt/wire.ts';
+import { amount } from '../ccxt/wire-values.ts';
 
 const PER_PAGE = 250;
 

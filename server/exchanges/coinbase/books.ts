@@ -1,5 +1,5 @@
-import type { CoinbasePair } from './market-data.ts';
-import { symbolOf } from './wire.ts';
+import type { CoinbasePair } from './coinbase-market-data.ts';
+import { symbolOf } from './coinbase-messages.ts';
 
 export interface SharedBooks {
   /** The products to subscribe to: one for each book. */

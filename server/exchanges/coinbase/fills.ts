@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Answer, Credentials, Exchange, Fill } from '../exchange.ts';
 import { unknown } from '../ccxt/rest/outcomes.ts';
 import type { Rest } from '../ccxt/rest/rest.ts';
-import { FillEntry } from './wire.ts';
+import { FillEntry } from './coinbase-messages.ts';
 
 const PER_PAGE = 250;
 const Page = z.object({ fills: z.array(FillEntry), cursor: z.optional(z.string()) });

@@ -12,7 +12,7 @@ import { createSigner, makeClient } from './client.ts';
 import { dialect, isBalance } from './dialect.ts';
 import { createFillCalls } from './fills.ts';
 import { sharedBooks } from './books.ts';
-import { type CoinbasePair, createMarketData, readPair, readProducts } from './market-data.ts';
+import { type CoinbasePair, createMarketData, readPair, readProducts } from './coinbase-market-data.ts';
 import { createCancel } from './orders/cancel-order.ts';
 import { createLookups } from './orders/find-order.ts';
 import { createPlace } from './orders/place-order.ts';

@@ -10,7 +10,7 @@ export interface ConnectionTimings {
   silence: number;
   /** Between calls that keep the connection pool warm and the clock offset current. */
   heartbeat: number;
-  /** Between readings of the trading rules. */
+  /** Between readings of the trading rules, where what trades is listed by itself. */
   rules: number;
   firstPause: number;
   longestPause: number;

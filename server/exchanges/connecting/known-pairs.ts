@@ -1,7 +1,7 @@
 import type { Log } from '../../lib/log.ts';
 import type { ExchangePair } from '../../domain/market/pair.ts';
 import { createAudience } from './audience.ts';
-import { joined } from './read-pairs.ts';
+import { joined, type Reading } from './read-pairs.ts';
 
 interface Options<Pair> {
   log: Log;
@@ -30,9 +30,9 @@ export function createKnownPairs<Pair extends ExchangePair>({ log, every, onPair
       const member = audience.add(listener);
       return () => member.remove();
     },
-    /** `whole`: what is not in it is listed no more. */
-    take(read: ReadonlyMap<string, Pair>, { whole }: { whole: boolean }): void {
-      const { pairs, changed } = joined(known, read, { whole });
+    /** `whole`: what is neither in it nor unread is listed no more. */
+    take(read: ReadonlyMap<string, Pair>, of: Reading): void {
+      const { pairs, changed } = joined(known, read, of);
       const other = changed.filter(({ symbol }) => known.has(symbol));
       known = pairs;
       for (const { symbol, status } of pairs.values()) if (status === 'trading') streamed.add(symbol);
@@ -53,6 +53,14 @@ export function createKnownPairs<Pair extends ExchangePair>({ log, every, onPair
         trading ? (status === 'trading') !== trading.has(symbol) : status !== 'trading' && asked.has(symbol);
       const isDue = ({ symbol }: Pair): boolean => now - (readInVain.get(symbol) ?? -Infinity) > LOOKS * every;
       return [...known.values()].filter((pair) => isSuspect(pair) && isDue(pair)).map(({ symbol }) => symbol);
+    },
+    /** Symbols that the list of what trades shows differently than they are known. */
+    unexplained(trading: ReadonlySet<string>): string[] {
+      const differing = [...known.values()].filter(
+        ({ symbol, status }) => (status === 'trading') !== trading.has(symbol),
+      );
+      const strangers = [...trading].filter((symbol) => !known.has(symbol));
+      return [...differing.map(({ symbol }) => symbol), ...strangers];
     },
     /** It was read, and its status is what it was. */
     inVain: (symbol: string) => void readInVain.set(symbol, performance.now()),

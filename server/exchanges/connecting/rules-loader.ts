@@ -3,6 +3,7 @@ import type { Answer } from '../exchange.ts';
 import type { ExchangePair } from '../../domain/market/pair.ts';
 import type { Log } from '../../lib/log.ts';
 import { reconnectDelays } from './reconnect-delays.ts';
+import { createEarlyReadings, readAllEvery } from './early-readings.ts';
 import { createKnownPairs } from './known-pairs.ts';
 import { readPairs } from './read-pairs.ts';
 
@@ -46,6 +47,7 @@ type Known<Pair extends ExchangePair> = ReturnType<typeof createKnownPairs<Pair>
 /** The ways to read: all, a pair by its name, or what may have changed. */
 function createReading<Pair extends ExchangePair>(options: Options<Pair>, known: Known<Pair>) {
   const { rest, log, read, readPair } = options;
+  const early = createEarlyReadings();
 
   async function all(): Promise<boolean> {
     const [listed] = await Promise.all([read(), rest.time.sync()]);
@@ -55,11 +57,12 @@ function createReading<Pair extends ExchangePair>(options: Options<Pair>, known:
       return false;
     }
     const { pairs, unread } = readPairs(listed.value, readPair);
-    log.info({ pairs: pairs.size, unread }, 'trading rules read');
+    const { symbols, nameless } = unread;
+    log.info({ pairs: pairs.size, unread: [...symbols], nameless }, 'trading rules read');
     // While an exchange is being serviced it may list nothing: what is known of its pairs still holds.
     if (pairs.size === 0) return false;
     // What could not be read is not missing.
-    known.take(pairs, { whole: unread === 0 });
+    known.take(pairs, { whole: nameless === 0, unread: symbols });
     return true;
   }
 
@@ -75,13 +78,16 @@ function createReading<Pair extends ExchangePair>(options: Options<Pair>, known:
     all,
     anew,
     async changes(): Promise<void> {
-      const trading = await options.readTrading?.();
-      const symbols = known.suspects(trading?.outcome === 'ok' ? trading.value : null);
+      const listed = await options.readTrading?.();
+      const trading = listed?.outcome === 'ok' ? listed.value : null;
+      const symbols = known.suspects(trading);
       const statusOf = (symbol: string) => known.all().get(symbol)?.status;
       const before = symbols.map((symbol) => [symbol, statusOf(symbol)] as const);
       if (symbols.length > MOST_BY_NAME) await anew();
       else for (const symbol of symbols) await anew(symbol);
       for (const [symbol, status] of before) if (statusOf(symbol) === status) known.inVain(symbol);
+      // New pairs, and those that are listed no more.
+      if (trading && early.take(known.unexplained(trading), performance.now())) await all();
     },
   };
 }
@@ -115,7 +121,7 @@ export function createRulesLoader<Pair extends ExchangePair>(options: Options<Pa
       const next = (succeeded: boolean): number => {
         if (!succeeded) return delays.next();
         delays.reset();
-        return timings.rules;
+        return readAllEvery({ listsTrading: options.readTrading !== undefined, rules: timings.rules });
       };
       inBackground(signal, next(await reading.all()), async () => next(await reading.all()));
       inBackground(signal, timings.status, async () => {

@@ -1,12 +1,12 @@
+import { backoff } from '#contracts/rules/backoff.ts';
+import { DAY, MINUTE, SECOND } from '#contracts/rules/time.ts';
 import { BinanceError, refusal } from './binance-error.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const WEIGHT_PER_MINUTE = 6000;
 const REQUESTS = { limit: 300_000, length: 5 * MINUTE };
 const CONNECTIONS = { limit: 300, length: 5 * MINUTE };
 const ORDER_LIMITS = [
-  { interval: 'SECOND', intervalNum: 10, limit: 100, length: 10_000, header: '10S' },
+  { interval: 'SECOND', intervalNum: 10, limit: 100, length: 10 * SECOND, header: '10S' },
   { interval: 'DAY', intervalNum: 1, limit: 200_000, length: DAY, header: '1D' },
 ] as const;
 /** Refusals within a minute that are answered with 429; the next one is the ban. */
@@ -140,7 +140,7 @@ export class RateLimits {
     const now = this.#now();
     const last = this.#bans.get(address);
     const count = last && now - last.until < LONGEST_BAN ? last.count + 1 : 1;
-    const until = now + Math.min(SHORTEST_BAN * 2 ** (count - 1), LONGEST_BAN);
+    const until = now + backoff(count, { min: SHORTEST_BAN, max: LONGEST_BAN });
     this.#bans.set(address, { until, count });
     this.#window(`refused ${address}`, MINUTE).used = 0;
     this.onBan(address);
@@ -149,7 +149,7 @@ export class RateLimits {
 
   /** Whole seconds until a refusal is over, for Retry-After. */
   secondsUntil(time: number): number {
-    return Math.max(1, Math.ceil((time - this.#now()) / 1000));
+    return Math.max(1, Math.ceil((time - this.#now()) / SECOND));
   }
 
   /** Sets the weight that an address has used this minute; bans stay. */

@@ -17,6 +17,7 @@ import type { AccountDeps, AccountContext } from './deps.ts';
 export { checkMasterKey } from './data-keys/check-master-key.ts';
 export { rewrapDataKeys } from './data-keys/rewrap-data-keys.ts';
 export { accountDeletion } from './deletion/account-deletion.ts';
+export { erase } from './deletion/erase.store.ts';
 export { endSessionsByOperator } from './sessions/end-by-operator.ts';
 export { LONGEST_SESSION } from './session.ts';
 

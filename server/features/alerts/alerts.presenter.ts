@@ -44,6 +44,8 @@ interface Reported {
   late: boolean;
   /** Which of several things it was. */
   note: string | null;
+  /** K-2: by the value of a bar that was open. */
+  duringBar: boolean;
   unseen: number;
   publicUrl: string;
   /** What the person's clock showed, where its notice comes later. */
@@ -72,6 +74,8 @@ function foundText({
   return heldAt === null ? `It is at ${grouped(price)}.` : `It was at ${grouped(price)} at ${heldAt}.`;
 }
 
+const MAY_BE_TAKEN_BACK = 'The alert fired during the bar and may be taken back when the bar closes.';
+
 /** What a phone shows: 'XRP/USDT rose above 0.53'. */
 export function presentPush({
   row,
@@ -80,11 +84,13 @@ export function presentPush({
   crossedAt,
   late,
   note,
+  duringBar,
   unseen,
   publicUrl,
   heldAt,
 }: Reported): PushMessage {
-  const found = foundText({ price, crossedAt, late, heldAt });
+  const taken = duringBar ? ` ${MAY_BE_TAKEN_BACK}` : '';
+  const found = `${foundText({ price, crossedAt, late, heldAt })}${taken}`;
   return {
     web_push: 8030,
     notification: {

@@ -1,23 +1,23 @@
+import { previewAlert } from '#contracts/alert-preview.ts';
 import {
   changeAlertCall,
   createAlert,
   deleteAlert,
   listAlerts,
   listNearAlerts,
-  previewAlert,
   seeAlert,
   updateAlert,
   type AlertAnswer,
 } from '#contracts/alerts.ts';
 import { listUnseenAlerts } from '#contracts/unseen-alerts.ts';
 import { listFirings } from '#contracts/firings.ts';
-import { type Market, PAGE_SIZE } from '#contracts/symbol.ts';
+import type { Market } from '#contracts/symbol.ts';
 import type * as z from 'zod/mini';
 import { MINUTE } from '#contracts/rules/time.ts';
 import { rateLimit } from '../../runtime/request-limits/rate-limit.ts';
-import { previewOf } from './conditions/preview.ts';
+import { previewOf } from './preview/preview.ts';
 import type { Bearer } from '../../http/http-env.ts';
-import { serve, type Site } from '../../http/serve.ts';
+import { encoded, serve, type Site } from '../../http/serve.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { presentAlert } from './alerts.presenter.ts';
 import type { Alerts } from './index.ts';
@@ -54,19 +54,7 @@ function callRoute(site: Site, { of, callFault, publishChanged }: Alerts): void 
 
 export function alertsRoutes(site: Site, alerts: Alerts): void {
   const { of, clock, findPair, publishChanged, notifyPages } = alerts;
-  serve(site, listAlerts, async ({ person, query }) => {
-    const page = query.page ?? 0;
-    const search = (query.symbol ?? '').trim().toLowerCase().replaceAll('/', '_');
-    const filter = { market: query.market, favorite: query.favorite, search, offset: page * PAGE_SIZE };
-    const { rows, total } = await of(person.userId).page({ ...filter, limit: PAGE_SIZE });
-    return {
-      content: rows.map(presentAlert),
-      totalRecords: total,
-      pageNumber: page,
-      lastPageNumber: Math.max(0, Math.ceil(total / PAGE_SIZE) - 1),
-      error: null,
-    };
-  });
+  serve(site, listAlerts, async ({ c, person, query }) => encoded(c, await alerts.list(person.userId, query)));
 
   serve(site, listNearAlerts, async ({ person }) => nearAlerts(alerts, await of(person.userId).active()));
 
@@ -94,8 +82,9 @@ export function alertsRoutes(site: Site, alerts: Alerts): void {
   });
 
   for (const method of ['patch', 'put'] as const) {
-    serve(site, { ...updateAlert, method }, async ({ person, json }) => {
-      const saved = await changeAlert({ store: of(person.userId), now: clock() }, json);
+    serve(site, { ...updateAlert, method }, async ({ c, person, json }) => {
+      const requireTrade = () => mayTrade(c.var.bearer);
+      const saved = await changeAlert({ store: of(person.userId), now: clock(), requireTrade }, json);
       if (!saved.alert) return answer(saved);
       publishChanged(saved.alert, saved.replaced);
       return saved.lost.length > 0 ? { ...answer(saved), lost: saved.lost } : answer(saved);

@@ -2,7 +2,8 @@ import { and, count, desc, eq, isNotNull, like, sql } from 'drizzle-orm';
 import { CLOSING_INTERVALS } from '#contracts/rules/closing-intervals.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Db, Tx } from '../../db/database.ts';
-import { preparedShapes } from '../../db/prepared.ts';
+import type { Found } from '../../db/kept-rows.ts';
+import { prepared, preparedShapes } from '../../db/prepared.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { alerts } from '../../db/schema/alerts.ts';
 
@@ -39,7 +40,7 @@ interface ListFilter {
 
 const newestFirst = [desc(alerts.sortedAt), desc(alerts.id)];
 
-/** A page of alerts, each row with how many there are in all, and that number alone for pages behind the last. */
+/** A page of alerts, each with its version and how many alerts there are in all, and that number alone for pages behind the last. */
 const pages = preparedShapes((db, { isFavorite, isSearched }: { isFavorite: boolean; isSearched: boolean }) => {
   const given = sql.placeholder;
   const where = and(
@@ -50,7 +51,11 @@ const pages = preparedShapes((db, { isFavorite, isSearched }: { isFavorite: bool
   );
   return {
     rows: db
-      .select({ alert: alerts, total: sql`count(*) over ()`.mapWith(Number) })
+      .select({
+        id: alerts.id,
+        version: sql<string>`${alerts}.xmin::text`,
+        total: sql`count(*) over ()`.mapWith(Number),
+      })
       .from(alerts)
       .where(where)
       .orderBy(...newestFirst)
@@ -60,6 +65,15 @@ const pages = preparedShapes((db, { isFavorite, isSearched }: { isFavorite: bool
     all: db.select({ count: count() }).from(alerts).where(where).prepare('count_of_alerts'),
   };
 });
+
+const byIds = prepared((db) =>
+  db
+    .select()
+    .from(alerts)
+    .where(and(eq(alerts.userId, sql.placeholder('owner')), sql`${alerts.id} = any(${sql.placeholder('ids')}::uuid[])`))
+    .orderBy(...newestFirst)
+    .prepare('alerts_by_id'),
+);
 
 interface AddLimits {
   alerts: number;
@@ -73,7 +87,10 @@ export interface AddFault {
 }
 
 /** The other series of the same pair and length of bars that active alerts hang on; none where it is one of them. */
-async function seriesBeside(tx: Tx, { market, symbol, series }: NewAlert): Promise<string[]> {
+async function seriesBeside(
+  tx: Tx,
+  { market, symbol, series }: Pick<NewAlert, 'market' | 'symbol' | 'series'>,
+): Promise<string[]> {
   const interval = series?.split(' ')[0];
   if (!series || !interval || !(interval in CLOSING_INTERVALS)) return [];
   const isHere = and(eq(alerts.market, market), eq(alerts.symbol, symbol), eq(alerts.active, true));
@@ -101,20 +118,26 @@ async function addIn(tx: Tx, alert: NewAlert & { userId: string }, most: AddLimi
   return { alert: added };
 }
 
+/** What to change of an alert; `beside` reads the other series of its pair and length of bars. */
+type Decide = (alert: AlertRow, beside: () => Promise<string[]>) => AlertChange | Promise<AlertChange>;
+
 /** A person's alerts. */
 export function alertsStore(db: Db, owner: string) {
   const mine = eq(alerts.userId, owner);
   const one = (id: string) => and(mine, eq(alerts.id, id));
   return {
-    async page({ market, favorite, search, offset, limit }: ListFilter) {
+    /** The alerts of a page and how many there are in all, in one statement. */
+    async page({ market, favorite, search, offset, limit }: ListFilter): Promise<{ found: Found[]; total: number }> {
       const { rows, all } = pages(db, { isFavorite: favorite === true, isSearched: search !== '' });
       const values = { owner, market, search, limit, offset };
       const found = await rows.execute(values);
       const [first] = found;
-      if (first || offset === 0) return { rows: found.map(({ alert }) => alert), total: first?.total ?? 0 };
+      if (first || offset === 0) return { found, total: first?.total ?? 0 };
       const [counted] = await all.execute(values);
-      return { rows: [], total: counted?.count ?? 0 };
+      return { found, total: counted?.count ?? 0 };
     },
+    /** Newest first. */
+    byIds: (ids: readonly string[]): Promise<AlertRow[]> => byIds(db).execute({ owner, ids }),
     active: (): Promise<AlertRow[]> =>
       db
         .select()
@@ -134,11 +157,11 @@ export function alertsStore(db: Db, owner: string) {
     add: (alert: NewAlert, most: AddLimits): Promise<{ alert: AlertRow } | AddFault> =>
       db.transaction((tx) => addIn(tx, { ...alert, userId: owner }, most)),
     /** Reads, decides and writes as one: a firing in between waits. Null when there is no such alert. */
-    change: (id: string, decide: (alert: AlertRow) => AlertChange): Promise<AlertRow | null> =>
+    change: (id: string, decide: Decide): Promise<AlertRow | null> =>
       db.transaction(async (tx) => {
         const [found] = await tx.select().from(alerts).where(one(id)).for('update');
         if (!found) return null;
-        const change = decide(found);
+        const change = await decide(found, () => seriesBeside(tx, found));
         if (Object.keys(change).length === 0) return found;
         const [changed] = await tx.update(alerts).set(change).where(one(id)).returning();
         return changed ?? null;

@@ -22,7 +22,7 @@ export interface AlertDeps {
   log: Log;
   bus: Bus;
   live: Pick<LivePublisher, 'toUser'>;
-  markets: Pick<Markets, 'findPair' | 'lastPrice' | 'isOn'> & {
+  markets: Pick<Markets, 'findPair' | 'findExchangePair' | 'lastPrice' | 'isOn'> & {
     exchange(market: Market): BarSource;
   };
   /** Why a hook cannot be called like this; null where it can. */

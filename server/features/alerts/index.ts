@@ -4,6 +4,7 @@ import type { ReplacedChange } from '#contracts/live.ts';
 import { alertChanges, type ChangedAlert } from './alert-changes.ts';
 import { presentAlert } from './alerts.presenter.ts';
 import { alertsStore, watchedAlerts } from './alerts.store.ts';
+import { alertList } from './list-alerts.ts';
 import { nearAlerts } from './near-alerts.ts';
 import { readLog, type Asked } from './read-log.ts';
 import type { AlertDeps } from './deps.ts';
@@ -25,6 +26,7 @@ export function createAlerts({ db, clock, bus, live, markets, notifications, hoo
   return {
     clock,
     findPair: markets.findPair,
+    findExchangePair: markets.findExchangePair,
     lastPrice: markets.lastPrice,
     exchange: (market: Market) => (markets.isOn(market) ? markets.exchange(market) : null),
     /** Why what it calls cannot be called; null where it can, or calls nothing. */
@@ -36,6 +38,7 @@ export function createAlerts({ db, clock, bus, live, markets, notifications, hoo
       return symbol ? hookFault(userId, { ...then, market, pair: symbol }) : NO_PAIR_TO_CALL;
     },
     of: (userId: string) => alertsStore(db, userId),
+    list: alertList(db),
     readLog: (asked: Asked) => readLog({ db, deliveriesOf: notifications.deliveriesOf }, asked),
     /** To every engine, wherever it runs, and to the person's other pages. */
     publishChanged(

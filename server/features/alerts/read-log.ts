@@ -21,13 +21,14 @@ export async function readLog(
   const ids = found.rows.map(({ id }) => id);
   const deliveries = await deliveriesOf(userId, ids);
   return {
-    content: found.rows.map(({ id, price, note, crossedAt, firedAt, late }) => ({
+    content: found.rows.map(({ id, price, note, crossedAt, firedAt, late, duringBar }) => ({
       id,
       price,
       note,
       crossedAt,
       detectedAt: firedAt,
       late,
+      duringBar,
       deliveries: deliveries.get(id) ?? null,
     })),
     totalRecords: found.total,

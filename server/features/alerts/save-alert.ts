@@ -8,7 +8,7 @@ import { decimals } from '../../lib/decimal.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { clockTimeFault, nextDue } from '../../domain/conditions/clock-time.ts';
 import { newId } from '../../lib/id.ts';
-import type { AddFault, alertsStore, AlertRow } from './alerts.store.ts';
+import type { AddFault, AlertChange, alertsStore, AlertRow } from './alerts.store.ts';
 import { mergeChange, type Merged } from './merge-change.ts';
 
 /** K-12, K-10: of a person; of these on conditions; and different indicators of one pair and length, of all people. */
@@ -58,7 +58,7 @@ function sentenceOf(of: AddFault): string {
     return `You have ${LIMITS.alerts} alerts, which is the most. Delete some that you no longer need.`;
   if (of.fault === 'conditions')
     return `You have ${LIMITS.conditions} alerts on other conditions than a price, which is the most. Delete some that you no longer need.`;
-  return `This pair has ${LIMITS.series} different indicators here already. Choose one of these: ${of.series?.join('; ')}.`;
+  return `This pair has ${LIMITS.series} different indicators here already. Choose one of these lengths: ${of.series?.join('; ')}.`;
 }
 
 interface Place {
@@ -109,21 +109,39 @@ function replacedBy(
   return { changeId: id, symbol: alert.pair, fields: merged.replaced };
 }
 
+/** These decide when an alert fires, and how often. */
+const FIRING_FIELDS = ['price', 'type', 'informing', 'active'] as const;
+
+/** K-10: throws where an alert that is switched on would be one series too many. */
+async function requireSeries(found: AlertRow, { active }: AlertChange, beside: () => Promise<string[]>): Promise<void> {
+  const series = active === true && !found.active ? await beside() : [];
+  if (series.length >= LIMITS.series) throw new Refusal('malformed', sentenceOf({ fault: 'series', series }));
+}
+
+interface ChangeDeps {
+  store: Store;
+  now: number;
+  /** Throws where the caller may not trade. */
+  requireTrade: () => void;
+}
+
 export async function changeAlert(
-  { store, now }: { store: Store; now: number },
+  { store, now, requireTrade }: ChangeDeps,
   { id, made, ...wanted }: UpdateAlert,
 ): Promise<Changed> {
   const fault = wanted.price && tooPrecise(wanted.price, MOST_DECIMALS);
   if (fault) return refuse(fault);
   const by = made ? { id: made.id, at: madeAt(made, now), now } : { id: newId(), at: now, now };
   let merged: Merged = { change: {}, lost: [], replaced: [] };
-  const alert = await store.change(id, (found) => {
+  const alert = await store.change(id, async (found, beside) => {
+    if (found.calls && FIRING_FIELDS.some((field) => wanted[field] !== undefined)) requireTrade();
     const isMoved = wanted.price !== undefined || wanted.type !== undefined;
     if (found.condition && isMoved)
       throw new Refusal('malformed', 'This alert waits for a condition. Add another one.');
     if (comesOnce(found.condition) && wanted.informing === 'ALWAYS') throw new Refusal('malformed', ONCE);
     merged = mergeChange(found, wanted, by);
     const { change } = merged;
+    await requireSeries(found, change, beside);
     if (found.condition?.kind !== 'time' || change.armedAt === undefined) return change;
     const dueAt = dueOf(found.condition, change.armedAt);
     if (dueAt === null) throw new Refusal('malformed', 'This time is over. Add another alert.');

@@ -35,6 +35,7 @@ function unfit(error: unknown): string {
 /** Where what was kept goes: at the end, behind all that a person wrote. */
 const EMPTY = { search: /"search":null(?=,"report":null\}$)/, report: /"report":null(?=\}$)/ };
 
+const ENDED = 'This run ended before you stopped it. It stays in your list.';
 const gone = (): Refusal => new Refusal('not-found', 'There is no such run.');
 
 function fileRoutes(site: Site, deps: BacktestDeps): void {
@@ -84,8 +85,10 @@ function reportRoutes(site: Site, deps: BacktestDeps): void {
     const { person } = c.var;
     if (!person) throw new Refusal('not-signed-in', 'Sign in first.');
     const id = z.safeParse(z.uuid(), c.req.param('backtestId'));
-    const deals = id.success ? await backtestsStore(db, person.userId).deals(id.data) : null;
-    if (!deals) throw gone();
+    const store = backtestsStore(db, person.userId);
+    if (!id.success || !(await store.has(id.data))) throw gone();
+    const deals = await store.deals(id.data);
+    if (!deals) throw new Refusal('not-found', 'This run has no report, so there are no deals.');
     async function* text() {
       yield (await inflate(deals ?? Buffer.alloc(0))).toString();
     }
@@ -111,13 +114,14 @@ export function backtestsRoutes(site: Site, deps: BacktestDeps): void {
     startRun({ ...deps, past }, userId, json).catch((error: unknown) => ({ error: unfit(error), backtestId: null })),
   );
 
-  serve(site, removeBacktest, async ({ person: { userId }, params: { backtestId } }) => {
+  serve(site, removeBacktest, async ({ person: { userId }, params: { backtestId }, query: { stopOnly } }) => {
     const store = backtestsStore(db, userId);
     const stopped = await store.stop(backtestId, clock());
     if (stopped !== null) {
       bus.publish(CHANGED, backtestId);
       live.toUser(userId, { topic: 'backtest', body: { backtestId, state: stopped, progress: 1 } });
-    } else if (!(await store.remove(backtestId))) throw gone();
+    } else if (stopOnly) throw (await store.has(backtestId)) ? new Refusal('conflict', ENDED) : gone();
+    else if (!(await store.remove(backtestId))) throw gone();
     return { error: null };
   });
 

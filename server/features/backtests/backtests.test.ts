@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { botWorld } from '../../../tests/factories/bot-world.ts';
 import { FLOW, GRID } from '../../../tests/factories/bot-settings.ts';
+import { fallAndRise, rounded, type TradedDay } from '../../../tests/factories/traded-days.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
 import { BacktestEngine } from './engine/index.ts';
@@ -16,16 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+async function daysBefore(to: number, days: number): Promise<TradedDay[]> {
+  const path = `/api/markets/spot/candles/binance/xrp_usdt?interval=1d&limit=${days + 1}`;
+  const { candles }: { candles: TradedDay[] } = (await world.get(path)).body;
+  return candles.filter(({ openTime }) => openTime >= to - days * DAY && openTime < to);
+}
+
 /** The last days of the paper market, whose first price the lines are laid around. */
 async function pastWorld(days = 20, interval = '1h') {
   const to = Math.floor(Date.now() / DAY) * DAY;
-  const from = to - days * DAY;
-  const path = `/api/markets/spot/candles/binance/xrp_usdt?interval=1d&limit=${days + 1}`;
-  const { candles } = (await world.get(path)).body as { candles: { openTime: number; open: number }[] };
-  const open = candles.find(({ openTime }) => openTime >= from)?.open ?? 0.5;
-  const price = (factor: number) => Math.round(open * factor * 1e4) / 1e4;
+  const [first] = await daysBefore(to, days);
+  const price = (factor: number) => rounded((first?.open ?? 0.5) * factor);
   const settings = { ...GRID, low: price(0.95), high: price(1.05), steps: 10 };
-  return { bot: { ...BOT, settings }, from, to, interval };
+  return { bot: { ...BOT, settings }, from: to - days * DAY, to, interval };
 }
 
 const start = async (request: Record<string, unknown>) => (await world.post('/api/backtests', request)).body;
@@ -55,7 +59,7 @@ describe('a backtest through the site', () => {
     expect(told).toContainEqual({ topic: 'backtest', body: { backtestId, state: 'running', progress: 0 } });
     stop();
     const { report } = body;
-    expect(report).toMatchObject({ checked: true, bars: 480, currency: 'USDT', engine: '3' });
+    expect(report).toMatchObject({ checked: true, bars: 480, currency: 'USDT', engine: '6' });
     expect(report.booked.total).toBeCloseTo(report.booked.rounds + report.booked.position, 8);
     expect(report.data).toMatchObject({ source: 'the paper market', interval: '1h', holes: [], holeCount: 0 });
     expect(report.points.length).toBe(240);
@@ -88,19 +92,16 @@ describe('other types than grids', () => {
     type: 'trend-grid',
     settings: { ...settings, until: null, shiftEvery: 60, stopFollows: true },
   });
-  const range = ({ low, high }: { low: number; high: number }) => ({
+  const range = (_: object, past: readonly TradedDay[]) => ({
     type: 'range',
     settings: {
       order: 'buy-sell',
       baseCurrency: 'XRP',
       counterCurrency: 'USDT',
       counterEarning: true,
-      buy: Math.round((low + high) * 0.495 * 1e4) / 1e4,
-      sell: Math.round((low + high) * 0.505 * 1e4) / 1e4,
+      ...fallAndRise(past),
       invest: 100,
       repeat: true,
-      lowBorder: Math.round(low * 0.98 * 1e4) / 1e4,
-      highBorder: Math.round(high * 1.02 * 1e4) / 1e4,
       wait: 60,
     },
   });
@@ -111,11 +112,11 @@ describe('other types than grids', () => {
     ['PB-11: an averaging bot', averaging],
   ])('X-1, %s is run over the past, and its first half decides the same', async (_, of) => {
     const request = await pastWorld();
-    const { error, backtestId } = await start({ ...request, bot: { ...BOT, ...of(request.bot.settings) } });
+    const bot = { ...BOT, ...of(request.bot.settings, await daysBefore(request.to, 20)) };
+    const { error, backtestId } = await start({ ...request, bot });
     expect(error).toBeNull();
     const { state, report } = await ended(backtestId);
-    expect(state).toBe('done');
-    expect(report).toMatchObject({ checked: true, bars: 480 });
+    expect([state, report.checked, report.bars]).toEqual(['done', true, 480]);
     expect(report.booked.total).toBeCloseTo(report.booked.rounds + report.booked.position, 8);
     expect(report.booked.deals).toBeGreaterThan(0);
   });
@@ -290,11 +291,24 @@ describe('X-7 the queue', () => {
       );
     expect((await states()).filter(({ state }) => state === 'running').length).toBeLessThanOrEqual(1);
     const last = ids.at(-1) ?? '';
-    expect((await world.send('DELETE', `/api/backtests/${last}`)).body).toEqual({ error: null });
+    expect((await world.send('DELETE', `/api/backtests/${last}?stopOnly=true`)).body).toEqual({ error: null });
     expect((await world.get(`/api/backtests/${last}`)).body.state).toBe('stopped');
+    const error = 'This run has no report, so there are no deals.';
+    expect(await world.get(`/api/backtests/${last}/deals.csv`)).toMatchObject({ status: 404, body: { error } });
     expect((await world.send('DELETE', `/api/backtests/${last}`)).status).toBe(200);
     expect((await world.send('DELETE', `/api/backtests/${last}`)).status).toBe(404);
     for (const id of ids.slice(0, -1)) expect((await ended(id)).state).toBe('done');
+  });
+
+  it('X-7: Stop only stops: a run that has ended meanwhile keeps its report, and the answer says so', async () => {
+    const { backtestId } = await start(await pastWorld());
+    const { report } = await ended(backtestId);
+    const stop = () => world.send('DELETE', `/api/backtests/${backtestId}?stopOnly=true`);
+    const error = 'This run ended before you stopped it. It stays in your list.';
+    expect(await stop()).toMatchObject({ status: 409, body: { error } });
+    expect((await world.get(`/api/backtests/${backtestId}`)).body).toMatchObject({ state: 'done', report });
+    expect((await world.send('DELETE', `/api/backtests/${backtestId}`)).body).toEqual({ error: null });
+    expect((await stop()).status).toBe(404);
   });
 
   it('X-7: one that was under way when the process ended is interrupted, and says so', async () => {

@@ -28,7 +28,9 @@ async function wait(ms: number): Promise<void> {
 /** What its run has besides its books. */
 interface Replayed {
   trust: { sentence: string; here: object; replay: object; difference: number; why: object[] } | null;
-  twin: { replay: { sentence: string; here: { rounds: number }; replay: { rounds: number } } | null } | null;
+  twin: {
+    replay: { sentence: string; here: { rounds: number }; replay: { rounds: number }; why: object[] } | null;
+  } | null;
 }
 const replayed = async (botId: string, { get }: Pick<typeof world, 'get'> = world) =>
   (await get(`/api/bots/${botId}`)).body as { trust: string | null; runs: Replayed[] };
@@ -120,6 +122,40 @@ it('X-11, X-12: so is that of an averaging bot, deal by deal', async () => {
   expect(twin?.replay?.sentence).toMatch(
     /^Deals 1 here, 1 in the replay\. Result \+0\.\d+, replay \+0\.\d+\. Difference 0\.0\d% of what was given\.$/,
   );
+});
+
+it('X-12: an averaging bot whose first order was refused differs from its replay by that', async () => {
+  world = await botWorld(site);
+  await world.price('0.523');
+  const settings = { ...LADDER, base: 100, additions: 0, takeProfit: 10, coolDown: DAY / 1000 };
+  const bot = await world.create({ type: 'averaging', settings });
+  await world.control('fault', {
+    kind: 'reject',
+    code: -2010,
+    times: 1,
+    path: 'POST /api/v3/order',
+    key: world.paperKey,
+  });
+  expect((await bot.call('start')).body.error).toBeNull();
+  await until(async () => {
+    const deals = await site.database.sql`
+      select 1 from bot_deals d join bot_runs r on r.id = d.run_id where r.bot_id = ${bot.botId} and d.ended_at is not null`;
+    expect(deals).toHaveLength(1);
+  });
+  await wait(2 * MINUTE);
+  await world.price('0.6');
+  await wait(4 * MINUTE);
+  expect((await bot.call('twin')).body).toEqual({ error: null });
+  const replay = await until(
+    async () => {
+      lookAgain();
+      const [run] = (await replayed(bot.botId)).runs;
+      expect(run?.twin?.replay).toMatchObject({ here: { rounds: 0 }, replay: { rounds: 1 } });
+      return run?.twin?.replay;
+    },
+    { interval: 500 },
+  );
+  expect(replay?.why).toMatchObject([{ kind: 'refused', text: 'Orders that were refused' }]);
 });
 
 it('X-11, X-12, PB-8: so is that of a bot that goes by bars, from its first look on', async () => {

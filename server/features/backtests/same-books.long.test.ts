@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { paperControl } from '../../../tests/factories/paper-control.ts';
 import { sameBaskets } from '../../../tests/factories/same-baskets.ts';
 import { sameBooks } from '../../../tests/factories/same-books.ts';
 import { sameSignals } from '../../../tests/factories/same-signals.ts';
 import { isFullSize } from '../../../tests/setup/full-size.ts';
-import { SEED } from '../../../tests/setup/seed.ts';
+import { printSeedOnFailure, SEED } from '../../../tests/setup/seed.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 
 const BOTS = isFullSize ? 100 : 10;
 /** They wait for minutes of their markets' clock, one after the other. */
 const FOLLOWING = isFullSize ? 12 : 4;
 const AVERAGING = isFullSize ? 8 : 3;
-const SIGNALS = isFullSize ? 12 : 4;
-const BASKETS = isFullSize ? 20 : 4;
+const SIGNALS = isFullSize ? 8 : 4;
+const BASKETS = isFullSize ? 10 : 4;
 const EACH_MS = 60_000;
 
 let site: TestSite;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   site = await testSite({ PAPER_WEIGHT: '60000' }, () => Date.now() + ahead);
 });
 afterAll(() => site.close());
-beforeEach(({ onTestFailed }) => onTestFailed(() => void process.stdout.write(`Repeat it with SEED=${SEED}.\n`)));
+printSeedOnFailure();
 
 /** Of the site and of the paper exchange alike. */
 async function wait(ms: number): Promise<void> {

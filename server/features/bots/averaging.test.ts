@@ -67,6 +67,26 @@ describe('an averaging bot on the paper exchange', () => {
     expect((await bot.detail()).result?.rounds).toBe(-25.51061474);
   });
 
+  it('PB-11, EX-14: an addition that fills in part has the exits of the deal, and is joined once it has ended', async () => {
+    const bot = await world.running();
+    await world.rests(bookAfter(0));
+    await world.control('liquidity', { symbol: 'XRPUSDT', maxPerTick: '20' });
+    await world.price('0.5151');
+    const [ownStop, ...others] = bookAfter(0);
+    const rest = others.slice(0, -2);
+    const exits = (price: string) => [`SELL 19.9 ${price}`, `SELL 38.1 ${price}`];
+    expect(ownStop).toBe('SELL 38.1 0.4294');
+    await world.rests([...exits('0.4294'), ...rest, 'BUY 18.8 0.5151', ...exits('0.5328')]);
+    // The card shows the exits of the first order.
+    await bot.shows('running', ({ levels }) => expect(levels.at(-1)).toMatchObject({ quantity: 38.1, resting: true }));
+    await world.control('liquidity', { symbol: 'XRPUSDT', maxPerTick: null });
+    ahead += 5000;
+    await world.price('0.515');
+    await world.rests(bookAfter(1));
+    await bot.call('stop', { coins: 'sell' });
+    await bot.shows('stopped');
+  });
+
   it('PB-11, C-5: the take profit ends a deal, its additions come down, and all its money was kept meanwhile', async () => {
     const bot = await world.running();
     await world.rests(bookAfter(0));

@@ -3,7 +3,7 @@ import { botOwners, playBotRound } from '../../../tests/factories/bot-episodes.t
 import { killableSite } from '../../../tests/factories/killable-site.ts';
 
 /** As many as `.ci/run` has time for; more by EPISODES=1000. */
-const EPISODES = Number(process.env['EPISODES'] ?? 30);
+const EPISODES = Number(process.env['EPISODES'] ?? 20);
 const SEED = process.env['EPISODES_SEED'] ?? 'grids';
 /** Runs of one person, and of all: one market, one price. */
 const KEYS = 10;

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { GRID } from '../../../tests/factories/bot-settings.ts';
 import { botWorld } from '../../../tests/factories/bot-world.ts';
+import { heldCancels } from '../../../tests/factories/held-cancels.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
 
@@ -98,4 +99,45 @@ it('C-8 a pause that takes the orders down takes down those of runs that are pau
   expect((await bot.call('pause', { takeDown: true })).body.error).toBeNull();
   await until(async () => expect(await books()).toEqual([0, 0]));
   expect((await bot.call('pause', { takeDown: true })).body.error).toMatch(/^This bot is paused: only one that runs/);
+});
+
+it('C-3, C-18 a bot that goes on with what is left leaves the run of a copy key that does not copy unchanged', async () => {
+  const bot = await started('running');
+  const [copy] = world.copies;
+  for (const key of [world.paperKey, copy?.paperKey ?? ''])
+    await world.control('balance', { key, asset: 'USDT', free: '0' });
+  await shows(bot, ['attention', 'attention']);
+  await copies(false);
+  expect((await bot.call('adopt', { choice: 'go-on' })).body.error).toBeNull();
+  expect(await states(bot)).toEqual(['running', 'attention']);
+  await copies(true);
+  expect((await bot.call('adopt', { choice: 'go-on' })).body.error).toBeNull();
+  await shows(bot, ['running', 'running']);
+});
+
+it('C-3, C-8 money that is missing on a copy key that does not copy keeps no other run from going on', async () => {
+  const bot = await started('running');
+  await world.control('balance', { key: world.copies[0]?.paperKey ?? '', asset: 'USDT', free: '0' });
+  await shows(bot, ['running', 'attention']);
+  await copies(false);
+  expect((await bot.call('pause', { takeDown: false })).body.error).toBeNull();
+  expect((await bot.call('resume')).body.error).toBeNull();
+  await shows(bot, ['running', 'attention']);
+});
+
+it('C-3, C-20 the run of a copy key that ceases to copy before its orders are down does not go on with other lines', async () => {
+  const bot = await started('running');
+  await until(async () => expect(await books()).toEqual([8, 8]));
+  const release = heldCancels(site);
+  const plan = { type: 'grid', settings: { ...GRID, low: 0.46, high: 0.54 } };
+  expect((await bot.call('lines', { plan, warned: true })).body.error).toBeNull();
+  await copies(false);
+  release();
+  await shows(bot, ['stopped', 'stopped']);
+  const { next } = (await world.get(`/api/bots/${bot.botId}`)).body as { next: { botId: string } };
+  const path = `/api/bots/${next.botId}`;
+  const runs = async () => (await world.get(path)).body.runs.map(({ state }: { state: string }) => state) as string[];
+  await until(async () => expect([await runs(), await booked()]).toEqual([['running'], 0]));
+  await world.post(`${path}/stop`, { coins: 'keep' });
+  await until(async () => expect(await runs()).toEqual(['stopped']));
 });

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GRID } from '../../../tests/factories/bot-settings.ts';
 import type { Detail } from '../../../tests/factories/bot-world.ts';
+import { heldCancels } from '../../../tests/factories/held-cancels.ts';
 import { purseWorld } from '../../../tests/factories/purse-world.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
@@ -58,23 +59,6 @@ async function reachesLimit(closesAll: boolean): Promise<void> {
   expect(answer.body.limits).toHaveLength(1);
   await site.database.sql`update loss_limits set reached_at = ${Date.now()} where user_id = ${world.userId}`;
 }
-/** The exchange takes no cancelation before it is released. */
-function holdsOrders(): () => void {
-  const exchange = site.deps.markets.exchange('binance');
-  const { cancel } = exchange;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const held = vi.spyOn(exchange, 'cancel').mockImplementation(async (credentials, order) => {
-    await promise;
-    return cancel.call(exchange, credentials, order);
-  });
-  const release = () => {
-    held.mockRestore();
-    resolve();
-  };
-  onTestFinished(release);
-  return release;
-}
-
 describe('what is taken down of bots that do not run', () => {
   it('C-12 the switch of all trading takes down the orders of a bot that is paused, which stays so', async () => {
     const bot = await running();
@@ -118,7 +102,7 @@ describe('what a loss limit that closes everything makes of bots', () => {
 
   it('EX-12, C-20 one that is to go on with other lines ends for good, and its coins are sold', async () => {
     const bot = await running();
-    const release = holdsOrders();
+    const release = heldCancels(site);
     const lines = { plan: { type: 'grid', settings: LOWER }, warned: true };
     expect((await bot.call('lines', lines)).body.error).toBeNull();
     await reachesLimit(true);
@@ -132,7 +116,7 @@ describe('what a loss limit that closes everything makes of bots', () => {
     const { low, high, steps, spacing } = GRID;
     const settings = { low, high, steps, spacing, coins: 800 };
     const bot = await running({ type: 'inverse-grid', settings });
-    const release = holdsOrders();
+    const release = heldCancels(site);
     const lines = { plan: { type: 'inverse-grid', settings: { ...settings, low: 0.46, high: 0.54 } }, warned: true };
     expect((await bot.call('lines', lines)).body.error).toBeNull();
     await reachesLimit(true);

@@ -22,7 +22,7 @@ export interface BotDeps {
   markets: Markets;
   keys: Keys;
   trading: TradingGate;
-  limits: Pick<OrderLimits, 'verdict'>;
+  limits: Pick<OrderLimits, 'verdict' | 'single'>;
   claims: BotClaims;
   asked: AskedBalances;
   notifications: {

@@ -38,6 +38,29 @@ it('C-15: a grid whose pair is gone ends with its coins kept, and says why', asy
   expect(await world.book()).toEqual([]);
 });
 
+it('C-15: a grid whose pair was not listed any more when this process began asks its owner, and goes on once it is listed', async () => {
+  const world = await purseWorld(site);
+  await world.control('reset', {});
+  await world.price('0.523');
+  const bot = await world.running();
+  const book = await world.book();
+  const exchange = site.deps.markets.exchange('binance');
+  const pairs = new Map(exchange.pairs());
+  pairs.delete('XRPUSDT');
+  const listed = vi.spyOn(exchange, 'pairs').mockReturnValue(pairs);
+  onTestFinished(() => listed.mockRestore());
+  await site.database.sql`update bot_runs set due_at = 0 where bot_id = ${bot.botId}`;
+  await bot.shows('attention', (_, { reason }) =>
+    expect(reason).toBe(
+      'Binance does not list XRP/USDT any more: nothing is placed. Stop this bot, or let it go on once the pair is listed again.',
+    ),
+  );
+  listed.mockRestore();
+  expect((await bot.call('adopt', { choice: 'go-on' })).body.error).toBeNull();
+  await bot.shows('running');
+  expect(await world.book()).toEqual(book);
+});
+
 it('C-9, C-15: a grid that sells its coins at its end keeps what it has once its pair is gone', async () => {
   const world = await purseWorld(site);
   await world.control('reset', {});

@@ -11,6 +11,7 @@ import type { BotDeps } from './deps.ts';
 import { signalCommands } from './signals/take-signal.ts';
 
 export { botClaims, type KeptByBot } from './bot-claims.ts';
+export { refusedDeals } from './deals/refused-deals.store.ts';
 export { haltRuns } from './commands/halt-runs.ts';
 export { botHold } from './commands/hold-orders.ts';
 export { stopAllBots } from './commands/leave-bots.ts';
@@ -19,7 +20,7 @@ export { stopFaults as basketStopFaults } from './plan/basket-stop-faults.ts';
 export { checkBasket } from './plan/check-basket.ts';
 export { checkPlan } from './plan/check-plan.ts';
 export { REPLAY } from './run-changes.ts';
-export { botsOf } from './present/list-bots.ts';
+export { botsOf, stoppableBots } from './present/list-bots.ts';
 export { basketPast, runPast } from './present/run-past.ts';
 export { runResultsSince } from './present/results-since.ts';
 export { basketPlanOf, isBasket, planOf, stopOf } from './runs/stored-plan.ts';

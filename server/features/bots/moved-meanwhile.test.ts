@@ -3,6 +3,7 @@ import { GRID } from '../../../tests/factories/bot-settings.ts';
 import { botWorld } from '../../../tests/factories/bot-world.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
+import { stopAllBots } from './index.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -29,11 +30,16 @@ async function started(): Promise<Bot> {
 const PAUSED = { state: 'paused', reason: 'The exchange paused it.' };
 const STOPPING = { state: 'stopping', ending: 'keep' };
 
+interface Moving<T> {
+  keys: readonly number[];
+  to: Record<string, string>;
+  /** It is to go on as another bot, on the same lines. */
+  next?: boolean;
+  press: () => Promise<T>;
+}
+
 /** A press that has read the runs when these of them (0 is the main key's) are moved: what it writes waits for that. */
-async function whileMoved<T>(
-  bot: Bot,
-  { keys, to, press }: { keys: readonly number[]; to: Record<string, string>; press: () => Promise<T> },
-) {
+async function whileMoved<T>(bot: Bot, { keys, to, next = false, press }: Moving<T>) {
   const { sql } = site.database;
   const answers: Promise<T>[] = [];
   await sql.begin(async (tx) => {
@@ -41,6 +47,11 @@ async function whileMoved<T>(
       update bot_runs set ${sql(to)}
       where bot_id = ${bot.botId} and ordinal in ${sql(keys)} returning id`;
     expect(moved).toHaveLength(keys.length);
+    if (next)
+      await tx`
+        update bot_runs set next = jsonb_build_object('botId', gen_random_uuid(), 'name', 'Night grid, 2', 'stop', '{}'::jsonb,
+          'plan', (select plan from bots where id = ${bot.botId}))
+        where bot_id = ${bot.botId} and ordinal = 0`;
     answers.push(press());
     await until(async () => {
       const waiting = await sql`
@@ -91,4 +102,14 @@ it('C-8 a bot that stops while its owner presses Pause says so', async () => {
   const pause = () => bot.call('pause', { takeDown: false });
   const [answer] = await whileMoved(bot, { keys: [0, 1], to: STOPPING, press: pause });
   expect(answer?.body.error).toBe('This bot is stopping: only one that runs can be paused.');
+});
+
+it('C-20, C-21 a bot whose lines change while all bots are stopped ends for good', async () => {
+  const bot = await started();
+  const press = () => stopAllBots(site.deps.bots, world.userId);
+  const [left] = await whileMoved(bot, { keys: [0, 1], to: { ...STOPPING, due_at: '0' }, next: true, press });
+  expect(left).toEqual([]);
+  const { body } = await world.get('/api/bots');
+  expect(body.content.map(({ state }: { state: string }) => state)).toEqual(['stopped']);
+  expect(await world.book()).toEqual([]);
 });

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { LADDER } from '../../../tests/factories/bot-settings.ts';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { BY_HOOK, LADDER } from '../../../tests/factories/bot-settings.ts';
 import { averagingWorld, IN_TIME } from '../../../tests/factories/averaging-bot.ts';
+import { type HookWorld, hookWorld } from '../../../tests/factories/hook-world.ts';
 import { purseWorld } from '../../../tests/factories/purse-world.ts';
+import { smartMoneyWorld } from '../../../tests/factories/smart-money-bot.ts';
+import { turtleWorld } from '../../../tests/factories/turtle-bot.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
 
@@ -134,3 +137,58 @@ it('C-18, PB-11: of an averaging bot money is asked about by the bot, coins by t
   expect(asked).toEqual([{ interference: expect.stringMatching(/order-cancelled|balance-spent/) }]);
   expect((await bot.detail()).state).toBe('running');
 });
+
+/** A bot that was given 100 USDT and waits for a signal. */
+interface Waiting {
+  world: Pick<HookWorld, 'control' | 'get' | 'post' | 'paperKey'>;
+  botId: string;
+  /** Sends its next signal, and waits for what it buys of 40 USDT. */
+  buys: () => Promise<void>;
+}
+
+async function byBars(world: Awaited<ReturnType<typeof smartMoneyWorld>>, entry: string): Promise<Waiting> {
+  onTestFinished(() => world.restore());
+  const { botId } = await world.running();
+  const buys = async () => {
+    await world.ends(botId, { last: 38 });
+    await world.rests([entry]);
+  };
+  return { world, botId, buys };
+}
+
+async function byHook(): Promise<Waiting> {
+  const world = await hookWorld(site, Date.now);
+  await until(() => expect(site.deps.markets.lastPrice('binance', 'XRPUSDT')?.price.toNumber()).toBe(0.52));
+  const bot = { name: 'By hook', type: 'signal', settings: BY_HOOK, market: 'binance', symbolName: 'xrp_usdt' };
+  const { botId } = (await world.post('/api/bots', bot)).body.bot as { botId: string };
+  expect((await world.post(`/api/bots/${botId}/start`, {})).body.error).toBeNull();
+  const now = async () => (await world.get(`/api/bots/${botId}`)).body.now as string;
+  await until(async () => expect(await now()).toBe('Waits for a signal of its hook.'), IN_TIME);
+  const hook = await world.create({ actions: ['open'], signalBot: botId });
+  await hook.live();
+  const buys = async () => {
+    await hook.native({ action: 'open' });
+    expect((await hook.done(2))[0]?.outcome).toBe('By hook: deal 1 buys 76.5 XRP at up to 0.5226.');
+  };
+  return { world, botId, buys };
+}
+
+it.each<[string, () => Promise<Waiting>]>([
+  ['smart money', async () => byBars(await smartMoneyWorld(site, { copies: [] }), 'BUY 76.1 0.5251')],
+  ['turtle', async () => byBars(await turtleWorld(site), 'BUY 18.9 0.529')],
+  ['signal', byHook],
+])(
+  'C-18: a %s bot whose money was taken by hand asks with the amount, and its next signal buys of what is left',
+  async (_, open) => {
+    const { world, botId, buys } = await open();
+    const detail = async () => (await world.get(`/api/bots/${botId}`)).body as { state: string; reason: string | null };
+    await world.control('balance', { key: world.paperKey, asset: 'USDT', free: '40' });
+    const reason = expect.stringMatching(/^60 USDT of it are not free on .* any more: /);
+    await until(async () => expect(await detail()).toMatchObject({ state: 'attention', reason }));
+    expect((await world.post(`/api/bots/${botId}/adopt`, { choice: 'go-on' })).body.error).toBeNull();
+    await until(async () => expect(await detail()).toMatchObject({ state: 'running', reason: null }));
+    await buys();
+    expect((await world.post(`/api/bots/${botId}/stop`, { coins: 'sell' })).body.error).toBeNull();
+    await until(async () => expect((await detail()).state).toBe('stopped'));
+  },
+);

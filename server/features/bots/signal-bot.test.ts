@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { BY_HOOK } from '../../../tests/factories/bot-settings.ts';
+import { heldCancels } from '../../../tests/factories/held-cancels.ts';
 import { hookWorld, type HookWorld } from '../../../tests/factories/hook-world.ts';
 import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
@@ -94,9 +95,30 @@ it('PB-12, C-13: a signal opens one deal, also when it is acted on again, and no
   expect(await who.buys()).toBe(1);
   expect((await who.post(`/api/bots/${botId}/stop`, { coins: 'sell' })).body.error).toBeNull();
   await until(async () => expect((await detail()).state).toBe('stopped'), SLOWLY);
+  // What it did before its bot stopped stays what it did.
+  await site.database.sql`update hook_signals set state = 'waiting', outcome = null
+    where hook_id = ${hook.hookId} and action = 'open' and result = 'taken'`;
+  const [after] = await hook.done(2);
+  expect([after?.state, after?.outcome]).toEqual(['done', 'Deal 1 of its bot was opened.']);
   pass(1000);
   await hook.native({ action: 'open', id: 'late' });
   expect((await hook.done(3))[0]).toMatchObject({ state: 'failed', outcome: 'Its bot does not run.' });
+});
+
+it('PB-12, W-9: a deal that is being closed is no position: the next signal opens another one beside it', async () => {
+  const { hook } = await signalBot();
+  await hook.native({ action: 'open' });
+  await until(async () => expect(Number(await who.coins())).toBeGreaterThan(90), SLOWLY);
+  const release = heldCancels(site);
+  await hook.native({ action: 'close', id: 'all' });
+  expect((await hook.done(3))[0]?.outcome).toBe('Its bot closes its deal.');
+  expect((await hook.native({ action: 'add', id: 'none' })).body['error']).toMatch(
+    /^out of step: this hook holds nothing/,
+  );
+  await hook.native({ action: 'open', id: 'next' });
+  expect((await hook.done(5))[0]).toMatchObject({ state: 'done', outcome: expect.stringMatching(/: deal 2 buys /) });
+  release();
+  await until(async () => expect(await who.buys()).toBe(2), SLOWLY);
 });
 
 it('PB-12, W-7: a hook names a signal bot of its owner, with its pair alone and without targets', async () => {

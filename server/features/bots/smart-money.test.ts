@@ -1,8 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FLOW } from '../../../tests/factories/bot-settings.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { FLOW, TURTLE } from '../../../tests/factories/bot-settings.ts';
 import { IN_TIME, smartMoneyWorld } from '../../../tests/factories/smart-money-bot.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
+import { createBybit } from '../../exchanges/bybit/index.ts';
+import { createCoinbase } from '../../exchanges/coinbase/index.ts';
+import { createLog } from '../../lib/log.ts';
 
 let site: TestSite;
 let world: Awaited<ReturnType<typeof smartMoneyWorld>>;
@@ -154,7 +157,40 @@ describe('what else a smart money bot meets', () => {
     const [small] = await faults({ invest: 20, places: 5 });
     expect(await faults({ invest: small.nearest.value, places: 5 })).toEqual([]);
     expect(await faults({ amount: 60, places: 2 })).toMatchObject([{ nearest: { value: 50 } }]);
+    // PB-4: a share of the purse.
+    expect((await preview({ share: 40, places: 2 })).plan.amountPerLevel).toBe(40);
+    expect(await faults({ share: 0.5 })).toMatchObject([{ field: 'settings.share', nearest: { value: 1 } }]);
+    expect(await faults({ share: 40, places: 3 })).toMatchObject([{ nearest: { value: 33.33 } }]);
+    expect(await faults({ share: 150 })).toMatchObject([{ field: 'settings.share', nearest: { value: 100 } }]);
+    expect(await faults({ share: 40, amount: 20 })).toMatchObject([{ field: 'settings.share' }]);
   });
+
+  it.each([
+    ['Bybit', createBybit],
+    ['Coinbase', createCoinbase],
+  ])(
+    'PB-8, PB-9: a smart money bot is refused where bars do not say what buyers took, as those of %s',
+    async (_, create) => {
+      const preview = async (type: string, settings: object) => {
+        const request = { market: 'binance', symbolName: 'xrp_usdt', type, settings };
+        return (await world.post('/api/bots/preview', request)).body.refusals as { field: string; text: string }[];
+      };
+      expect(await preview('smart-money', FLOW)).toEqual([]);
+      const bot = await world.made();
+      const exchange = site.deps.markets.exchange('binance');
+      const { reportsTakers } = exchange;
+      onTestFinished(() => void Object.assign(exchange, { reportsTakers }));
+      const other = create({ clock: Date.now, log: createLog('silent') });
+      onTestFinished(() => other.stop());
+      Object.assign(exchange, { reportsTakers: other.reportsTakers });
+      const text = expect.stringMatching(
+        / does not say how much of a bar buyers took\. This bot works on Binance and on paper\.$/,
+      );
+      expect(await preview('smart-money', FLOW)).toEqual([{ field: '', text, nearest: null }]);
+      expect(await preview('smart-money-turtle', TURTLE)).toContainEqual({ field: '', text, nearest: null });
+      expect((await bot.call('start')).body.error).toEqual(text);
+    },
+  );
 
   it('C-10, C-12, C-15: a signal over a limit, with trading off, or for a halted pair gets its sentence', async () => {
     const bot = await world.running();

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { HOUR } from '#contracts/rules/time.ts';
 import { GRID } from '../../../tests/factories/bot-settings.ts';
 import { botWorld } from '../../../tests/factories/bot-world.ts';
+import { stopTimeComes } from '../../../tests/factories/stop-time.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
 
@@ -74,7 +76,8 @@ describe('R-15 stop conditions, watched on every trade', () => {
   });
 
   it('a time', async () => {
-    const bot = await started({ stop: { at: Date.now() + 4000 } });
+    const bot = await running({ at: Date.now() + HOUR });
+    await stopTimeComes(site, bot.botId);
     await bot.shows('stopped', (_, detail) => expect(reason(detail)).toBe('The time at which it stops has come.'));
     expect(await world.book()).toEqual([]);
   });
@@ -140,7 +143,8 @@ describe('R-9 a start at a price', () => {
     const bot = await started({ startAt: 0.55 });
     expect((await bot.call('stop', { coins: 'keep' })).body.error).toBeNull();
     await bot.shows('stopped');
-    const timed = await started({ startAt: 0.55, stop: { at: Date.now() + 2000 } });
+    const timed = await started({ startAt: 0.55, stop: { at: Date.now() + HOUR } });
+    await stopTimeComes(site, timed.botId);
     await timed.shows('stopped');
     await world.price('0.55');
     expect(await world.book()).toEqual([]);

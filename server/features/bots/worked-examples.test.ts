@@ -68,6 +68,43 @@ it('T-3 inverse-start: sells the coins of the levels that buy first, and buys ba
   expect(runs[0]?.owned).toEqual({ base: 400, counter: 208.9908 });
 });
 
+it('R-14 grid-books: tells what it owns after each fill, and at 0.5050 its results and fees', async () => {
+  const bot = await started({ type: 'grid', settings: GRID });
+  const owns = (...amounts: readonly number[]) =>
+    bot.shows('running', ({ owned: { base, counter } }) => expect([base, counter]).toEqual(amounts));
+  const upper = ['SELL 95 0.54', 'SELL 93.3 0.55', 'SELL 91.6 0.56'];
+  const lower = ['BUY 105 0.48', 'BUY 102.9 0.49', 'BUY 100.8 0.5'];
+  const fills = [
+    { at: '0.53', book: [...lower, 'BUY 98.9 0.51', 'BUY 97 0.52', ...upper], owned: [279.9228, 253.946363] },
+    { at: '0.52', book: [...lower, 'BUY 98.9 0.51', 'SELL 96.9 0.53', ...upper], owned: [376.8258, 203.506363] },
+    { at: '0.53', book: [...lower, 'BUY 98.9 0.51', 'BUY 97 0.52', ...upper], owned: [279.9258, 254.812006] },
+    { at: '0.52', book: [...lower, 'BUY 98.9 0.51', 'SELL 96.9 0.53', ...upper], owned: [376.8288, 204.372006] },
+    { at: '0.51', book: [...lower, 'SELL 98.8 0.52', 'SELL 96.9 0.53', ...upper], owned: [475.6299, 153.933006] },
+  ] as const;
+  await rests(...fills[1].book);
+  await owns(376.8228, 202.64072);
+  for (const { at, book, owned } of fills) {
+    await world.price(at);
+    await rests(...book);
+    await owns(...owned);
+  }
+  await world.price('0.505');
+  await bot.shows('running', ({ given, result }) =>
+    expect([given.counter, result]).toEqual([
+      399.91632,
+      { currency: 'USDT', total: -5.7902145, rounds: 0.865643, position: -6.6558575 },
+    ]),
+  );
+  const [run] = (await world.get(`/api/bots/${bot.botId}`)).body.runs;
+  expect(run.fees).toEqual(
+    expect.arrayContaining([
+      { asset: 'XRP', amount: 0.6701 },
+      { asset: 'USDT', amount: 0.102714 },
+    ]),
+  );
+  expect([run.fees.length, run.justHolding]).toEqual([2, -14.148923]);
+}, 120_000);
+
 describe('T-7 levels: one round in each of the four ways', () => {
   const typed = {
     baseCurrency: 'XRP',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { telegramApi, type TelegramDouble } from '../../../tests/doubles/telegram-api.ts';
 import { GRID } from '../../../tests/factories/bot-settings.ts';
 import { botWorld } from '../../../tests/factories/bot-world.ts';
+import { heldCancels } from '../../../tests/factories/held-cancels.ts';
 import { person } from '../../../tests/factories/visitor.ts';
 import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
@@ -194,6 +195,20 @@ describe('/stop', () => {
     await until(async () => expect(await stateOfNext()).toBe('running'));
     await world.post(`/api/bots/${botId}/stop`, { coins: 'keep' });
     await until(async () => expect(await stateOfNext()).toBe('stopped'));
+  });
+
+  it('C-20 names a bot whose lines are being changed too, and ends it for good', async () => {
+    const bot = await runningGrid();
+    const release = heldCancels(site);
+    const plan = { type: 'grid', settings: { ...GRID, invest: 100, low: 0.46, high: 0.54 } };
+    expect((await bot.call('lines', { plan, warned: true })).body.error).toBeNull();
+    expect((await bot.detail()).now).toBe('Takes its orders down, then goes on with other lines.');
+    const { text, buttons } = await ask(chat, '/stop');
+    expect(text).toMatch(/^Stop 1 bot\? .*\n• Night grid \(XRP\/USDT, Grid bot\)/);
+    expect((await press(buttons['Stop 1 bot']))[1]).toMatch(/^Stopping 1 bot: /);
+    release();
+    await bot.shows('stopped');
+    expect(await textOf('/bots')).toBe('No bot of yours is active.');
   });
 
   it('stops what it named alone, and says of a bot that cannot be stopped why not', async () => {

@@ -1,9 +1,8 @@
-import type { Bot } from '#contracts/bots.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { activeAlerts } from '../alerts/index.ts';
-import { botCommands, botsOf } from '../bots/index.ts';
+import { botCommands, botsOf, stoppableBots } from '../bots/index.ts';
 import type { Markets } from '../markets/index.ts';
 import type { ChatAnswers } from '../notifications/index.ts';
 import { openPositions } from '../orders/index.ts';
@@ -72,9 +71,6 @@ async function blocksText(deps: ChatDeps, userId: string): Promise<string> {
   return listText(lines, MOST, `${deps.publicUrl}/overview`);
 }
 
-const activeOf = async (deps: ChatDeps, userId: string): Promise<Bot[]> =>
-  (await botsOf(deps.bots, userId)).filter(({ active, state }) => active && state !== 'stopping');
-
 /** What the bot of the site answers in a chat that is linked with an account. */
 export function createChat(deps: ChatDeps): ChatAnswers {
   const { stop } = botCommands(deps.bots);
@@ -94,7 +90,7 @@ export function createChat(deps: ChatDeps): ChatAnswers {
       return listText(active.map(botText), MOST, `${deps.publicUrl}/bots`);
     },
     activeBots: async (userId) =>
-      (await activeOf(deps, userId)).map((bot) => ({ botId: bot.botId, text: botName(bot) })),
+      (await stoppableBots(deps.bots, userId)).map((bot) => ({ botId: bot.botId, text: botName(bot) })),
     async stopBot(userId, botId) {
       try {
         return await stop(userId, botId, 'keep');

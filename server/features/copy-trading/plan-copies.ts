@@ -95,7 +95,8 @@ const planOf = (deal: Deal, rules: PairRules, { copy: { id, disabledReason }, te
 export async function planCopies(deps: PlanDeps, deal: Deal): Promise<CopyPlan[]> {
   try {
     const rules = deps.markets.findExchangePair(deal.market, deal.symbol);
-    const copies = (await deps.keys.copies(deal.userId, deal.mainKeyId)).filter(({ inProcess }) => inProcess);
+    const known = deal.copyKeys ?? (await deps.keys.copies(deal.userId, deal.mainKeyId));
+    const copies = known.filter(({ inProcess }) => inProcess);
     if (!rules || copies.length === 0) return [];
     const { lastPrice } = deps.markets;
     const sized = await withTerms(deps.keys.freeWithin, deal, { rules, copies, lastPrice });

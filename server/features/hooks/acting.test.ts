@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hookWorld, type HookWorld } from '../../../tests/factories/hook-world.ts';
+import { trader } from '../../../tests/factories/visitor.ts';
 import { GRID } from '../../../tests/factories/bot-settings.ts';
 import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
@@ -227,6 +228,11 @@ describe('from a signal to the exchange', () => {
       expect.stringMatching(/^It waited \d+ s; the longest is 5\./),
     ]);
     expect(await who.buys()).toBe(0);
+    await until(async () => {
+      const told = await site.database.sql`
+        select details ->> 'reason' as reason from audit_events where user_id = ${who.userId} and kind = 'signal-refused'`;
+      expect(told).toEqual([{ reason: line?.outcome }]);
+    });
   });
 
   const decidedEarly = async (hook: { hookId: string }, signals: number) => {
@@ -276,24 +282,24 @@ describe('from a signal to the exchange', () => {
       settings: { ...GRID, invest: 300 },
     };
     const { botId } = (await who.post('/api/bots', draft)).body.bot as { botId: string };
+    const state = async () => (await who.get(`/api/bots/${botId}`)).body.state;
     const hook = await who.create({ actions: ['bot-start', 'bot-stop'], bot: { botId, coins: 'keep' } });
     await hook.live();
     expect((await hook.native({ action: 'bot start', pair: undefined })).body['result']).toBe('taken');
     const [line] = await hook.done(2);
     expect([line?.state, line?.outcome]).toEqual(['done', 'Its bot was started.']);
+    await until(async () => expect(await state()).toBe('running'));
     const sells = { api_key: 'k', action: 'stop_and_close', signal_id: '9', time: now() };
     expect((await hook.send(sells)).body['error']).toBe('this hook keeps the coins when it stops its bot');
     await hook.native({ action: 'bot stop', pair: undefined });
     expect((await hook.done(4))[0]?.outcome).toBe('Its bot is stopping.');
-    const foreign = await who.post('/api/hooks', {
-      name: 'x',
-      market: 'binance',
-      pairs: ['xrp_usdt'],
-      actions: ['bot-start'],
-      amount: { fixed: 10 },
-      copies: false,
-      bot: { botId: crypto.randomUUID(), coins: 'keep' },
-    });
-    expect(foreign.status).toBe(404);
+    await until(async () => expect(await state()).toBe('stopped'));
+    const template = { name: 'x', market: 'binance', pairs: ['xrp_usdt'], amount: { fixed: 10 }, copies: false };
+    const made = (bot: unknown) =>
+      who.post('/api/hooks', { ...template, actions: ['bot-start'], bot: { botId: bot, coins: 'keep' } });
+    const other = await trader(site);
+    const foreign = (await other.post('/api/bots', draft)).body.bot;
+    expect((await made(foreign.botId)).status).toBe(404);
+    expect((await made(botId)).status).toBe(200);
   });
 });

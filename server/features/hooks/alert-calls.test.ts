@@ -4,6 +4,7 @@ import { person, visitor } from '../../../tests/factories/visitor.ts';
 import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
+import { callLimit } from './door/call-limit.ts';
 import { createAlertCaller } from './engine/index.ts';
 
 let site: TestSite;
@@ -113,6 +114,18 @@ describe('K-12: an alert that calls a hook', () => {
     await called(await fired(lost));
   });
 
+  it('W-7: one saved with targets, which no alert can name, is refused when it fires, and the log says why', async () => {
+    pass(10_000);
+    const hook = await who.create();
+    await hook.live();
+    const { alert: saved } = (await add({ hookId: hook.hookId, action: 'alert' }, { price: 9 })).body;
+    await site.database.sql`
+      update alerts set calls = jsonb_set(calls, '{action}', '"targets"') where id = ${saved.id}`;
+    await called(await fired(saved.id));
+    const [line] = await hook.done(2);
+    expect(line).toMatchObject({ result: 'refused', action: 'targets', reason: 'the signal names no target' });
+  });
+
   it('W-7: does no more than the template, and only with hooks of its own person', async () => {
     pass(10_000);
     const hook = await who.create({ actions: ['close'], pairs: ['btc_usdt'] });
@@ -149,5 +162,51 @@ describe('K-12: an alert that calls a hook', () => {
       return (await visitor(site).send('PUT', `/api/alert/${alert.id}/then`, init)).status;
     };
     expect([await changed(['alerts']), await changed(['alerts', 'trade'])]).toEqual([403, 200]);
+  });
+
+  it('W-7: an API token that may not trade changes nothing of when such an alert fires, only its notices', async () => {
+    const hook = await who.create();
+    const tokenOf = async (scopes: string[]) =>
+      (await who.post('/api/tokens', { name: 'Program', scopes })).body.token as string;
+    const { id } = (await add({ hookId: hook.hookId, action: 'open' }, { price: 9 })).body.alert;
+    const plain = (await add({}, { price: 9, ...calling(null).json })).body.alert;
+    const [alone, trading] = [await tokenOf(['alerts']), await tokenOf(['alerts', 'trade'])];
+    const ask = (token: string, json: object, method = 'PATCH') =>
+      visitor(site).send(method, '/api/alert/', { json, headers: { authorization: `Bearer ${token}` } });
+    const moves = [{ price: 8 }, { type: 'PRICE_REACHES' }, { informing: 'ALWAYS' }, { active: false }];
+    for (const move of moves) {
+      const { status, body } = await ask(alone, { id, ...move });
+      expect([status, body.error]).toEqual([403, expect.stringContaining('needs an API token with the scope trade')]);
+    }
+    expect((await ask(alone, { id, price: 8 }, 'PUT')).status).toBe(403);
+    const notices = { comment: 'mine', favorite: true, sendToTelegram: true };
+    expect((await ask(alone, { id, ...notices })).body.alert).toMatchObject({ ...notices, price: 9, active: true });
+    expect((await ask(alone, { id: plain.id, price: 8 })).body.alert).toMatchObject({ price: 8 });
+    expect((await ask(trading, { id, price: 8 })).body.alert).toMatchObject({ price: 8 });
+    const ofPerson = await who.send('PATCH', '/api/alert/', { json: { id, price: 7 } });
+    expect(ofPerson.body.alert).toMatchObject({ price: 7 });
+  });
+
+  it('W-10: sixty calls a minute over all hooks are taken, those of alerts and of the test button among them', async () => {
+    const busy = await hookWorld(site, clock);
+    const hook = await busy.create();
+    const alerts = [];
+    for (const price of [9, 10]) {
+      const saved = await busy.post('/api/alert/', alertOf({ hookId: hook.hookId, action: 'alert' }, { price }));
+      alerts.push(saved.body.alert.id as string);
+    }
+    const [first = '', second = ''] = alerts;
+    const limit = callLimit(site.deps.hooks);
+    for (let count = 0; count < 58; count += 1) await limit.take(busy.userId);
+    await called(await fired(first));
+    expect((await hook.call('test')).status).toBe(200);
+    expect((await hook.call('test')).status).toBe(429);
+    await called(await fired(second));
+    const lines = await hook.done(3);
+    expect(lines.map(({ result, reason }) => [result, reason]).toReversed()).toEqual([
+      ['dry-run', null],
+      ['dry-run', null],
+      ['refused', 'too many signals came for your hooks within a minute'],
+    ]);
   });
 });

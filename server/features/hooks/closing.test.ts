@@ -19,6 +19,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await who.control('fault', { kind: 'reports', times: 0 });
+  await who.control('fault', { kind: 'reject', times: 0 });
+  await who.control('pair', { symbol: 'XRPUSDT', status: 'TRADING' });
   await who.control('liquidity', { symbol: 'XRPUSDT', maxPerTick: null });
 });
 
@@ -47,6 +49,18 @@ it('W-9 a close sells what was bought before its entry could be canceled', async
   await fills('40');
   await until(async () => expect(Number(await who.coins())).toBeGreaterThan(39));
   await hook.native({ action: 'close' });
+  closed((await hook.done(3))[0]);
+  await until(async () => expect(Number(await who.coins())).toBeLessThan(0.2));
+});
+
+it('W-8 a reduction by all of it closes, as its dry run says', async () => {
+  const hook = await who.create();
+  await hook.live();
+  await hook.native({ action: 'open' });
+  const [entry] = await hook.done(2);
+  await until(async () => expect(await who.rows('buy', entry?.blockId ?? '')).toMatchObject([{ status: 'filled' }]));
+  pass(1000);
+  await hook.native({ action: 'reduce', share: 1 });
   closed((await hook.done(3))[0]);
   await until(async () => expect(Number(await who.coins())).toBeLessThan(0.2));
 });
@@ -85,4 +99,47 @@ it('W-9 a hook knows what it holds for as long as that is open, also after the 9
   });
   await forgetSignals(site.database.db, later);
   expect(await hook.log()).toEqual([]);
+});
+
+/** A live hook that has bought 95.6 XRP. */
+async function bought() {
+  const hook = await who.create({ maxAge: 300 });
+  await hook.live();
+  await hook.native({ action: 'open' });
+  const [entry] = await hook.done(2);
+  await until(async () => expect(await who.rows('buy', entry?.blockId ?? '')).toMatchObject([{ status: 'filled' }]));
+  return hook;
+}
+
+it('W-9 a close that the exchange refuses has closed nothing: its log says why, the hook still holds its position, and its next close sells', async () => {
+  const hook = await bought();
+  await who.control('fault', { kind: 'reject', code: -1013, path: 'POST /api/v3/order', key: who.paperKey, times: 1 });
+  await hook.native({ action: 'close' });
+  const [refused] = await hook.done(3);
+  expect([refused?.state, refused?.outcome]).toEqual([
+    'failed',
+    expect.stringMatching(/ Binance takes 5 USDT and more here\.$/),
+  ]);
+  expect(Number(await who.coins())).toBeGreaterThan(95);
+  pass(1000);
+  expect((await hook.native({ action: 'open' })).body['error']).toMatch(/^out of step/);
+  await hook.native({ action: 'reduce', share: 0.5 });
+  const [reduced] = await hook.done(5);
+  expect([reduced?.state, reduced?.outcome]).toEqual([
+    'failed',
+    'The exchange refused to close this block. Send a close again first.',
+  ]);
+  await hook.native({ action: 'close' });
+  closed((await hook.done(6))[0]);
+  await until(async () => expect(Number(await who.coins())).toBeLessThan(0.2));
+});
+
+it('W-9, V-10 a close that the exchange refuses, since the pair was halted just before, waits and sells once the pair trades', async () => {
+  const hook = await bought();
+  await who.control('pair', { symbol: 'XRPUSDT', status: 'HALT' });
+  await hook.native({ action: 'close' });
+  await until(() => expect(site.deps.markets.findExchangePair('binance', 'XRPUSDT')?.status).toBe('halted'));
+  await who.control('pair', { symbol: 'XRPUSDT', status: 'TRADING' });
+  closed((await hook.done(3))[0]);
+  await until(async () => expect(Number(await who.coins())).toBeLessThan(0.2));
 });

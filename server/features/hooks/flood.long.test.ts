@@ -145,6 +145,26 @@ async function expectSettled(): Promise<void> {
   expect(failures.map(({ outcome }) => outcome).filter((sentence) => !told.has(sentence))).toEqual([]);
 }
 
+/** What a sale leaves over is less than a step of the pair. */
+const STEP = 0.1;
+
+/** Coins that the account has, by the exchange's own book, are those of open blocks and what sales left over. */
+async function expectSameCoins({ email, paperKey }: Trader, sales: number): Promise<void> {
+  const [account] = await site.database.sql<{ coins: number }[]>`
+    select coalesce(sum(free + locked), 0)::float8 as coins from paper.balances
+    where api_key = ${paperKey} and asset = 'XRP'`;
+  const [open] = await site.database.sql<{ coins: number }[]>`
+    select coalesce(sum(case o.side when 'buy' then f.quantity else -f.quantity end
+      - case f.commission_asset when 'XRP' then f.commission else 0 end), 0)::float8 as coins
+    from order_blocks b join users u using (user_id)
+      join orders o on o.user_id = b.user_id and o.block_id = b.id
+      join fills f on f.user_id = o.user_id and f.order_id = o.id
+    where u.email = ${email} and b.open`;
+  const leftOver = (account?.coins ?? 0) - (open?.coins ?? 0);
+  expect(leftOver).toBeGreaterThan(-1e-6);
+  expect(leftOver).toBeLessThan(STEP * sales + 1e-6);
+}
+
 /** As many purchases and sales in the exchange's book as signals did, and what is held is what is open. */
 async function expectInStep(people: readonly Trader[]): Promise<void> {
   for (const who of people) {
@@ -162,6 +182,7 @@ async function expectInStep(people: readonly Trader[]): Promise<void> {
         join users u on u.user_id = b.user_id where u.email = ${who.email} and b.open group by s.hook_id`;
       expect(held.filter(({ blocks }) => blocks > 1)).toEqual([]);
       expect(held.length).toBe((did?.opens ?? 0) - (did?.closes ?? 0));
+      await expectSameCoins(who, did?.closes ?? 0);
     }, PATIENCE);
   }
 }

@@ -21,14 +21,13 @@ import { requireProof, serve, type Site } from '../../http/serve.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { signedHeaders } from '../../lib/standard-webhooks.ts';
 import type { HookDeps } from './deps.ts';
+import { callLimit } from './door/call-limit.ts';
 import { knock } from './door/knock.ts';
 import { receive } from './door/receive.ts';
 import { sampleSignal } from './door/sample.ts';
 import { hooksStore } from './hooks.store.ts';
 import { manageHooks, presentHooks } from './manage-hooks.ts';
 import { listSignals, signalsCsv } from './present-signals.ts';
-
-const PAGE = 10;
 
 interface RouteDeps {
   hooks: HookDeps;
@@ -83,8 +82,10 @@ function ownerRoutes(site: Site, deps: HookDeps): void {
 
 function logRoutes(site: Site, { hooks: deps, trustProxy }: RouteDeps): void {
   const manage = manageHooks(deps);
+  const calls = callLimit(deps);
   serve(site, testHook, async ({ c, person, params, json }) => {
     const hook = await manage.own(person.userId, params.hookId);
+    await calls.take(person.userId);
     const text = sampleSignal(hook, json, deps.clock());
     const { id, error, result } = await receive(deps, hook, {
       text,
@@ -95,7 +96,7 @@ function logRoutes(site: Site, { hooks: deps, trustProxy }: RouteDeps): void {
   });
   serve(site, listHookSignals, async ({ person, params, query }) => {
     const hook = await manage.own(person.userId, params.hookId);
-    return listSignals(deps, hook, { page: query.page ?? 0, size: PAGE });
+    return listSignals(deps, hook, query);
   });
   // A file, not JSON: outside the contracts, behind the same door.
   site.get('/api/hooks/:hookId/signals.csv', async (c) => {
@@ -111,7 +112,7 @@ const TYPES = /^(application\/json|text\/plain)\b/i;
 function doorRoutes(site: Site, { hooks: deps, trustProxy }: RouteDeps): void {
   const { sharedLimits } = deps;
   const wrong = sharedLimits.perNetwork({ name: 'wrong hook tokens', most: 20, windowMs: MINUTE });
-  const calls = sharedLimits.perName({ name: 'signals', most: 60, windowMs: MINUTE });
+  const calls = callLimit(deps);
   const countWrong = (address: string) => wrong.take({ address }, 'Too many calls with a wrong address.');
 
   async function take(c: Context<HttpEnv>, hookId: string, given: string | null): Promise<Response> {
@@ -123,7 +124,7 @@ function doorRoutes(site: Site, { hooks: deps, trustProxy }: RouteDeps): void {
     const token = read && 'body' in read ? tokenIn(read.body) : given;
     const address = clientAddress(c, trustProxy);
     const hook = await knock(deps, { hookId, token, signed: signed && { ...signed, body: text }, address }, countWrong);
-    await calls.take(hook.userId, 'Too many signals at once: 60 a minute are taken.');
+    await calls.take(hook.userId);
     return c.json(await receive(deps, hook, { text, address, signed: token === null ? signed : null }));
   }
   site.post('/hook/:hookId/:token', (c) => take(c, c.req.param('hookId'), c.req.param('token')));

@@ -23,6 +23,18 @@ export type HookChange = Partial<
 
 const given = sql.placeholder;
 
+/** W-4: PostgreSQL counts this for each of the two locks that a signal may wait for; its answer takes a second at most. */
+const bounded = sql`set_config('lock_timeout', '400ms', true) bounded`;
+
+/** PostgreSQL's lock_not_available. */
+const LOCK_TIMEOUT = '55P03';
+
+/** Whether a signal would have waited for longer than that. */
+export function isHookBusy(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) if ('code' in at && at.code === LOCK_TIMEOUT) return true;
+  return false;
+}
+
 /** Of every signal. */
 const statements = prepared((db) => {
   const named = eq(hooks.id, given('id'));
@@ -30,7 +42,13 @@ const statements = prepared((db) => {
   return {
     at: db.select().from(hooks).where(named).prepare('hook_at'),
     find: db.select().from(hooks).where(own).prepare('hook'),
-    locked: db.select().from(hooks).where(own).for('update').prepare('hook_locked'),
+    locked: db
+      .select({ hook: hooks })
+      .from(hooks)
+      .innerJoin(bounded, sql`true`)
+      .where(own)
+      .for('update', { of: hooks })
+      .prepare('hook_locked'),
   };
 });
 
@@ -58,7 +76,7 @@ export function hooksStore(db: Db, owner: string) {
       const [found] = await statements(db).find.execute({ owner, id });
       return found ?? null;
     },
-    /** Null when the person has `most` already. Counted under a lock on the person's own account. */
+    /** Null when the person has `most` already. */
     add: (hook: NewHook, most: number): Promise<HookRow | null> =>
       db.transaction(async (tx) => {
         await tx.select({ id: users.userId }).from(users).where(eq(users.userId, owner)).for('update');
@@ -80,11 +98,11 @@ export function hooksStore(db: Db, owner: string) {
         const [removed] = await tx.delete(hooks).where(one(id)).returning();
         return removed ?? null;
       }),
-    /** One signal of a hook at a time is decided; null once the hook is gone. */
+    /** Work on one signal of a hook at a time; null once the hook is gone. */
     locked: <T>(id: string, work: (tx: Tx, hook: HookRow) => Promise<T>): Promise<T | null> =>
       db.transaction(async (tx) => {
-        const [hook] = await within(tx, statements(db).locked).execute({ owner, id });
-        return hook ? work(tx, hook) : null;
+        const [found] = await within(tx, statements(db).locked).execute({ owner, id });
+        return found ? work(tx, found.hook) : null;
       }),
   };
 }

@@ -5,6 +5,7 @@ import { webhookInSame } from '../../../tests/worked-examples/webhooks.ts';
 import { hookWorld, type HookWorld, knockAt } from '../../../tests/factories/hook-world.ts';
 import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { until } from '../../../tests/setup/until.ts';
 import { fingerprint } from './door/once-key.ts';
 import { forgetSignals } from './signals.store.ts';
 
@@ -167,8 +168,14 @@ describe('W-5: once', () => {
     await hook.live();
     const before = await who.buys();
     const body = tradingView();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => hook.send(body)));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    // W-4: a sender whose turn does not come within a second sends again.
+    const send = () =>
+      until(async () => {
+        const answer = await hook.send(body);
+        expect(answer.status).toBe(200);
+        return answer;
+      });
+    const answers = await Promise.all(Array.from({ length: 20 }, send));
     const results = answers.map(({ body: { result } }) => result);
     expect(results.filter((result) => result === 'taken')).toHaveLength(1);
     expect(results.filter((result) => result === 'duplicate')).toHaveLength(19);
@@ -268,11 +275,16 @@ describe('W-6 to W-10: what is refused', () => {
 
   it('W-10 sixty signals a minute over all hooks of a person, then 429', async () => {
     const hooks = [await who.create(), await who.create(), await who.create(), await who.create(), await who.create()];
+    // The minute of their owner begins with the first call, and does not end before the last one.
+    const first = await who.create();
+    await site.database.sql`delete from request_limits`;
+    expect((await first.native({ action: 'alert' })).status).toBe(200);
+    await site.database.sql`update request_limits set expires_at = expires_at + ${60 * MINUTE}`;
     const answers = await Promise.all(
       hooks.flatMap((hook) => Array.from({ length: 14 }, (_, at) => hook.native({ action: 'alert', id: `n${at}` }))),
     );
     const over = answers.filter(({ status }) => status === 429);
-    expect(over.length).toBeGreaterThanOrEqual(10);
+    expect(over).toHaveLength(11);
     expect(Number(over[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });

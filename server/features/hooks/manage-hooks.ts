@@ -1,4 +1,5 @@
 import type { ChangeHook, CreateHook, Hook, HookTemplate } from '#contracts/hooks.ts';
+import { marketName } from '#contracts/rules/market-name.ts';
 import { MINUTE } from '#contracts/rules/time.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { newId } from '../../lib/id.ts';
@@ -86,19 +87,23 @@ async function create(deps: HookDeps, userId: string, wanted: CreateHook): Promi
   return { error: null, hook, token };
 }
 
-async function change(deps: HookDeps, { userId, id }: HookRow, wanted: ChangeHook): Promise<Made> {
+async function change(deps: HookDeps, hook: HookRow, wanted: ChangeHook): Promise<Made> {
+  const { userId, id } = hook;
   const { paused } = wanted;
+  const { market } = templateOf(hook);
+  if (wanted.template && wanted.template.market !== market)
+    return refused(`A hook trades with its key, on ${marketName(market)}. For another market add another hook.`);
   const template = wanted.template && withPairNames(deps, wanted.template);
   const fault = template ? await templateFault(deps, userId, template) : null;
   if (fault !== null) return refused(fault);
-  const hook = await hooksStore(deps.db, userId).change(id, {
+  const changed = await hooksStore(deps.db, userId).change(id, {
     ...(template ? { template: storedTemplate(template) } : {}),
     ...(paused === undefined ? {} : { paused: paused ? 'Paused by you.' : null }),
     updatedAt: deps.clock(),
   });
-  if (!hook) throw noHook();
-  await recorded(deps, hook, 'hook-changed');
-  return { error: null, hook, token: null };
+  if (!changed) throw noHook();
+  await recorded(deps, changed, 'hook-changed');
+  return { error: null, hook: changed, token: null };
 }
 
 async function renew(deps: HookDeps, hook: HookRow): Promise<Made> {

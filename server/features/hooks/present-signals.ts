@@ -1,7 +1,9 @@
-import type { HookSignal } from '#contracts/hooks.ts';
+import type { ResponseOf } from '#contracts/endpoint.ts';
+import type { HookSignal, listHookSignals } from '#contracts/hooks.ts';
 import { csvLine } from '../../lib/csv.ts';
 import type { HookDeps } from './deps.ts';
 import type { HookRow } from './hooks.store.ts';
+import { openedBlocks } from './opened-blocks.store.ts';
 import { type SignalRow, signalsStore } from './signals.store.ts';
 import { templateOf } from './template.ts';
 
@@ -30,13 +32,26 @@ function presentSignal({ markets }: HookDeps, hook: HookRow, row: SignalRow): Ho
   };
 }
 
+/** The same signals, each with the block that it opened, and none where no block was written. */
+async function withBlocks({ db }: HookDeps, { userId }: HookRow, rows: readonly SignalRow[]): Promise<SignalRow[]> {
+  const blocks = await openedBlocks(db, userId, rows);
+  return rows.map((row) => ({ ...row, blockId: blocks.get(row.id) ?? null }));
+}
+
+const PAGE = 10;
+
+/** A page of a hook's log: the one that is asked for, or the one that this signal is on. */
 export async function listSignals(
   deps: HookDeps,
   hook: HookRow,
-  place: { page: number; size: number },
-): Promise<{ content: HookSignal[]; totalRecords: number }> {
-  const { rows, total } = await signalsStore(deps.db, { userId: hook.userId, hookId: hook.id }).page(place);
-  return { content: rows.map((row) => presentSignal(deps, hook, row)), totalRecords: total };
+  { page: asked, signal }: { page?: number | undefined; signal?: string | undefined },
+): Promise<ResponseOf<typeof listHookSignals>> {
+  const store = signalsStore(deps.db, { userId: hook.userId, hookId: hook.id });
+  const newer = asked === undefined && signal !== undefined ? await store.newerThan(signal) : 0;
+  const page = asked ?? Math.floor(newer / PAGE);
+  const { rows, total } = await store.page({ page, size: PAGE });
+  const shown = await withBlocks(deps, hook, rows);
+  return { content: shown.map((row) => presentSignal(deps, hook, row)), totalRecords: total, page };
 }
 
 const COLUMNS = [
@@ -63,7 +78,8 @@ export async function* signalsCsv(deps: HookDeps, hook: HookRow): AsyncGenerator
   yield csvLine(COLUMNS);
   for (let page = 0, isFull = true; isFull; page += 1) {
     const { rows } = await store.page({ page, size: ROWS_AT_ONCE });
-    for (const row of rows) yield csvLine(COLUMNS.map((name) => String(row[name] ?? '')));
+    const shown = await withBlocks(deps, hook, rows);
+    for (const row of shown) yield csvLine(COLUMNS.map((name) => String(row[name] ?? '')));
     isFull = rows.length === ROWS_AT_ONCE;
   }
 }

@@ -1,17 +1,28 @@
 import { DAY } from '#contracts/rules/time.ts';
-import { and, asc, count, desc, eq, gte, inArray, like, lt, max, ne, not, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, like, lt, max, ne, not, notExists, or, sql } from 'drizzle-orm';
+import type { Big } from 'big.js';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 import { botDeals, botRuns, hooks, hookSignals, orderBlocks, orders, positions } from '../../db/schema/index.ts';
 import type { HookRow } from './hooks.store.ts';
+import { isMain, isNotClosing } from './not-closing.store.ts';
+import { regroupedBlocks, takenOver } from './regrouped.store.ts';
 
 export type SignalRow = typeof hookSignals.$inferSelect;
 export type NewSignal = Omit<typeof hookSignals.$inferInsert, 'userId' | 'hookId'>;
 export type SignalState = SignalRow['state'];
+/** What of a dry run says how much it would have bought or sold. */
+export type DryRun = Pick<
+  SignalRow,
+  'action' | 'amount' | 'marketPrice' | 'price' | 'share' | 'stopLoss' | 'takeProfits'
+>;
 export interface HookRef {
   userId: string;
   hookId: string;
 }
+
+/** The most dry runs of one position that are added up. */
+const MOST_DRY_RUNS = 500;
 
 const ofHook = ({ userId, hookId }: HookRef) => and(eq(hookSignals.userId, userId), eq(hookSignals.hookId, hookId));
 const IS_TAKEN = eq(hookSignals.result, 'taken');
@@ -19,18 +30,12 @@ const IS_TAKEN = eq(hookSignals.result, 'taken');
 const given = sql.placeholder;
 const ofGivenHook = and(eq(hookSignals.userId, given('userId')), eq(hookSignals.hookId, given('hookId')));
 
-/** An entry of the main key's part of a block: what became of a copy is another matter. */
-const isMainEntry = and(
-  eq(positions.userId, orders.userId),
-  eq(positions.id, orders.positionId),
-  eq(positions.ordinal, 0),
-  eq(orders.leg, 'entry'),
-);
+const isMainEntry = and(isMain, eq(orders.leg, 'entry'));
 /** A block ends a moment after its entry was refused; it holds nothing in between. */
 const isRefused = sql`coalesce((select bool_and(${orders.state} = 'rejected') from ${orders} join ${positions} on ${isMainEntry}
   where ${orders.userId} = ${orderBlocks.userId} and ${orders.blockId} = ${orderBlocks.id}), false)`;
 /** Whether a block of a hook counts as its position: open, not being closed, its entry not refused. */
-export const isHeld = and(eq(orderBlocks.open, true), ne(orderBlocks.ending, 'close'), not(isRefused));
+export const isHeld = and(eq(orderBlocks.open, true), isNotClosing, not(isRefused));
 
 const openBlocks = (db: Db) =>
   db
@@ -40,10 +45,7 @@ const openBlocks = (db: Db) =>
     .where(and(ofGivenHook, IS_TAKEN, eq(hookSignals.symbol, given('symbol')), isHeld))
     .orderBy(asc(orderBlocks.createdAt), asc(orderBlocks.id));
 
-/**
- * Of two engines the first settles it. Of failures in a row the first has a notice (W-10): that is kept with it. What was
- * done is not flushed by itself: its event is next in the same log, and done once more it would do nothing.
- */
+/** W-10: of two engines the first settles a signal, with whether it is the first failure in a row. */
 function settlement(db: Db) {
   const isDone = sql`${given('state')}::text = 'done'`;
   const isNews = and(
@@ -76,6 +78,7 @@ function settlement(db: Db) {
     .set({ isNotified: sql`not (${isDone})` })
     .where(and(isNews, sql`exists (select 1 from settled where result = 'taken')`));
   const marked = db.$with('marked').as(marking.returning({ notifiedOf: hooks.id }));
+  // Lost in a crash it is done once more, which does nothing.
   const unflushed = sql`set_config('synchronous_commit', case when ${isDone} then 'off'
     else current_setting('synchronous_commit') end, true)`;
   return db
@@ -123,9 +126,29 @@ export async function hasMovedBot(db: Db, userId: string, signalId: string): Pro
 /** By which the start of a bot that a signal asks for is done once. */
 export const startKeyOf = (signalId: string): string => `signal ${signalId}`;
 
-/** The hook's blocks of a pair that count as its position, the oldest first. */
-export const openBlocksOf = async (db: Db, of: HookRef & { symbol: string }): Promise<string[]> =>
-  (await statements(db).openBlocks.execute({ ...of })).map(({ id }) => id);
+/** The hook's blocks of a pair that count as its position, also as their owner joined and split them, the oldest first. */
+export async function openBlocksOf(db: Db, of: HookRef & { symbol: string }): Promise<string[]> {
+  // In this order: what goes over to another block meanwhile is found there.
+  const opened = await statements(db).openBlocks.execute({ ...of });
+  const regrouped = await regroupedBlocks(db).execute({ ...of });
+  return [...opened, ...regrouped.filter(({ isOwn }) => isOwn)].map(({ id }) => id);
+}
+
+/** Dry runs of a pair since the last one that would have closed it all, the oldest first; null where they are too many. */
+export async function dryRunsOf(db: Db, { symbol, ...ref }: HookRef & { symbol: string }): Promise<DryRun[] | null> {
+  const { result, state, receivedAt, id, action, ...columns } = hookSignals;
+  const { amount, marketPrice, price, share, stopLoss, takeProfits } = columns;
+  const wasDone = and(eq(result, 'dry-run'), eq(state, 'done'), eq(hookSignals.symbol, symbol));
+  const rows = await db
+    .select({ action, amount, marketPrice, price, share, stopLoss, takeProfits })
+    .from(hookSignals)
+    .where(and(ofHook(ref), wasDone, inArray(action, ['open', 'add', 'reduce', 'close'])))
+    .orderBy(desc(receivedAt), desc(id))
+    .limit(MOST_DRY_RUNS + 1);
+  const closed = rows.findIndex((row) => row.action === 'close');
+  if (closed < 0 && rows.length > MOST_DRY_RUNS) return null;
+  return rows.slice(0, closed < 0 ? rows.length : closed).toReversed();
+}
 
 /** Signals of a hook as they are acted on, and as its log shows them. */
 export function signalsStore(db: Db, ref: HookRef) {
@@ -149,6 +172,10 @@ export function signalsStore(db: Db, ref: HookRef) {
     begin: async (id: string, blocks: string[]): Promise<void> => {
       await db.update(hookSignals).set({ blocks }).where(one(id));
     },
+    /** Written once it is known how much of what is held a reduction is. */
+    setReduction: async (id: string, is: { share: Big } | { action: 'close' }): Promise<void> => {
+      await db.update(hookSignals).set(is).where(one(id));
+    },
     /** Null where another engine was first; `isFirst` of a failure that follows no other (W-10). */
     async settle(
       id: string,
@@ -156,6 +183,16 @@ export function signalsStore(db: Db, ref: HookRef) {
     ): Promise<{ isFirst: boolean } | null> {
       const [settled] = await statements(db).settle.execute({ ...ref, ...to, id });
       return settled ? { isFirst: settled.notifiedOf !== null } : null;
+    },
+    /** How many came after this one; none where it is not known. */
+    async newerThan(id: string): Promise<number> {
+      const [found] = await db.select({ at: hookSignals.receivedAt }).from(hookSignals).where(one(id));
+      if (!found) return 0;
+      const isNewer = or(
+        gt(hookSignals.receivedAt, found.at),
+        and(eq(hookSignals.receivedAt, found.at), gt(hookSignals.id, id)),
+      );
+      return db.$count(hookSignals, and(mine, isNewer));
     },
     async page({ page, size }: { page: number; size: number }): Promise<{ rows: SignalRow[]; total: number }> {
       const [total] = await db.select({ count: count() }).from(hookSignals).where(mine);
@@ -171,7 +208,7 @@ export function signalsStore(db: Db, ref: HookRef) {
   };
 }
 
-/** X-12: what came for a signal bot since then, UTC epoch ms, of hooks that still name it: what was acted on, or was out of step. */
+/** X-12: what hooks acted on for a signal bot since then, UTC epoch ms, and what was out of step. */
 export async function signalsOfBot(db: Db, { userId, botId, since }: { userId: string; botId: string; since: number }) {
   const at = sql<number>`coalesce(${hookSignals.doneAt}, ${hookSignals.receivedAt})::float8`;
   const wasActedOn = and(IS_TAKEN, inArray(hookSignals.state, ['done', 'failed']));
@@ -224,10 +261,7 @@ export async function hooksThatWait(db: Db): Promise<HookRef[]> {
 /** W-13. */
 const LOG_KEPT_FOR = 90 * DAY;
 
-/**
- * Signals of all people that are older than the log keeps. What still waits stays, and so does what opened a block that is
- * still open: by it the hook knows what it holds. `now` in UTC epoch ms.
- */
+/** Forgets what is older than the log keeps, `now` in UTC epoch ms, except what waits or what an open block came from. */
 export async function forgetSignals(db: Db, now: number): Promise<void> {
   const isOld = lt(hookSignals.receivedAt, now - LOG_KEPT_FOR);
   const itsOpenBlock = db
@@ -240,5 +274,9 @@ export async function forgetSignals(db: Db, now: number): Promise<void> {
         eq(orderBlocks.open, true),
       ),
     );
-  await db.delete(hookSignals).where(and(isOld, ne(hookSignals.state, 'waiting'), notExists(itsOpenBlock)));
+  const wasTakenOver = sql`exists (with recursive ${takenOver(undefined)} select 1 from taken
+    where taken.user_id = ${hookSignals.userId} and taken.source = ${hookSignals.blockId})`;
+  await db
+    .delete(hookSignals)
+    .where(and(isOld, ne(hookSignals.state, 'waiting'), notExists(itsOpenBlock), not(wasTakenOver)));
 }

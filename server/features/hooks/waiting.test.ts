@@ -58,6 +58,17 @@ describe('what waits while its hook changes', () => {
     expect(Number(await who.coins())).toBeGreaterThan(95);
   });
 
+  it('W-7 its market is that of its key, and does not change: what it holds is of that market', async () => {
+    const hook = await who.create();
+    const [{ template }] = (await who.get('/api/hooks')).body.content as [{ template: Record<string, unknown> }];
+    const change = async (of: object) =>
+      (await who.send('PATCH', `/api/hooks/${hook.hookId}`, { json: { template: { ...template, ...of } } })).body.error;
+    expect(await change({ market: 'bybit' })).toBe(
+      'A hook trades with its key, on Binance. For another market add another hook.',
+    );
+    expect(await change({ maxAge: 30 })).toBeNull();
+  });
+
   it('W-11 what had begun before is finished', async () => {
     const hook = await who.create();
     await hook.live();

@@ -17,6 +17,7 @@ import { keyWorth, type Valued } from './balances/key-worth.ts';
 import { keyChecks } from './checks/key-checks.ts';
 import type { Changes, Rule } from './groups/group-rules.ts';
 import { groupsStore } from './groups/groups.store.ts';
+import type { Listed } from './keys.presenter.ts';
 import { keysStore, repeatingKeys, type KeyRow } from './keys.store.ts';
 import { openKey, type OpenKey } from './open-key.ts';
 import type { KeyContext, KeyDeps } from './deps.ts';
@@ -80,14 +81,21 @@ function outsideSwitch({ db, clock, bus, log }: Pick<KeyDeps, 'db' | 'clock' | '
 
 const isUsed = ({ disabledReason }: KeyRow): boolean => disabledReason === null;
 
+const copyKey = ({ id, name, multiplier, ceiling, fixed, inProcess, disabledReason }: KeyRow): CopyKey => {
+  return { id, name, multiplier, ceiling, fixed, inProcess, disabledReason };
+};
+
+/** A main key ready for use, and its copy keys, oldest first. */
+interface KeyGroup {
+  key: OpenKey;
+  copies: CopyKey[];
+}
+
 /** The keys that copy a main key's deals, and their sizing rules. */
 const copyKeys = (db: Db) => ({
   /** Oldest first. */
   async copies(userId: string, mainKeyId: string): Promise<CopyKey[]> {
-    const rows = await keysStore(db, userId).copies(mainKeyId);
-    return rows.map(({ id, name, multiplier, ceiling, fixed, inProcess, disabledReason }) => {
-      return { id, name, multiplier, ceiling, fixed, inProcess, disabledReason };
-    });
+    return (await keysStore(db, userId).copies(mainKeyId)).map(copyKey);
   },
   async sizeCopy(userId: string, { mainUid, updateUid, multiplier, ceiling, fixed }: JsonOf<typeof sizeCopyKey>) {
     const isSized = await keysStore(db, userId).sizeCopy(
@@ -99,34 +107,37 @@ const copyKeys = (db: Db) => ({
 });
 
 /** Keys ready for use. A disabled key is not opened. */
-const usedKeys = ({
-  db,
-  open,
-  balances,
-}: Pick<KeyContext, 'db' | 'open'> & { balances: Pick<BalanceBook, 'seen'> }) => ({
-  /** The active main key of a market, or null. */
-  async active(userId: string, market: Market): Promise<OpenKey | null> {
+function usedKeys({ db, open, balances }: Pick<KeyContext, 'db' | 'open'> & { balances: Pick<BalanceBook, 'seen'> }) {
+  async function activeGroup(userId: string, market: Market): Promise<KeyGroup | null> {
     balances.seen(userId);
-    const row = await keysStore(db, userId).active(market);
-    if (row?.disabledReason) throw new Refusal('conflict', `${isolated(row.name)} is disabled: ${row.disabledReason}`);
-    return row ? open(row) : null;
-  },
-  /** Whether it is a main key of the person. */
-  async isMain(userId: string, keyId: string): Promise<boolean> {
-    const row = await keysStore(db, userId).byId(keyId);
-    return row?.mainKeyId === null;
-  },
-  async byId(userId: string, keyId: string): Promise<OpenKey | null> {
-    const row = await keysStore(db, userId).byId(keyId);
-    return row && isUsed(row) ? open(row) : null;
-  },
-  /** Missing keys are left out. */
-  async byIds(userId: string, keyIds: readonly string[]): Promise<ReadonlyMap<string, OpenKey>> {
-    const rows = keyIds.length > 0 ? await keysStore(db, userId).byIds(keyIds) : [];
-    const opened = await Promise.all(rows.filter(isUsed).map(open));
-    return new Map(opened.map((key) => [key.keyId, key]));
-  },
-});
+    const { main, copies } = await keysStore(db, userId).activeGroup(market);
+    if (main?.disabledReason)
+      throw new Refusal('conflict', `${isolated(main.name)} is disabled: ${main.disabledReason}`);
+    return main && { key: await open(main), copies: copies.map(copyKey) };
+  }
+  return {
+    /** The active main key of a market with its copy keys, or null. */
+    activeGroup,
+    /** The active main key of a market, or null. */
+    active: async (userId: string, market: Market): Promise<OpenKey | null> =>
+      (await activeGroup(userId, market))?.key ?? null,
+    /** Whether it is a main key of the person. */
+    async isMain(userId: string, keyId: string): Promise<boolean> {
+      const row = await keysStore(db, userId).byId(keyId);
+      return row?.mainKeyId === null;
+    },
+    async byId(userId: string, keyId: string): Promise<OpenKey | null> {
+      const row = await keysStore(db, userId).byId(keyId);
+      return row && isUsed(row) ? open(row) : null;
+    },
+    /** Missing keys are left out. */
+    async byIds(userId: string, keyIds: readonly string[]): Promise<ReadonlyMap<string, OpenKey>> {
+      const rows = keyIds.length > 0 ? await keysStore(db, userId).byIds(keyIds) : [];
+      const opened = await Promise.all(rows.filter(isUsed).map(open));
+      return new Map(opened.map((key) => [key.keyId, key]));
+    },
+  };
+}
 
 interface ValuedKeyDeps
   extends Pick<KeyDeps, 'db' | 'clock' | 'log'>, Pick<ReturnType<typeof keyWorth>, 'valued' | 'fresh'> {
@@ -136,9 +147,10 @@ interface ValuedKeyDeps
 /** A person's keys and what they are worth. */
 function valuedKeys({ db, clock, log, balances, valued, fresh }: ValuedKeyDeps) {
   const rows = (userId: string) => keysStore(db, userId).all();
-  const list = async (userId: string): Promise<Valued[]> => {
+  const list = async (userId: string): Promise<Listed[]> => {
     balances.seen(userId);
-    return Promise.all((await rows(userId)).map(valued));
+    const listed = await keysStore(db, userId).listed();
+    return Promise.all(listed.map(async ({ openBlocks, ...row }) => Object.assign(await valued(row), { openBlocks })));
   };
   const freshWorths = async (userId: string): Promise<Valued[]> => Promise.all((await rows(userId)).map(fresh));
   return {

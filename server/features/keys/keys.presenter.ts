@@ -3,7 +3,12 @@ import { MARKETS, type Market } from '#contracts/symbol.ts';
 import { mask } from '../../lib/mask.ts';
 import type { Valued } from './balances/key-worth.ts';
 
-const presentKey = ({ row, usdtBalance, usdtFree, balanceAt, refusal }: Valued, openBlocks: number): Key => ({
+/** A key, and how many blocks it has something open in. */
+export interface Listed extends Valued {
+  openBlocks: number;
+}
+
+const presentKey = ({ row, usdtBalance, usdtFree, balanceAt, refusal, openBlocks }: Listed): Key => ({
   uid: row.id,
   name: row.name,
   key: mask(row.apiKey),
@@ -24,11 +29,10 @@ const presentKey = ({ row, usdtBalance, usdtFree, balanceAt, refusal }: Valued, 
 });
 
 /** By market: the active main key with its group, then the other groups. */
-export function presentKeyGroups(keys: Valued[], openBlocks: ReadonlyMap<string, number>) {
-  const present = (key: Valued): Key => presentKey(key, openBlocks.get(key.row.id) ?? 0);
-  const groupOf = (main: Valued): KeyGroup => ({
-    mainKey: present(main),
-    copyKeys: keys.filter(({ row }) => row.mainKeyId === main.row.id).map(present),
+export function presentKeyGroups(keys: Listed[]) {
+  const groupOf = (main: Listed): KeyGroup => ({
+    mainKey: presentKey(main),
+    copyKeys: keys.filter(({ row }) => row.mainKeyId === main.row.id).map(presentKey),
     groupName: main.row.groupName,
     repeatOutside: main.row.repeatOutside,
   });

@@ -14,10 +14,9 @@ const PAPER_ONLY = 'This call exists in paper mode only.';
 export function keysRoutes(site: Site, { keys, audit, blocks, paper, sharedLimits }: KeyRouteDeps): void {
   const paperAccounts = sharedLimits.perName({ name: 'paper accounts', most: 20, windowMs: HOUR });
 
-  serve(site, listKeys, async ({ person: { userId } }) => {
-    const [held, open] = await Promise.all([keys.list(userId), blocks.open(userId)]);
-    return { apiKeyMarketGroups: presentKeyGroups(held, open) };
-  });
+  serve(site, listKeys, async ({ person }) => ({
+    apiKeyMarketGroups: presentKeyGroups(await keys.list(person.userId)),
+  }));
 
   serve(site, getWorth, ({ person, query }) => keys.worth(person.userId, query.span));
 

@@ -1,26 +1,60 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { keys } from '../../db/schema/keys.ts';
+import { positions } from '../../db/schema/orders.ts';
 
 export type KeyRow = typeof keys.$inferSelect;
+type ListedKey = KeyRow & { openBlocks: number };
 export type NewKey = Omit<typeof keys.$inferInsert, 'userId' | 'active'>;
+
+const given = sql.placeholder;
+const ofOwner = and(eq(keys.userId, given('owner')), isNull(keys.deletedAt));
+const oldestFirst = [asc(keys.createdAt), asc(keys.id)];
+
+/** The active key of a market, and its copy keys. */
+function isOfActiveGroup(db: Db): SQL {
+  const main = alias(keys, 'main');
+  const active = db
+    .select({ id: main.id })
+    .from(main)
+    .where(and(eq(main.userId, given('owner')), eq(main.market, given('market')), main.active, isNull(main.deletedAt)));
+  return sql`${active} in (${keys.id}, ${keys.mainKeyId})`;
+}
+
+/** How many blocks each key has something open in. */
+const openBlocks = (db: Db) =>
+  db
+    .select({ keyId: positions.keyId, count: count().as('count') })
+    .from(positions)
+    .where(and(eq(positions.userId, given('owner')), isNull(positions.endedAt)))
+    .groupBy(positions.keyId)
+    .as('open');
 
 /** Needed for every order. */
 const reads = prepared((db) => {
+  const open = openBlocks(db);
   const where = (condition?: SQL) =>
     db
       .select()
       .from(keys)
-      .where(and(eq(keys.userId, sql.placeholder('owner')), isNull(keys.deletedAt), condition))
-      .orderBy(asc(keys.createdAt), asc(keys.id));
+      .where(and(ofOwner, condition))
+      .orderBy(...oldestFirst);
   return {
     all: where().prepare('all_keys'),
-    active: where(sql`${eq(keys.market, sql.placeholder('market'))} and ${keys.active}`).prepare('active_key'),
-    byIds: where(sql`${keys.id} = any(${sql.placeholder('ids')}::uuid[])`).prepare('keys_by_id'),
-    copies: where(eq(keys.mainKeyId, sql.placeholder('mainKeyId'))).prepare('copy_keys'),
+    listed: db
+      .select({ ...getTableColumns(keys), openBlocks: sql`coalesce(${open.count}, 0)`.mapWith(Number) })
+      .from(keys)
+      .leftJoin(open, eq(open.keyId, keys.id))
+      .where(ofOwner)
+      .orderBy(...oldestFirst)
+      .prepare('listed_keys'),
+    activeGroup: where(isOfActiveGroup(db)).prepare('active_group'),
+    byIds: where(sql`${keys.id} = any(${given('ids')}::uuid[])`).prepare('keys_by_id'),
+    copies: where(eq(keys.mainKeyId, given('mainKeyId'))).prepare('copy_keys'),
   };
 });
 
@@ -30,9 +64,13 @@ export function keysStore(db: Db, owner: string) {
   return {
     /** Oldest first. */
     all: (): Promise<KeyRow[]> => reads(db).all.execute({ owner }),
-    async active(market: Market): Promise<KeyRow | null> {
-      const [key] = await reads(db).active.execute({ owner, market });
-      return key ?? null;
+    /** The same, each with the number of blocks that it has something open in. */
+    listed: (): Promise<ListedKey[]> => reads(db).listed.execute({ owner }),
+    /** The active key of a market, and its copy keys, oldest first. */
+    async activeGroup(market: Market): Promise<{ main: KeyRow | null; copies: KeyRow[] }> {
+      const group = await reads(db).activeGroup.execute({ owner, market });
+      const main = group.find(({ active }) => active) ?? null;
+      return { main, copies: group.filter((key) => key !== main) };
     },
     async byId(id: string): Promise<KeyRow | null> {
       const [key] = await reads(db).byIds.execute({ owner, ids: [id] });

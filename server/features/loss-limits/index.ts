@@ -9,7 +9,6 @@ import { type Asked, needsProof, setLimit } from './set-limit.ts';
 import { neededSince, watchedOf } from './watched-row.ts';
 
 export type { LossLimitDeps } from './deps.ts';
-export { lossWatch } from './loss-watch.ts';
 
 const CENTS = 2;
 /** Losses up, results down: never shown better than they are. */

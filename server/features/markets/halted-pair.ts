@@ -15,6 +15,13 @@ const TIME = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
+/** That a pair does not trade, and since when; null where it does. */
+export function haltSentence({ market, status, haltedSince, baseCurrency, counterCurrency }: Pair): string | null {
+  if (status === 'trading') return null;
+  const since = haltedSince === null ? '' : `since ${TIME.format(haltedSince)} UTC`;
+  return haltText({ pair: `${baseCurrency}/${counterCurrency}`, market: marketName(market), status, since });
+}
+
 export interface HaltedPair {
   status: 'cancel-only' | 'halted';
   sentence: string;
@@ -29,16 +36,9 @@ export function haltedPair({ exchanges, present }: PresentedPairs) {
   const pairOf = (market: Market, symbol: string) => exchanges.get(market)?.pairs().get(symbol);
 
   function halted(market: Market, pair: ExchangePair): HaltedPair | null {
-    const { status, haltedSince, baseCurrency, counterCurrency } = present(market, pair);
-    if (status === 'trading') return null;
-    const since = haltedSince === null ? '' : `since ${TIME.format(haltedSince)} UTC`;
-    const sentence = haltText({
-      pair: `${baseCurrency}/${counterCurrency}`,
-      market: marketName(market),
-      status,
-      since,
-    });
-    return { status, sentence };
+    const presented = present(market, pair);
+    const sentence = haltSentence(presented);
+    return presented.status === 'trading' || sentence === null ? null : { status: presented.status, sentence };
   }
 
   return {

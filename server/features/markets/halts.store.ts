@@ -14,7 +14,7 @@ const ROWS_PER_CALL = 5000;
 export const haltsStore = (db: Db) => ({
   all: () => db.select().from(tradedPairs),
   /** Of two processes that see the same halt, the first time counts. */
-  async put(rows: readonly TradedPair[]): Promise<void> {
+  async upsert(rows: readonly TradedPair[]): Promise<void> {
     for (let from = 0; from < rows.length; from += ROWS_PER_CALL) {
       await db
         .insert(tradedPairs)

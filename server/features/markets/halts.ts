@@ -38,7 +38,7 @@ export function createHalts(
     const rows = [...pairs].flatMap((pair) => note(market, pair) ?? []);
     if (rows.length === 0) return;
     writing = writing
-      .then(() => store.put(rows))
+      .then(() => store.upsert(rows))
       .catch((error: unknown) => log.error({ error }, 'halts of pairs were not written down'));
   }
 

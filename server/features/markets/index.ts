@@ -12,6 +12,7 @@ import { haltedPair } from './halted-pair.ts';
 import { presentPair } from './pair.ts';
 
 export { createHalts } from './halts.ts';
+export { haltSentence } from './halted-pair.ts';
 export type { Publishes } from './last-prices.ts';
 export { presentPair } from './pair.ts';
 export { publishWatchedPairs } from './watched-pairs.ts';

@@ -127,8 +127,11 @@ describe('a push', () => {
     await ground().database.sql`
       update deliveries set lease_owner = gen_random_uuid(), lease_until = ${clock() + 30_000}, fence = 1
       where user_id = ${ada.userId}`;
+    const bob = await subscriber(server);
+    await bob.queue();
     const worker = start();
-    await new Promise((done) => setTimeout(done, 300));
+    // Without the lease both would have been taken at once.
+    await until(async () => expect(await bob.delivery()).toMatchObject({ state: 'sent' }));
     expect(await ada.delivery()).toMatchObject({ state: 'waiting' });
     time.ahead += 31_000;
     worker.notifications.wake();

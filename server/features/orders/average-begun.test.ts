@@ -1,7 +1,9 @@
+import type { ISql } from 'postgres';
 import { describe, expect, it, vi } from 'vitest';
 import { averagedBlocks } from '../../../tests/factories/averaged-blocks.ts';
 import { otherOrders } from '../../../tests/factories/other-engine.ts';
 import { type DealTrader, IN_TIME, setTargets, xrpDeals } from '../../../tests/factories/xrp-deals.ts';
+import { until } from '../../../tests/setup/until.ts';
 import { readViews } from './store/block-view.store.ts';
 import { handOverStore } from './store/hand-over.store.ts';
 
@@ -77,7 +79,7 @@ describe('a position goes over by what is written at that moment', () => {
       takerId: String(orderBlocks[0]?.['blockId']),
       over: () => handOverStore(db).over(read, { parts, end: 'joined', now: Date.now() }),
       /** A take profit of which this was not known when the position was read. */
-      takeProfit: (state: 'open' | 'filled', filled: number) => sql`
+      takeProfit: (state: 'open' | 'filled', filled: number, on: ISql = sql) => on`
         insert into orders (user_id, id, block_id, position_id, key_id, market, symbol, leg, client_order_id, side, price,
           quantity, state, filled_quantity, filled_counter_quantity, placed_at, updated_at)
         select user_id, gen_random_uuid(), block_id, position_id, key_id, market, symbol, 'take-profit',
@@ -102,6 +104,28 @@ describe('a position goes over by what is written at that moment', () => {
     // The exchange has no such order: the engines of the next tests would look for it.
     await deals.site().database
       .sql`update orders set state = 'cancelled' where state = 'open' and exchange_order_id is null`;
+  });
+
+  it('AV-2, M-16 it waits while another process writes an order for it', { timeout: SLOW }, async () => {
+    const { row, over, takeProfit } = await going(await deals.trader());
+    const { sql } = deals.site().database;
+    const { id } = await row();
+    const { done } = await sql.begin(async (tx) => {
+      await tx`select id from positions where id = ${id} for share`;
+      await takeProfit('open', 0, tx);
+      const begun = over();
+      await until(async () => {
+        const waits = await sql`
+          select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%positions%'`;
+        expect(waits).toHaveLength(1);
+      });
+      return { done: begun };
+    });
+    await done;
+    const after = await row();
+    expect([after.handsTo?.length, after.endedAt]).toEqual([1, null]);
+    await sql`update orders set state = 'cancelled' where state = 'open' and exchange_order_id is null`;
   });
 
   it('AV-2 it stays where the block that it goes over to was let go', { timeout: SLOW }, async () => {

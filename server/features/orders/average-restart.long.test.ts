@@ -4,12 +4,15 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { disagreements } from '../../../tests/factories/both-books.ts';
 import { paperProcess, type PaperProcess } from '../../../tests/factories/paper-process.ts';
 import { trader } from '../../../tests/factories/visitor.ts';
-import { SEED } from '../../../tests/setup/seed.ts';
+import { printSeedOnFailure, SEED } from '../../../tests/setup/seed.ts';
+import { randomFrom } from '../../exchanges/paper/market/random.ts';
 
 const MOVES = 16;
 const inTime = { timeout: 90_000, interval: 200 };
 const pair = { market: 'binance', symbolName: 'xrp_usdt' };
 const BOTH = { takeProfitPrice: 0.56, stopLossPrice: 0.47 };
+const { uniform: next } = randomFrom(`${SEED}`);
+printSeedOnFailure();
 
 let site: PaperProcess;
 beforeAll(async () => {
@@ -54,17 +57,7 @@ const settled = (who: Trader) =>
     return rows;
   }, inTime);
 
-/** 0 to below 1, by the seed. */
-function random(): () => number {
-  let state = SEED;
-  return () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-it(`AV-6 joining and splitting at random, killed in between (seed ${SEED}): coins and costs stay the same to the last digit`, async () => {
-  const next = random();
+it('AV-6 joining and splitting at random, killed in between: coins and costs stay the same to the last digit', async () => {
   const who = await trader(site.server());
   await site.price('0.52');
   for (const counterQuantity of [100, 63.7, 41.3]) {

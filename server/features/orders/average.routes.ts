@@ -3,7 +3,8 @@ import { averageBlocks, previewAverage, previewSplit, splitBlock } from '#contra
 import { serve, type Site } from '../../http/serve.ts';
 import { type Averaged, recallAveraged } from './commands/average/average.ts';
 import type { OrderCommands } from './commands/commands.ts';
-import { idempotent, underWay } from './idempotency.ts';
+import { underWay } from './commands/entry/recall-order.ts';
+import { idempotent } from './idempotency.ts';
 import { dealNotes } from './note-deals.ts';
 import type { Orders } from './orders.ts';
 import { presentBlock } from './read/present-block.ts';

@@ -8,8 +8,10 @@ import {
   XRP_PAIR,
   xrpDeals,
 } from '../../../tests/factories/xrp-deals.ts';
+import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
 
-const deals = xrpDeals();
+const { clock, pass } = shiftedClock();
+const deals = xrpDeals(clock);
 
 interface Answer {
   error: string | null;
@@ -177,6 +179,7 @@ describe('changing an entry that waits', () => {
       const blockId = await waiting(who);
       await deals.control('fault', { kind, path: 'POST /api/v3/order', times: 1 });
       await change(who, blockId, { price: 0.49 });
+      pass(20_000);
       await vi.waitFor(
         async () => expect(await entries(who.paperKey), kind).toEqual(['200 0.5 CANCELED', '200 0.49 NEW']),
         IN_TIME,

@@ -6,7 +6,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { LivePublisher } from '../../live/publish.ts';
 import type { TradingGate } from '../../trading/index.ts';
-import type { Keys } from '../keys/index.ts';
+import type { CopyKey, Keys } from '../keys/index.ts';
 import type { OrderLimits } from '../../trading/limits/index.ts';
 import type { Markets } from '../markets/index.ts';
 
@@ -19,6 +19,8 @@ export interface CopyPlan {
 export type PlanCopies = (deal: {
   userId: string;
   mainKeyId: string;
+  /** The keys that copy the main key, where they were read with it. */
+  copyKeys?: readonly CopyKey[] | null;
   market: Market;
   symbol: string;
   section: Side;

@@ -43,7 +43,7 @@ export function historyRoutes(site: Site, orders: Orders): void {
   serve(site, listTags, async ({ person }) => ({ tags: await notesStore(orders.db, person.userId).tags() }));
   serve(site, noteBlock, async ({ person, params, json }) => {
     const noted = { tags: [...new Set(json.tags)], note: json.note.trim() };
-    if (!(await notesStore(orders.db, person.userId).put(params.blockId, noted, orders.clock())))
+    if (!(await notesStore(orders.db, person.userId).upsert(params.blockId, noted, orders.clock())))
       throw new Refusal('not-found', 'There is no such block.');
     return noted;
   });

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../lib/errors.ts';
 import { newId } from '../../lib/id.ts';
+import { underWay } from './commands/entry/recall-order.ts';
 import type { OrderDeps } from './deps.ts';
 import { KEPT_FOR, requestsStore } from './store/requests.store.ts';
 
 const SAME_BODY_WITHIN = 3000;
-
-export const underWay = (): Refusal => new Refusal('conflict', 'This order is already being placed.');
 
 interface Call<T> {
   /** The Idempotency-Key, if one came, and what makes two calls the same. */

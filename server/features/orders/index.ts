@@ -13,6 +13,7 @@ export type { OrderEngine } from './orders.ts';
 export type { OrderCommands } from './commands/commands.ts';
 export type { ClosingQuantity, CopyPlan, PlanCopies } from './deps.ts';
 export { type BlockFacts, blockFacts, mainProtection } from './commands/block-facts.ts';
+export { intentOf } from './intent.ts';
 export { type BlockView, readViews } from './store/block-view.store.ts';
 export { blocksOfKeys } from './commands/leave-key.ts';
 export { remoteEngine, routedEngine } from './remote-engine.ts';

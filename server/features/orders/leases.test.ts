@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { HOUR } from '#contracts/rules/time.ts';
 import { paperControl } from '../../../tests/factories/paper-control.ts';
@@ -150,13 +150,19 @@ it('A-14: what is due and what a dead process held do not wait until every key i
 
 it('a process without an engine answers only when the entry has been sent, even if an engine gave the block back before', async () => {
   const { ref } = await filledBlock();
-  const remote = remoteEngine({ ...site.deps.orders, bus: localBus(() => {}) });
+  let readings = 0;
+  const clock = () => {
+    readings += 1;
+    return Date.now();
+  };
+  const remote = remoteEngine({ ...site.deps.orders, clock, bus: localBus(() => {}) });
   const setState = (state: string) => site.database.sql`
     update orders set state = ${state} where block_id = ${ref.blockId} and leg = 'entry'`;
   await setState('planned');
   let isAnswered = false;
   const sent = remote.sendBlock({ ref, leaseOwner: null } as WrittenBlock, async () => (isAnswered = true));
-  await sleep(600);
+  // It reads the clock once at first and twice at each look: by then it has looked twice.
+  await eventually(() => expect(readings).toBeGreaterThan(5));
   expect(isAnswered).toBe(false);
   await setState('filled');
   expect(await sent).toBe(true);

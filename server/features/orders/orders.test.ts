@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { person, trader } from '../../../tests/factories/visitor.ts';
 import { paperSite } from '../../../tests/setup/paper-site.ts';
+import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
 
-const { site, control } = await paperSite({ anew: true });
+const { clock, pass } = shiftedClock();
+const { site, control } = await paperSite({ anew: true, clock });
 
 const only = (body: { content: Record<string, unknown[]> }) =>
   Object.values(body.content).flat()[0] as Record<string, unknown>;
@@ -213,6 +215,7 @@ describe('F-05: the answer is lost and the order never arrived', () => {
     expect(only(await who.rows()).status).toBe('unconfirmed');
     await vi.waitFor(async () => expect((await who.buy({ price: 0.5 }, headers)).status).toBe(502), inTime);
     expect(Object.keys((await who.rows()).content)).toHaveLength(1);
+    pass(20_000);
     await vi.waitFor(async () => expect((await who.rows()).content).toEqual({}), inTime);
     const onExchange = await site.database.sql`select order_id from paper.orders where api_key = ${who.paperKey}`;
     expect(onExchange).toHaveLength(0);

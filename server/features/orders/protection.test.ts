@@ -8,8 +8,10 @@ import {
   XRP_PAIR,
   xrpDeals,
 } from '../../../tests/factories/xrp-deals.ts';
+import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
 
-const deals = xrpDeals();
+const { clock, pass } = shiftedClock();
+const deals = xrpDeals(clock);
 const { control, price, shows, sent } = deals;
 const BOTH = { takeProfitPrice: 0.546, stopLossPrice: 0.494 };
 /** An order whose answer is lost is looked up for 20 s before it is certain that it never arrived. */
@@ -39,39 +41,6 @@ async function protectedEntry(): Promise<{ who: DealTrader; blockId: string }> {
 }
 
 describe('a close', () => {
-  it(
-    'V-01 V-13 that was lost leaves a row that says so, is told after 10 s, and is sent again',
-    { timeout: SLOW },
-    async () => {
-      const { who, blockId } = await protectedEntry();
-      await ofOrders(who, 'unknown-dropped');
-      await close(who, blockId);
-      const row = await shows(who, { status: 'closing', protection: 'unprotected' });
-      expect(row.protectionReason).toMatch(/^Binance has not confirmed an order/);
-      await vi.waitFor(
-        async () =>
-          expect(await storyOf(who, blockId)).toContainEqual(expect.stringMatching(/^It was not protected for 10 s/)),
-        AFTER_LOOKUP,
-      );
-      await inHistory(who, { status: 'closed', open: false });
-      // The targets went back before the second try, and were taken down for it once more.
-      const types = await orderTypes(who);
-      expect(types.filter((type) => type === 'STOP_LOSS CANCELED')).toHaveLength(2);
-      expect(types.at(-1)).toBe('MARKET FILLED');
-      await vi.waitFor(
-        async () =>
-          expect(await storyOf(who, blockId)).toContainEqual(
-            expect.stringMatching(/^It is protected as set, or holds nothing/),
-          ),
-        IN_TIME,
-      );
-      const reported = await deals.site().database.sql`
-      select payload->'body'->>'title' as title from deliveries
-      where channel = 'live' and payload->>'topic' = 'protection' order by created_at`;
-      expect(reported.map(({ title }) => title)).toEqual(['XRP/USDT is not protected', 'XRP/USDT is protected again']);
-    },
-  );
-
   it('V-01 that is refused for good says so, and the targets are back at once', async () => {
     const { who, blockId } = await protectedEntry();
     await control('fault', { kind: 'reject', code: -1013, times: 1, path: 'POST /api/v3/order', key: who.paperKey });
@@ -199,4 +168,39 @@ it('V-06 an entry that is not confirmed protects nothing yet', async () => {
   await shows(who, { status: 'pending', protection: 'placing' });
   expect((await placing).body.error).toBeNull();
   await shows(who, { status: 'placed', protection: 'exchange' });
+});
+
+// The last one: it moves the time of the site on.
+describe('a close whose order is lost', () => {
+  it('V-01 V-13 leaves a row that says so, is told after 10 s, and is sent again', { timeout: SLOW }, async () => {
+    const { who, blockId } = await protectedEntry();
+    await ofOrders(who, 'unknown-dropped');
+    await close(who, blockId);
+    const row = await shows(who, { status: 'closing', protection: 'unprotected' });
+    expect(row.protectionReason).toMatch(/^Binance has not confirmed an order/);
+    pass(10_000);
+    await vi.waitFor(
+      async () =>
+        expect(await storyOf(who, blockId)).toContainEqual(expect.stringMatching(/^It was not protected for 10 s/)),
+      AFTER_LOOKUP,
+    );
+    pass(10_000);
+    await inHistory(who, { status: 'closed', open: false });
+    // The targets went back before the second try, and were taken down for it once more.
+    const types = await orderTypes(who);
+    expect(types.filter((type) => type === 'STOP_LOSS CANCELED')).toHaveLength(2);
+    expect(types.at(-1)).toBe('MARKET FILLED');
+    await vi.waitFor(
+      async () =>
+        expect(await storyOf(who, blockId)).toContainEqual(
+          expect.stringMatching(/^It is protected as set, or holds nothing/),
+        ),
+      IN_TIME,
+    );
+    const reported = await deals.site().database.sql`
+      select payload->'body'->>'title' as title from deliveries
+      where channel = 'live' and payload->>'topic' = 'protection'
+        and user_id = (select user_id from keys where id = ${who.keyUid}) order by created_at`;
+    expect(reported.map(({ title }) => title)).toEqual(['XRP/USDT is not protected', 'XRP/USDT is protected again']);
+  });
 });

@@ -4,6 +4,11 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { disagreements } from '../../../tests/factories/both-books.ts';
 import { paperProcess, type PaperProcess } from '../../../tests/factories/paper-process.ts';
 import { trader } from '../../../tests/factories/visitor.ts';
+import { printSeedOnFailure, SEED } from '../../../tests/setup/seed.ts';
+import { randomFrom } from '../../exchanges/paper/market/random.ts';
+
+const { uniform } = randomFrom(`${SEED}`);
+printSeedOnFailure();
 
 let site: PaperProcess;
 beforeAll(async () => {
@@ -97,9 +102,9 @@ it('kill -9 while entries, changes and closes run: every block goes on where it 
     const entries = untilCut(async () => {
       await (await entered({ price: 0.49 + turn / 10_000, counterQuantity: 20 })).who.get('/readyz');
     });
-    await sleep(300 + Math.random() * 700);
+    await sleep(300 + uniform() * 700);
     const close = call(one.who, 'PUT', { path: 'fourth/close', json: { blockId: one.blockId } }).catch(() => null);
-    await sleep(Math.random() * 120);
+    await sleep(uniform() * 120);
     await site.crash();
     await Promise.all([changes, entries, close]);
     const unknown = (await disagreements(site.database.sql)).filter(({ our, their }) => their && !our);

@@ -55,6 +55,22 @@ describe('targets', () => {
     expect(row).toMatchObject({ status: 'filled', protection: 'none', secondTakeProfitPlacedPrice: 0 });
   });
 
+  it('V-01 that are changed or taken off after a close that the exchange refused ask for no close', async () => {
+    const who = await deals.trader();
+    const blockId = await filledEntry(deals, who);
+    await setTargets(who, blockId, BOTH);
+    const path = 'POST /api/v3/order';
+    await deals.control('fault', { kind: 'reject', code: -1013, path, key: who.paperKey, times: 1 });
+    const close = await who.send('PUT', '/api/markets/spot/fourth/close', { json: { ...XRP_PAIR, blockId } });
+    expect(close.body.failed).toHaveLength(1);
+    expect(await resting(who)).toMatchObject(OCO);
+    expect((await changed(who, blockId, { ...BOTH, stopLossPrice: 0.5 })).body.errorMessage).toBeNull();
+    expect(await resting(who)).toMatchObject([{ stopPrice: '0.5' }, { price: '0.546' }]);
+    await who.send('DELETE', '/api/markets/spot/third', { json: { ...XRP_PAIR, blockId } });
+    expect(await resting(who)).toEqual([]);
+    expect(await deals.rows(who, 'buy')).toMatchObject([{ status: 'filled', protection: 'none' }]);
+  });
+
   it('of an entry that waits are wished, changed, and placed once it fills', async () => {
     const who = await deals.trader();
     const { body } = await who.buy({ price: 0.5, counterQuantity: 100 });

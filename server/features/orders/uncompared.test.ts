@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it, vi } from 'vitest';
 import { otherOrders } from '../../../tests/factories/other-engine.ts';
 import { type DealTrader, filledEntry, IN_TIME, setTargets, xrpDeals } from '../../../tests/factories/xrp-deals.ts';
@@ -12,12 +11,14 @@ afterAll(async () => {
   for (const end of ended) await end();
 });
 
-async function protectedByExchange(): Promise<DealTrader> {
+async function protectedByExchange() {
   const who = await deals.trader();
   const blockId = await filledEntry(deals, who);
   await setTargets(who, blockId, { stopLossPrice: 0.494 });
   await shows(who, { protection: 'exchange', protectionReason: null });
-  return who;
+  const [block] = await deals.site().database.sql<{ userId: string }[]>`
+    select user_id as "userId" from order_blocks where id = ${blockId}`;
+  return { ...who, ref: { userId: block?.userId ?? '', blockId } };
 }
 
 async function cancelByHand(who: DealTrader): Promise<void> {
@@ -39,7 +40,7 @@ it('V-06 M-07 after a restart nothing is called protected by the exchange before
   await control('fault', { kind: 'reject', code: 429, ms: HELD_MS, times: 1, path: 'GET /api/v3/openOrders' });
   const restarted = otherOrders(orders);
   ended.push(() => restarted.engine.stop());
-  void restarted.engine.start();
+  const started = restarted.engine.start();
   const unknown = { protection: 'unknown', protectionReason: expect.stringMatching(/^Not compared with Binance/) };
   await vi.waitFor(async () => expect(await rows(touched, 'buy')).toMatchObject([unknown]), { timeout: 3000 });
   const said = new Set<unknown>();
@@ -50,6 +51,8 @@ it('V-06 M-07 after a restart nothing is called protected by the exchange before
   }, IN_TIME);
   expect([...said]).not.toContain('exchange');
   await shows(safe, { protection: 'exchange', protectionReason: null });
-  await sleep(1000);
+  // By then every block has been compared and worked on.
+  await started;
+  for (const { ref } of [touched, safe]) await restarted.engine.idle(ref);
   expect(await notices(safe)).toEqual([]);
 }, 90_000);

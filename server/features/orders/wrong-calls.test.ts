@@ -105,7 +105,8 @@ async function standing(who: Group) {
     where api_key = any(${keys}) order by order_id`;
   return { orders: [...orders], rows: await who.rows('buy'), past: await who.rows('history') };
 }
-async function changesNothing(who: Group, refused: () => Promise<void>): Promise<void> {
+/** Checks that calls change nothing of what stands now. */
+async function unchanged(who: Group) {
   // What was placed is told by and by.
   const before = await until(async () => {
     const found = await standing(who);
@@ -113,8 +114,10 @@ async function changesNothing(who: Group, refused: () => Promise<void>): Promise
     expect(await standing(who)).toEqual(found);
     return found;
   });
-  await refused();
-  expect(await standing(who)).toEqual(before);
+  return async (refused: () => Promise<void>): Promise<void> => {
+    await refused();
+    expect(await standing(who)).toEqual(before);
+  };
 }
 const sentenceOf = (body: { error?: string | null; errorMessage?: string | null }) => body.errorMessage ?? body.error;
 
@@ -122,9 +125,10 @@ describe.each(WRONG)('a block that is %s', (_, reach, said) => {
   it('refuses what does not fit it with a sentence, and nothing changes on any key', async () => {
     const who = await someone();
     const blockId = await reach(who);
+    const changesNothing = await unchanged(who);
     for (const [name, sentence] of Object.entries(said)) {
       const [method, path, json] = CALLS[name as Call];
-      await changesNothing(who, async () => {
+      await changesNothing(async () => {
         const { status, body } = await who.block(method, path, { blockId, ...json });
         expect(sentenceOf(body), name).toMatch(sentence);
         expect(status, name).toBe(sentence === GONE ? 404 : 200);
@@ -143,8 +147,8 @@ const BAD: readonly [price: number, asTakeProfit: string, asStopLoss: string][] 
   [0.5202, 'Min take profit is 0.5203', 'Max stop loss is 0.5197'],
   [0.5198, 'Min take profit is 0.5203', 'Max stop loss is 0.5197'],
   [0.52, 'Min take profit is 0.5203', 'Max stop loss is 0.5197'],
-  [1e12, 'Max take profit is 2.6', 'Max stop loss is 0.5197'],
-  [2.6001, 'Max take profit is 2.6', 'Max stop loss is 0.5197'],
+  [1e12, 'Max take profit is 2.6000', 'Max stop loss is 0.5197'],
+  [2.6001, 'Max take profit is 2.6000', 'Max stop loss is 0.5197'],
 ];
 
 describe.each([
@@ -154,10 +158,11 @@ describe.each([
   it('refuses a price that is no target, and nothing changes on any key', async () => {
     const who = await someone();
     const blockId = await reach(who);
+    const changesNothing = await unchanged(who);
     const send = (targets: Record<string, unknown>) => who.block(method, 'third', { blockId, ...targets });
     for (const bad of MALFORMED) {
       for (const target of ['takeProfitPrice', 'stopLossPrice'])
-        await changesNothing(who, async () => {
+        await changesNothing(async () => {
           const { status, body } = await send({ [target]: bad });
           expect(status, `${target} ${bad}`).toBe(400);
           expect(body.issues[0].message, `${target} ${bad}`).toMatch(/^[A-Z].* .*\.$/);
@@ -168,12 +173,12 @@ describe.each([
         ['takeProfitPrice', asTakeProfit],
         ['stopLossPrice', asStopLoss],
       ] as const)
-        await changesNothing(who, async () => {
+        await changesNothing(async () => {
           const { status, body } = await send({ [target]: bad });
           expect([status, body.errorMessage], `${target} ${bad}`).toEqual([200, sentence]);
         });
     }
-    await changesNothing(who, async () => {
+    await changesNothing(async () => {
       const { body } = await send({ takeProfitPrice: null, stopLossPrice: null });
       expect(body.errorMessage).toBe('Enter a take profit, a stop loss, or both.');
     });
@@ -199,7 +204,7 @@ describe('an entry', () => {
       [{ takeProfitPrice: 0.54605 }, STEP],
       [{ takeProfitPrice: 0.5460000000000002 }, STEP],
       [{ takeProfitPrice: 0.5202 }, 'Min take profit is 0.5203'],
-      [{ takeProfitPrice: 2.6001 }, 'Max take profit is 2.6'],
+      [{ takeProfitPrice: 2.6001 }, 'Max take profit is 2.6000'],
       [{ stopLossPrice: 0.5198 }, 'Max stop loss is 0.5197'],
     ] as const) {
       const { status, body } = await who.buy(bad);
@@ -221,6 +226,6 @@ it('a sale takes no take profit that the exchange would refuse as too far away',
   await until(async () => expect((await who.rows('sell'))[0]).toMatchObject({ status: 'filled' }));
   const { blockId } = body.orderBlock;
   const refused = await setTargets(who, blockId, { takeProfit: 0.1039 });
-  expect(refused.body.errorMessage).toBe('Min take profit is 0.104');
+  expect(refused.body.errorMessage).toBe('Min take profit is 0.1040');
   expect((await setTargets(who, blockId, { takeProfit: 0.104 })).body.errorMessage).toBeNull();
 });

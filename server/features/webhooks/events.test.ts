@@ -1,4 +1,6 @@
+import type postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '#contracts/rules/time.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#contracts/webhooks.ts';
 import { webhookReceiver, type WebhookReceiver } from '../../../tests/doubles/webhook-receiver.ts';
 import { GRID } from '../../../tests/factories/bot-settings.ts';
@@ -89,10 +91,55 @@ it('W-16 block.stopped, alert.fired and hook.refused', async () => {
     expect(row?.['status']).toBe('targets-placed');
   });
   await who.price('0.46');
-  await has('alert.fired', { alertId, ...PAIR, kind: 'PRICE_REACHES' });
+  await has('alert.fired', { alertId, ...PAIR, kind: 'PRICE_REACHES', duringBar: false });
   await has('block.stopped', { blockId, copy: false });
   await has('block.closed', { blockId, how: 'stop-loss' });
   await who.price('0.52');
+});
+
+it('W-16 alert.fired names the kind of its condition, and of listings which pair it was and what became of it', async () => {
+  const who = await hookWorld(site, Date.now);
+  const { has } = await told(who, ['alert.fired']);
+  const fired = async (alert: object, note: string | null) => {
+    const { body } = await who.post('/api/alert/', { market: 'BINANCE', informing: 'ALWAYS', ...alert });
+    const alertId = body.alert.id as string;
+    await site.database.sql`
+      insert into firings (user_id, id, alert_id, armed_seq, price, note, crossed_at, fired_at, late)
+      select user_id, gen_random_uuid(), id, armed_seq, null, ${note}, ${Date.now()}, ${Date.now()}, false
+      from alerts where id = ${alertId}`;
+    return alertId;
+  };
+  const rsi = { kind: 'rsi', length: 14, level: 30, interval: '1h', direction: 'down' };
+  const alertId = await fired({ symbol: 'XRP_USDT', condition: rsi }, null);
+  await has('alert.fired', { alertId, ...PAIR, kind: 'rsi', price: null, note: null });
+  const listing = { kind: 'listing', coin: null, events: ['listed', 'trading'] };
+  const ofListing = await fired({ condition: listing }, 'PEPE/USDT is listed');
+  const about = { market: 'binance', symbolName: null, kind: 'listing', note: 'PEPE/USDT is listed' };
+  await has('alert.fired', { alertId: ofListing, ...about });
+});
+
+it('K-8 a time that is found more than an hour late is only listed, and no alert.fired is sent', async () => {
+  const who = await hookWorld(site, Date.now);
+  const { has } = await told(who, ['alert.fired']);
+  const dueBefore = async (ms: number) => {
+    const time = { kind: 'once', at: Date.now() + HOUR, zone: 'UTC' };
+    const alert = { market: 'BINANCE', symbol: 'XRP_USDT', informing: 'ONLY_ONCE', condition: { kind: 'time', time } };
+    const alertId: string = (await who.post('/api/alert/', alert)).body.alert.id;
+    await site.database.sql`update alerts set due_at = ${Date.now() - ms} where id = ${alertId}`;
+    return alertId;
+  };
+  await dueBefore(HOUR + MINUTE);
+  const late = await dueBefore(HOUR / 2);
+  await has('alert.fired', { alertId: late, ...PAIR, kind: 'time', late: true });
+  await until(async () => {
+    const [counts] = await site.database.sql`
+      select (select count(*)::int from firings where user_id = ${who.userId}) as fired,
+        (select count(*)::int from webhook_events where user_id = ${who.userId}) as waiting`;
+    expect(counts).toEqual({ fired: 2, waiting: 0 });
+  });
+  const sent = await site.database.sql`
+    select body::jsonb -> 'data' ->> 'alertId' as "alertId" from webhook_deliveries where user_id = ${who.userId}`;
+  expect(sent.map(({ alertId }) => alertId)).toEqual([late]);
 });
 
 it('W-16 bot.started, .round and .stopped', async () => {
@@ -107,6 +154,81 @@ it('W-16 bot.started, .round and .stopped', async () => {
   await has('bot.round', { botId: bot.botId, side: 'sell', price: 0.53, level: expect.any(Number) });
   expect((await bot.call('stop', { coins: 'keep' })).body.error).toBeNull();
   await has('bot.stopped', { botId: bot.botId, copy: false });
+  await who.price('0.52');
+});
+
+it('W-16 bot.needs-you: where money of the bot is missing on its key, with the reason', async () => {
+  const who = await botWorld(site);
+  await who.price('0.523');
+  const { has } = await told(who, ['bot.needs-you']);
+  const bot = await who.create({ type: 'grid', settings: GRID });
+  expect((await bot.call('start')).body.error).toBeNull();
+  await bot.shows('running');
+  await who.control('balance', { key: who.paperKey, asset: 'USDT', free: '0' });
+  const reason = expect.stringMatching(/^0\.\d+ USDT of it are not free on /);
+  await has('bot.needs-you', { botId: bot.botId, name: 'Night grid', ...PAIR, copy: false, reason });
+  await who.price('0.52');
+});
+
+/** What waits for a person's endpoints within a transaction that is rolled back, and after it. */
+async function rolledBack(userId: string, happen: (tx: postgres.TransactionSql) => Promise<unknown>) {
+  const { sql } = site.database;
+  const after = async () =>
+    (await sql`select source from webhook_events where user_id = ${userId}`).map(({ source }) => source);
+  await until(async () => expect(await after()).toEqual([]));
+  let within: unknown[] = [];
+  const transaction = sql.begin(async (tx) => {
+    await happen(tx);
+    within = (await tx`select source from webhook_events where user_id = ${userId}`).map(({ source }) => source);
+    throw new Error('This is rolled back.');
+  });
+  await expect(transaction).rejects.toThrow('This is rolled back.');
+  return { within, after: await after() };
+}
+
+it('W-15 a firing and a refused signal are written for endpoints in their own transactions', async () => {
+  const who = await hookWorld(site, Date.now);
+  await told(who);
+  const alert = { market: 'BINANCE', symbol: 'XRP_USDT', price: 0.4, type: 'PRICE_REACHES', informing: 'ONLY_ONCE' };
+  expect((await who.post('/api/alert/', alert)).body.error).toBeNull();
+  await (await who.create()).native({ action: 'close' });
+  const firing = await rolledBack(
+    who.userId,
+    (tx) => tx`
+      insert into firings (user_id, id, alert_id, armed_seq, crossed_at, fired_at, late)
+      select user_id, gen_random_uuid(), id, armed_seq, ${Date.now()}, ${Date.now()}, false
+      from alerts where user_id = ${who.userId}`,
+  );
+  expect(firing).toEqual({ within: ['alert'], after: [] });
+  const signal = await rolledBack(
+    who.userId,
+    (tx) => tx`
+      insert into hook_signals
+      select (jsonb_populate_record(signal, jsonb_build_object('id', gen_random_uuid(), 'once_key', null))).*
+      from hook_signals signal where user_id = ${who.userId} and result = 'refused'`,
+  );
+  expect(signal).toEqual({ within: ['signal'], after: [] });
+});
+
+it('W-15 a bot’s new state and its round are written for endpoints in their own transactions', async () => {
+  const who = await botWorld(site, { copies: [] });
+  await who.price('0.523');
+  await told(who);
+  const bot = await who.create({ type: 'grid', settings: GRID });
+  expect((await bot.call('start')).body.error).toBeNull();
+  await bot.shows('running');
+  const state = await rolledBack(
+    who.userId,
+    (tx) => tx`update bot_runs set state = 'attention' where bot_id = ${bot.botId}`,
+  );
+  expect(state).toEqual({ within: ['bot'], after: [] });
+  const round = await rolledBack(
+    who.userId,
+    (tx) => tx`
+      update bot_orders set state = 'filled' where id =
+        (select id from bot_orders where user_id = ${who.userId} and leg = 'sell' and state = 'open' limit 1)`,
+  );
+  expect(round).toEqual({ within: ['bot-order'], after: [] });
   await who.price('0.52');
 });
 

@@ -1,3 +1,4 @@
+import { bodyOf } from '../../domain/webhooks/body.ts';
 import { DELIVERY_LIFETIME } from '../../domain/webhooks/retries.ts';
 import { newId } from '../../lib/id.ts';
 import type { NewDelivery } from './webhooks.store.ts';
@@ -13,7 +14,7 @@ export interface EventSent {
 
 /** W-14: one event for one endpoint, its body as it is signed at each attempt. */
 export function newDelivery({ webhookId, eventId, type, at, data }: EventSent, now: number): NewDelivery {
-  const body = JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
+  const body = bodyOf({ type, at, data });
   const times = { nextAt: now, expiresAt: now + DELIVERY_LIFETIME, createdAt: now };
   return { id: newId(), webhookId, eventId, type, body, ...times };
 }

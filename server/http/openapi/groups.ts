@@ -18,6 +18,7 @@ const SITE = 'Site';
 export const GROUPS: Record<keyof typeof modules, string> = {
   accounts: ACCOUNT,
   address: ACCOUNT,
+  alertPreview: ALERTS,
   alerts: ALERTS,
   audit: ACCOUNT,
   average: ORDERS,

@@ -39,6 +39,6 @@ export async function openData({ env, log }: Settings, closing: Closers) {
   log.info({ fsync: setting?.fsync }, 'database open');
   const metrics = createMetrics({ db: database.db });
   metrics.watchBackups(() => backups?.last() ?? null);
-  return { ...database, url, folders, durable: setting?.fsync === 'on', metrics };
+  return { ...database, url, folders, backups, durable: setting?.fsync === 'on', metrics };
 }
 export type Data = Awaited<ReturnType<typeof openData>>;

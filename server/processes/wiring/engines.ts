@@ -13,7 +13,7 @@ import {
   routedEngine,
 } from '../../features/orders/index.ts';
 import { createOrderEngine } from '../../features/orders/engine/index.ts';
-import { lossWatch } from '../../features/loss-limits/index.ts';
+import { lossWatch } from '../../features/loss-limits/engine/index.ts';
 import { createContactEngine } from '../../features/support/engine/index.ts';
 import { createWebhookEngine } from '../../features/webhooks/engine/index.ts';
 import type { Closers } from '../../lib/closers.ts';

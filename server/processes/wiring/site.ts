@@ -51,10 +51,11 @@ export function createSite<Engine extends OrderEngine>(
     // Where bots are not down, the deletion is refused: the orders of blocks stay as they are.
     cancelOpenOrders: async (userId) => {
       const left = await stopAllBots(slices.bots, userId);
-      return left.length > 0 ? left : cancelOpenOrders(orders, userId);
+      return left.length > 0 ? { left, putBack: async () => {} } : cancelOpenOrders(orders, userId);
     },
     standDown: (userId) => standDown(orders, userId),
     forgetAlerts: alerts.beforeErasure,
+    deleted: foundation.data.backups?.deleted ?? null,
   });
   const { findPerson, isSessionAlive, onSessionEnd, tokens } = accounts;
   const { lastPrice, pairName } = markets;

@@ -5,6 +5,15 @@ import type { Log } from '../../lib/log.ts';
 
 const ANSWER_WITHIN_MS = 1000;
 
+const CONNECTED_WITH = {
+  name: 'tandem',
+  noEcho: true,
+  maxReconnectAttempts: -1,
+  reconnectTimeWait: 500,
+  pingInterval: 5_000,
+  maxPingOut: 2,
+};
+
 interface Connection {
   isClosed(): boolean;
   isDraining(): boolean;
@@ -34,15 +43,7 @@ export async function natsBus({ url, log }: { url: string; log: Log }): Promise<
   const onError = (error: unknown) => log.error({ err: error }, 'bus: a listener failed');
   const local = localBus(onError);
   const gapListeners = new Set<() => void>();
-  const connection = await connect({
-    servers: url,
-    name: 'tandem',
-    noEcho: true,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 500,
-    pingInterval: 5_000,
-    maxPingOut: 2,
-  });
+  const connection = await connect({ servers: url, ...CONNECTED_WITH });
   let up = true;
 
   const watch = async () => {
@@ -85,6 +86,7 @@ export async function natsBus({ url, log }: { url: string; log: Log }): Promise<
         if (!connection.isClosed()) remote.unsubscribe();
       };
     },
+    mayBeHeard: () => true,
     onGap: (listener) => void gapListeners.add(listener),
     isConnected: async () => up && isOpen(connection) && (await answers(connection)),
     async close() {

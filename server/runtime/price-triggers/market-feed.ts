@@ -7,13 +7,15 @@ import { type Mark, type Missed, type MissedPart, PairFeed, type PairFeedContext
 import type { PriceBook } from './price-book.ts';
 import type { Candle, PriceSource, Trade } from './prices.ts';
 import { readCandles, readPassed, readPriceAt, readTrades, type Span } from './read-prices.ts';
-import { type Dropped, RecentTrades } from './recent-trades.ts';
+import { type LastTrades, noTrades, RecentTrades } from './recent-trades.ts';
 import { rememberedNumber, symbolNumber } from './symbol-number.ts';
 
 /** Between tries to read or write what must not be left out, ms. */
 export const RETRY = { min: 500, max: 5 * SECOND };
 const RETRY_AFTER = [1, 2, 3, 4].map((retry) => backoff(retry, RETRY));
 const READ_AT_ONCE = 4;
+/** Before its first message an exchange's clock may be ahead of ours by as much, ms. */
+const MOST_AHEAD = 10 * SECOND;
 
 export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms).unref());
 
@@ -25,8 +27,7 @@ interface MarketFeedContext<Book extends PriceBook> extends Pick<PairFeedContext
 }
 
 /** One lookup by symbol finds all that a trade is for. */
-interface Pair<Book extends PriceBook> {
-  dropped: Dropped;
+interface Pair<Book extends PriceBook> extends LastTrades {
   /** Null while the pair has no levels. */
   feed: PairFeed<Book> | null;
 }
@@ -40,7 +41,7 @@ export class MarketFeed<Book extends PriceBook> {
   /** The same, by `symbolNumber`. */
   readonly #numbered: (Pair<Book> | undefined)[] = [undefined];
   /** Without a gap. */
-  #recent = new RecentTrades();
+  readonly #recent = new RecentTrades();
   #stop: (() => void) | null = null;
   /** Since when nothing was missed, by our clock. */
   #completeFrom = Infinity;
@@ -62,7 +63,8 @@ export class MarketFeed<Book extends PriceBook> {
   #pairOf(symbol: string): Pair<Book> {
     const known = this.#pairs.get(symbol);
     if (known) return known;
-    const pair = { dropped: { last: null }, feed: null };
+    const pair: Pair<Book> = { ...noTrades(symbol), feed: null };
+    this.#recent.watch(pair);
     this.#pairs.set(symbol, pair);
     const number = symbolNumber(symbol);
     while (this.#numbered.length < number) this.#numbered.push(undefined);
@@ -102,7 +104,7 @@ export class MarketFeed<Book extends PriceBook> {
 
   /** Of what is kept of a pair: the last trade up to a time of the exchange's clock, and those after it. */
   around(symbol: string, time: number): { before: Trade | null; after: Trade[] } {
-    return this.#recent.around(this.#pairOf(symbol).dropped, time);
+    return this.#recent.around(this.#pairOf(symbol), time);
   }
 
   /** What was received of a pair since it was evaluated last, elsewhere. */
@@ -116,14 +118,13 @@ export class MarketFeed<Book extends PriceBook> {
     this.#stop = exchange.watchTrades((event) => {
       if (event.kind === 'gap') {
         this.#completeFrom = this.#deps.clock();
-        this.#recent = new RecentTrades();
-        for (const { dropped } of this.#pairs.values()) dropped.last = null;
+        this.#recent.clear();
         return this.recover(this.feeds());
       }
       const { trade } = event;
       this.exchangeTime.came(trade.time);
       const pair = this.#numbered[rememberedNumber(trade)] ?? this.#pairOf(trade.symbol);
-      this.#recent.add(trade, pair.dropped);
+      this.#recent.add(trade, pair);
       pair.feed?.take(trade);
     });
   }
@@ -182,7 +183,8 @@ export class MarketFeed<Book extends PriceBook> {
     const { symbol, missingSince: from } = feed;
     const asked = clock();
     const to = Math.max(asked, this.exchangeTime.theirs(asked)) + 1;
-    const candles = await readCandles(exchange, symbol, { from, to });
+    const ahead = this.exchangeTime.isKnown ? 0 : MOST_AHEAD;
+    const candles = await readCandles(exchange, symbol, { from, to, ahead });
     const parts = new Map<Candle, MissedPart>(candles.map((candle) => [candle, candle]));
     for (const unclear of feed.unclearOf(candles)) {
       const span = { from: Math.max(from, unclear.openTime), to: unclear.closeTime };

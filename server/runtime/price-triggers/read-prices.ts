@@ -39,15 +39,27 @@ function valueOf<A extends Answer>(answer: A, what: string): Extract<A, { outcom
   return answer.value;
 }
 
-/** The candles of a span, oldest first, from the one that holds `from`. Throws when the exchange does not answer. */
+/** The same, the last of them by seconds and longer by `ahead` ms. */
+function piecesAhead({ from, to }: Span, ahead: number): Piece[] {
+  const pieces = piecesOf({ from, to });
+  if (ahead === 0) return pieces;
+  const last = pieces.at(-1);
+  if (last?.unit !== SECOND) return [...pieces, { unit: SECOND, from: last?.to ?? from, to: to + ahead }];
+  return [...pieces.slice(0, -1), { ...last, to: to + ahead }];
+}
+
+/**
+ * The candles of a span, oldest first, from the one that holds `from`; `ahead`: the exchange's clock may be so many ms ahead
+ * of the one that `to` is from. Throws when the exchange does not answer.
+ */
 export async function readCandles(
   exchange: Pick<PriceSource, 'candles'>,
   symbol: string,
-  span: Span,
+  { from: start, to: end, ahead = 0 }: Span & { ahead?: number },
 ): Promise<Candle[]> {
   const found: Candle[] = [];
-  const whole = { from: Math.floor(span.from / SECOND) * SECOND, to: span.to };
-  for (const { unit, from, to } of piecesOf(whole)) {
+  const whole = { from: Math.floor(start / SECOND) * SECOND, to: end };
+  for (const { unit, from, to } of piecesAhead(whole, ahead)) {
     for (let startTime = from; startTime < to;) {
       const interval = NAMES.get(unit) ?? '1m';
       const answer = await exchange.candles({ symbol, interval, startTime, endTime: to - 1, limit: MOST });

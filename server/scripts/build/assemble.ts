@@ -9,7 +9,7 @@ export interface PreRenderedPage {
   drawnFrom: unknown[];
 }
 
-interface Parts {
+interface PageAssets {
   /** The index.html that Vite built. */
   shell: string;
   boot: Rolldown.OutputChunk;
@@ -52,7 +52,7 @@ function bodyOf({ html, drawnFrom }: PreRenderedPage, noscript: string): string 
 }
 
 /** The shell with the boot script in place of the app's; `app` are files that it requests after the first paint. */
-const booted = ({ shell, boot, styles, app }: Parts, tags: readonly string[]) =>
+const booted = ({ shell, boot, styles, app }: PageAssets, tags: readonly string[]) =>
   shell
     .replace('<html ', '<html data-exchange-mode="%EXCHANGE_MODE%" ')
     .replaceAll(/\s*<script type="module"[^>]*><\/script>/g, '')
@@ -68,10 +68,10 @@ const booted = ({ shell, boot, styles, app }: Parts, tags: readonly string[]) =>
     });
 
 /** A public page with its own head and content. */
-export function assemblePage(page: PreRenderedPage, parts: Parts): string {
+export function assemblePage(page: PreRenderedPage, assets: PageAssets): string {
   const { title, description } = page.head;
-  const [noscript = ''] = /<noscript>[\s\S]*?<\/noscript>/.exec(parts.shell) ?? [];
-  return booted(parts, notifyOthers(page))
+  const [noscript = ''] = /<noscript>[\s\S]*?<\/noscript>/.exec(assets.shell) ?? [];
+  return booted(assets, notifyOthers(page))
     .replace(noscript, '')
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
     .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, start: string) => `${start}${escaped(description)}`)
@@ -79,7 +79,7 @@ export function assemblePage(page: PreRenderedPage, parts: Parts): string {
 }
 
 /** The frame of the app, shown while the rest loads. */
-export const assembleFrame = (frame: string, parts: Parts): string =>
-  booted(parts, [])
+export const assembleFrame = (frame: string, assets: PageAssets): string =>
+  booted(assets, [])
     .replace('<html ', '<html data-member ')
     .replace(ROOT, () => `<div id="root" data-frame>${frame}</div>`);

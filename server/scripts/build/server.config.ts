@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { inAscii } from './in-ascii.ts';
 
 /** Loaded when first needed, or with parts that are no JavaScript: these stay packages. */
 const PACKAGES = [
@@ -15,6 +16,7 @@ const PACKAGES = [
 /** The server as a few files: it starts in a third of the time that its sources need. */
 export default defineConfig({
   publicDir: false,
+  plugins: [inAscii],
   build: {
     ssr: true,
     // The worker is started by its file.

@@ -79,6 +79,9 @@ export function createLimits({ db, clock, markets, audit, paper }: LimitDeps) {
       const thin = paper || own.thinMarkets ? null : await thinness(intended);
       return thin === null ? verdictOf(intended, own, ordered) : allOver(intended, thin);
     },
+    /** C-26: the same for one order of a bot whose money has been counted in the day already. */
+    single: async (userId: string, intended: Intended): Promise<string | null> =>
+      verdictOf(intended, await limitsStore(db, userId).own(), []).main,
     /**
      * Writes a deal unless a limit forbids its main order, and returns the reason otherwise: concurrent deals count
      * each other. Copies over a limit are left out: `write` gets the reason for each.

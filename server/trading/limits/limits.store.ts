@@ -1,6 +1,7 @@
 import { USUAL_LIMITS } from '#contracts/limits.ts';
 import type { Big } from 'big.js';
 import { and, eq, gte, like, ne, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '../../db/database.ts';
 import { prepared, within } from '../../db/prepared.ts';
 import { users } from '../../db/schema/accounts.ts';
@@ -63,8 +64,7 @@ function givenSince(db: Db) {
 const reads = prepared((db) => ({
   limits: limitsOf(db).prepare('limits'),
   locked: limitsOf(db).for('update').prepare('limits_locked'),
-  ordered: orderedSince(db).prepare('ordered_since'),
-  given: givenSince(db).prepare('given_since'),
+  ordered: unionAll(orderedSince(db), givenSince(db)).prepare('ordered_since'),
 }));
 
 type LimitsRow = Awaited<ReturnType<typeof limitsOf>>[number];
@@ -80,21 +80,16 @@ export function limitsStore(db: Db, owner: string) {
   return {
     own: async (): Promise<OwnLimits> => ownOf((await reads(db).limits.execute({ owner }))[0]),
     /** `since` is UTC epoch ms. */
-    async ordered(since: number): Promise<Ordered[]> {
-      const of = { owner, since };
-      const [ordered, ofBots] = await Promise.all([reads(db).ordered.execute(of), reads(db).given.execute(of)]);
-      return [...ordered, ...ofBots];
-    },
+    ordered: (since: number): Promise<Ordered[]> => reads(db).ordered.execute({ owner, since }),
     /** Locks the user's account, so that concurrent deals are counted one after the other. */
     locked: <T>(since: number, work: (tx: Tx, own: OwnLimits, ordered: Ordered[]) => Promise<T>): Promise<T> =>
       db.transaction(async (tx) => {
         // The queries are sent together.
-        const [[row], ordered, ofBots] = await Promise.all([
+        const [[row], ordered] = await Promise.all([
           within(tx, reads(db).locked).execute({ owner }),
           within(tx, reads(db).ordered).execute({ owner, since }),
-          within(tx, reads(db).given).execute({ owner, since }),
         ]);
-        return work(tx, ownOf(row), [...ordered, ...ofBots]);
+        return work(tx, ownOf(row), ordered);
       }),
     async change({ perOrder, perDay, thinMarkets }: OwnLimits): Promise<void> {
       const set = { orderLimit: perOrder, dayLimit: perDay, thinMarkets };

@@ -5,8 +5,8 @@ import type { ChannelOrder, Opening, ReadersOrder, Ticked } from './messages.ts'
 
 const READERS = 2;
 
-function start(file: string, ...args: string[]) {
-  const child = fork(join(import.meta.dirname, file), args, { execArgv: ['--expose-gc'] });
+function start(file: string, args: string[] = [], options: string[] = []) {
+  const child = fork(join(import.meta.dirname, file), args, { execArgv: ['--expose-gc', ...options] });
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${file} ended.`)));
   ended.catch(() => {});
   const answer = async (): Promise<unknown> => (await Promise.race([once(child, 'message'), ended]))[0];
@@ -14,13 +14,14 @@ function start(file: string, ...args: string[]) {
     child.send(order);
     return answer();
   };
-  return { answer, ask, stop: () => void child.kill() };
+  return { pid: child.pid ?? 0, answer, ask, stop: () => void child.kill() };
 }
 
-async function startChannel(kind: 'tandem' | 'ws') {
-  const { answer, ask, stop } = start('channel.ts', kind);
+async function startChannel({ kind, options }: Crowding) {
+  const { pid, answer, ask, stop } = start('channel.ts', [kind], options);
   const port = (await answer()) as number;
   return {
+    pid,
     port,
     stop,
     tick: async (times: number, every: number) => (await ask({ do: 'tick', times, every })) as Ticked,
@@ -42,13 +43,16 @@ interface Crowding {
   sockets: number;
   /** Milliseconds from tick to tick. */
   every: number;
+  /** Of Node, for the channel process. */
+  options?: string[];
 }
 
 /** A channel process, and its sockets in processes of readers, until the scope that opened them is left. */
-export async function openCrowd({ kind, sockets, every }: Crowding) {
-  const channel = await startChannel(kind);
-  const { port } = channel;
-  const crowd = Array.from({ length: READERS }, startReaders);
+export async function openCrowd(crowding: Crowding) {
+  const { kind, sockets, every } = crowding;
+  const channel = await startChannel(crowding);
+  const { pid, port } = channel;
+  const crowd = Array.from({ length: READERS }, () => startReaders());
   const before = await channel.residentBytes();
   const count = sockets / READERS;
   const subscribes = kind === 'tandem';
@@ -69,5 +73,5 @@ export async function openCrowd({ kind, sockets, every }: Crowding) {
   }
 
   const stop = () => [channel, ...crowd].forEach((process) => process.stop());
-  return { bytes, tick, [Symbol.dispose]: stop };
+  return { pid, bytes, tick, [Symbol.dispose]: stop };
 }

@@ -59,7 +59,7 @@ const cramped = (page: Page): Promise<string[]> =>
 
 const NARROWEST = { width: 320, height: 640 };
 /** Half of 1280 px: what a window shows at 200 % zoom. */
-const ZOOMED = { width: 640, height: 450 };
+export const ZOOMED = { width: 640, height: 450 };
 
 /** Sound, still under reduced motion, and whole where there is least room: at 200 % zoom, or on the narrowest phone. */
 export async function expectSound(page: Page, within?: string): Promise<void> {

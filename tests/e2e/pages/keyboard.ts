@@ -54,3 +54,39 @@ export function keyboard(page: Page) {
     },
   };
 }
+
+/** The keyboard alone, with what every dialog does by it. */
+export function keyboardTools(page: Page) {
+  const keys = keyboard(page);
+  const main = page.getByRole('main');
+  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
+  /** It has the focus already, and shows it. */
+  const holds = async (target: Locator) => {
+    await expect(target).toBeFocused();
+    await keys.to(target);
+  };
+  const use = async (target: Locator, key = 'Enter') => {
+    await expect(target).toBeEnabled();
+    await keys.use(target, key);
+  };
+  return {
+    ...keys,
+    use,
+    main,
+    dialog,
+    holds,
+    button: (name: string | RegExp) => main.getByRole('button', { name }),
+    fill: async (field: Locator, text: string) => {
+      await keys.to(field);
+      await keys.type(text);
+    },
+    /** Opened, and left by Escape: the opener has the focus again. */
+    opens: async (opener: Locator, name: string | RegExp) => {
+      await use(opener);
+      await expect(dialog(name)).toBeVisible();
+      await keys.press('Escape');
+      await expect(dialog(name)).toBeHidden();
+      await holds(opener);
+    },
+  };
+}

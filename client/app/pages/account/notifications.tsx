@@ -7,7 +7,7 @@ import { InstallGuide } from '../../pwa/install-guide.tsx';
 
 export const Notifications = ({ user }: { user: UserInfo }) => (
   <>
-    <DeviceNotifications person={user.email} installGuide={<InstallGuide />} />
+    <DeviceNotifications person={user.id} installGuide={<InstallGuide />} />
     <TelegramSection />
     <OpenAppAlerts />
     <AlertSettings />

@@ -37,5 +37,5 @@ function WithOffer({ person, children, onOfferClosed }: Props & { person: string
 /** Offers notifications on this device after the first alert is saved. */
 export function OfferAfterSave(props: Props) {
   const { data: user } = useQuery(userQuery);
-  return user ? <WithOffer {...props} person={user.email} /> : props.children(() => false);
+  return user ? <WithOffer {...props} person={user.id} /> : props.children(() => false);
 }

@@ -7,6 +7,7 @@ import { AddAlertDialog } from '../../../features/alerts/components/add-alert-di
 import type { AlertPlace } from '../../../features/chart/chart-line.ts';
 import { marketPairs } from '../../../features/markets/markets.queries.ts';
 import { TelegramNote } from '../../../features/notifications/telegram/telegram-note.tsx';
+import { useOfflineSince } from '../use-offline-since.ts';
 import { OfferAfterSave } from './offer-after-save.tsx';
 import { ThenField } from './then-field.tsx';
 
@@ -23,6 +24,7 @@ export function QuickAlert({ market, pair, place, onClose }: Props) {
   const [saved, setSaved] = useState(false);
   const { data: pairs = [pair] } = useQuery(marketPairs(market));
   const { data: prices = {} } = useQuery(alertPrices);
+  const offline = useOfflineSince() !== null;
   return (
     <OfferAfterSave onOfferClosed={onClose}>
       {(onSaved) =>
@@ -33,6 +35,7 @@ export function QuickAlert({ market, pair, place, onClose }: Props) {
             pairName={pair.name}
             {...('price' in place ? { level: place.price.round(pair.counterRound) } : place)}
             prices={prices}
+            offline={offline}
             telegramNote={<TelegramNote />}
             thenField={ThenField}
             onClose={onClose}

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Big } from 'big.js';
-import { type ComponentProps, type ComponentType, lazy, Suspense, useCallback, useState } from 'react';
+import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { MarketInfo } from '#contracts/markets.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
 import { unseenAlerts } from '../../../features/alerts/unseen.queries.ts';
 import { activeGroup, allKeys } from '../../../features/keys/keys.queries.ts';
 import { PhoneHeader } from '../../../features/markets/components/phone-header.tsx';
-import { MarketsScreen } from '../../../features/markets/markets-screen.tsx';
+import { MarketsScreen, type MarketsScreenProps } from '../../../features/markets/markets-screen.tsx';
 import { type PhonePane, PhoneScreen } from '../../../features/markets/phone-screen.tsx';
+import type { DataTabs } from '../../../features/markets/section-tabs.ts';
 import type { WantedPurchase } from '../../../features/orders/average/bring-to.tsx';
 import { firstOrder } from '../../../features/orders/orders.queries.ts';
 import type { Section, View } from '#contracts/rules/view.ts';
@@ -20,11 +21,13 @@ import { LiveChip } from '../../../live/live-chip.tsx';
 import { useLivePage } from '../../../live/live-provider.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ChartSlot } from './chart/chart-slot.tsx';
+import type { SidesProps } from './desk/sides.tsx';
 import { DESK, useDesk } from './desk/use-desk.ts';
 import { FirstStepsSlot } from './first-steps/first-steps-slot.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { TabRows } from './tab-rows.tsx';
 import { useAveraging } from './use-averaging.ts';
+import { useDataTab } from './use-data-tab.ts';
 import { useOpenCount } from './use-open-count.ts';
 import { useRequestedPrice } from './use-requested-price.ts';
 
@@ -54,9 +57,10 @@ function useFirstOrder(market: Market, keyUid: string | null): boolean | null {
   return data ? !data.ordered : null;
 }
 
-/** What a phone shows below the chart; a price picked there goes to the form. */
-function usePane(requestPrice: (price: Big, quantity?: Big) => void) {
+/** What stands below the chart, on a phone and on a wider screen; a price picked there goes to the form. */
+function usePane(section: Section, requestPrice: (price: Big, quantity?: Big) => void) {
   const [pane, setPane] = useState<PhonePane>('trade');
+  const [shown, onShow] = useDataTab(section);
   const pick = useCallback(
     (price: Big) => {
       setPane('trade');
@@ -71,7 +75,11 @@ function usePane(requestPrice: (price: Big, quantity?: Big) => void) {
     },
     [requestPrice],
   );
-  return { pane, setPane, pick, fill };
+  const onRows = () => {
+    setPane('positions');
+    onShow(null);
+  };
+  return { pane, setPane, pick, fill, data: { shown, onShow }, onRows };
 }
 
 /** Requested at once where the screen has room for it: a phone does without. */
@@ -88,12 +96,35 @@ const MarketHeader = where(
 );
 const Shortcuts = later(async () => (await import('./shortcuts.tsx')).Shortcuts);
 const BookPane = lazy(async () => ({ default: (await import('./desk/sides.tsx')).BookPane }));
+const DataPane = lazy(async () => ({ default: (await import('./desk/sides.tsx')).DataPane }));
+
+const MarketData = ({ children }: { children: ReactNode }) => (
+  <Suspense fallback={<Skeleton lines={1} height="100%" label="Loading market data" />}>{children}</Suspense>
+);
 
 const PhoneBook = (props: ComponentProps<typeof BookPane>) => (
-  <Suspense fallback={<Skeleton lines={1} height="100%" label="Loading market data" />}>
+  <MarketData>
     <BookPane {...props} />
-  </Suspense>
+  </MarketData>
 );
+
+interface WideProps extends MarketsScreenProps {
+  data: Omit<DataTabs, 'content'>;
+  market: Omit<SidesProps, 'onPair'> & Pick<Props, 'onChange'>;
+}
+
+function Wide({ data, market: { onChange, ...rest }, ...screen }: WideProps) {
+  const desk = useDesk();
+  const market = { ...rest, onPair: (symbolName: string) => onChange({ symbolName }) };
+  const content = data.shown && (
+    <MarketData>
+      <DataPane of={data.shown} {...market} />
+    </MarketData>
+  );
+  const tabs = { ...data, content };
+  if (desk) return <DeskTrade {...screen} data={tabs} desk={desk} market={market} />;
+  return <MarketsScreen {...screen} data={tabs} />;
+}
 
 const Phone = ({ view, ...screen }: Omit<ComponentProps<typeof PhoneScreen>, 'openCount'> & { view: View }) => (
   <PhoneScreen {...screen} openCount={useOpenCount(view)} />
@@ -115,10 +146,9 @@ export function Trade({ view, info, onChange }: Props) {
   const side = useSide(view.section);
   const [choosing, setChoosing] = useState(false);
   const wide = useMedia(WIDE);
-  const desk = useDesk();
   const [requestedPrice, requestPrice] = useRequestedPrice({ ...view, section: wide ? view.section : side });
-  const { pane, setPane, pick, fill } = usePane(requestPrice);
-  const { averaging, onAverage } = useAveraging(view.section, { onRows: () => setPane('positions'), onFill: fill });
+  const { pane, setPane, pick, fill, data, onRows } = usePane(view.section, requestPrice);
+  const { averaging, onAverage } = useAveraging(view.section, { onRows, onFill: fill });
   const header = {
     view,
     info,
@@ -156,11 +186,10 @@ export function Trade({ view, info, onChange }: Props) {
       />
     ),
   };
-  if (desk) {
+  if (wide) {
     const market = { view, pair: info.symbol, onPickPrice: pick, onChange, onChoosePair: () => setChoosing(true) };
-    return <DeskTrade {...screen} header={<MarketHeader {...header} />} desk={desk} market={market} />;
+    return <Wide {...screen} header={<MarketHeader {...header} />} market={market} data={data} />;
   }
-  if (wide) return <MarketsScreen {...screen} header={<MarketHeader {...header} />} />;
   const book = <PhoneBook view={view} pair={info.symbol} onPickPrice={pick} />;
   const phone = { ...screen, header: <PhoneHeader {...header} />, book, pane, onPane: setPane, side };
   return <Phone {...phone} view={view} />;

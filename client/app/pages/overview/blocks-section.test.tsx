@@ -1,42 +1,34 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { mounted } from '../../../lib/testing/mounted.ts';
 import { botList } from '../../../features/bots/bots.queries.ts';
 import { allKeys } from '../../../features/keys/keys.queries.ts';
 import { openPositions } from '../../../features/orders/overview/overview.queries.ts';
 import { BlocksSection } from './blocks-section.tsx';
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+const page = mounted();
 
 const CALM = 'Nothing needs you now.';
 const NEVER = new Promise<never>(() => {});
 const doNothing = () => {};
 
-let root: Root;
-let box: HTMLElement;
 let client: QueryClient;
 beforeEach(() => {
-  box = document.createElement('div');
-  document.body.append(box);
-  root = createRoot(box);
   client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   client.setQueryData(openPositions.queryKey, []);
 });
 afterEach(() => {
-  act(() => root.unmount());
   client.clear();
-  box.remove();
   vi.unstubAllGlobals();
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 });
 
 const show = (answer: () => Promise<never>): Promise<void> => {
   vi.stubGlobal('fetch', answer);
   return act(async () =>
-    root.render(
+    page.root.render(
       <QueryClientProvider client={client}>
         <MemoryRouter>
           <BlocksSection market="binance" offline={false} marketsPath="/markets" shown="all" onShow={doNothing} />
@@ -53,7 +45,7 @@ it('U-7: nothing needs you only where blocks, keys and bots are known', async ()
   knowKeys();
   knowBots();
   await show(() => NEVER);
-  await settled(() => expect(box.textContent).toContain(CALM));
+  await settled(() => expect(page.box.textContent).toContain(CALM));
 });
 
 it.each([
@@ -62,8 +54,8 @@ it.each([
 ])('U-7: it is not said that nothing needs you while %s are not loaded', async (_, know) => {
   know();
   await show(() => NEVER);
-  await settled(() => expect(box.textContent).toContain('Open blocks'));
-  expect(box.textContent).not.toContain(CALM);
+  await settled(() => expect(page.box.textContent).toContain('Open blocks'));
+  expect(page.box.textContent).not.toContain(CALM);
 });
 
 it.each([
@@ -73,7 +65,7 @@ it.each([
   know();
   await show(() => Promise.reject(new TypeError('Failed to fetch')));
   await settled(() => expect(client.getQueryState(query.queryKey)?.status).toBe('error'));
-  await settled(() => expect(box.textContent).toContain(`Your ${what} could not be checked.`));
-  expect(box.textContent).not.toContain(CALM);
-  expect([...box.querySelectorAll('button')].some(({ textContent }) => textContent === 'Try again')).toBe(true);
+  await settled(() => expect(page.box.textContent).toContain(`Your ${what} could not be checked.`));
+  expect(page.box.textContent).not.toContain(CALM);
+  expect([...page.box.querySelectorAll('button')].some(({ textContent }) => textContent === 'Try again')).toBe(true);
 });

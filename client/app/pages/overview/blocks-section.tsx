@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { useAlertPrices } from '../../../features/alerts/use-alert-price.ts';
@@ -16,6 +16,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { botNeeds } from './bot-needs.tsx';
 import { keyNeeds } from './key-needs.tsx';
+import styles from './overview-page.module.css';
 import { unchecked } from './unchecked.tsx';
 
 const StopsDialog = lazy(async () => ({
@@ -41,6 +42,7 @@ const placeOf = ({ symbol, counterEarning, section }: OrderBlock): string =>
 export function BlocksSection({ market, offline, marketsPath, shown, onShow }: Props) {
   const [stopsOf, setStopsOf] = useState<readonly string[] | null>(null);
   const [storyOf, setStoryOf] = useState<string | null>(null);
+  const list = useRef<HTMLDivElement>(null);
   const byName = useDeferredValue(useAlertPrices());
   const prices = useMemo(() => ({ market, byName }), [market, byName]);
   const { query, blocks } = usePositions(prices);
@@ -69,9 +71,12 @@ export function BlocksSection({ market, offline, marketsPath, shown, onShow }: P
           ...botNeeds(bots.data),
         ]}
         isWhole={keys.data !== undefined && bots.data !== undefined}
+        onUnprotected={() => list.current?.scrollIntoView({ block: 'start' })}
         {...acts}
       />
-      <OpenBlocks blocks={loaded} worth={whole} shown={shown} onShow={onShow} marketsPath={marketsPath} {...acts} />
+      <div ref={list} className={styles.list}>
+        <OpenBlocks blocks={loaded} worth={whole} shown={shown} onShow={onShow} marketsPath={marketsPath} {...acts} />
+      </div>
       <Suspense>
         {stopsOf ? <StopsDialog blockIds={stopsOf} offline={offline} onClose={() => setStopsOf(null)} /> : null}
         {story && storyOf !== null ? (

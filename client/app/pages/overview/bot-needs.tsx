@@ -12,6 +12,7 @@ export const botNeeds = (bots: readonly Bot[] | undefined): OtherNeed[] =>
           {
             id: botId,
             title: isolated(name),
+            to: `/bots?bot=${botId}`,
             reason: needs,
             action: (
               <ButtonLink small to={`/bots?bot=${botId}`} aria-label={`Decide about ${isolated(name)}`}>

@@ -9,6 +9,9 @@ const keysOf = (keys: Keys | undefined): Key[] =>
     .flatMap(({ activeMainApiKeyGroup, apiKeyGroups }) => apiKeyGroups.concat(activeMainApiKeyGroup ?? []))
     .flatMap(({ mainKey, copyKeys }) => [mainKey].concat(copyKeys));
 
+/** Of its dialog on the API page. */
+const pathOf = (uid: string): string => `/api?key=${uid}`;
+
 /** Keys that are disabled, or that their exchange refuses. */
 export const keyNeeds = (keys: Keys | undefined): OtherNeed[] =>
   keysOf(keys)
@@ -16,9 +19,10 @@ export const keyNeeds = (keys: Keys | undefined): OtherNeed[] =>
     .map(({ uid, name, disabledReason, refusal }) => ({
       id: uid,
       title: `${isolated(name)} ${disabledReason === null ? 'is refused by its exchange' : 'is disabled'}`,
+      to: pathOf(uid),
       reason: disabledReason ?? refusal,
       action: (
-        <ButtonLink small variant="quiet" to="/api" aria-label={`Open the key ${isolated(name)}`}>
+        <ButtonLink small variant="quiet" to={pathOf(uid)} aria-label={`Open the key ${isolated(name)}`}>
           Open
         </ButtonLink>
       ),

@@ -2,7 +2,7 @@ import { type ComponentType, type FormEvent, lazy, type ReactNode, Suspense, use
 import { type Alert, type AlertThen, type AlertType, COMMENT_LENGTH, type Informing } from '#contracts/alerts.ts';
 import type { Pair } from '#contracts/markets.ts';
 import { grouped } from '#contracts/rules/decimal.ts';
-import { cleanNumber } from '#contracts/rules/number-input.ts';
+import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
 import type { Trend } from '#contracts/rules/series/trendline.ts';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
 import type { Big } from 'big.js';
@@ -36,6 +36,7 @@ import {
 import styles from './alerts.module.css';
 
 const ConditionPart = lazy(async () => ({ default: (await import('../conditions/condition-part.tsx')).ConditionPart }));
+const AlertPreview = lazy(async () => ({ default: (await import('../conditions/alert-preview.tsx')).AlertPreview }));
 
 export interface ThenFieldProps {
   /** Shown where no hook takes the pair. */
@@ -56,6 +57,7 @@ export interface AddAlertProps {
   level?: Big;
   trend?: Trend;
   prices: Record<string, Big>;
+  offline: boolean;
   /** Why alerts do not reach Telegram; renders nothing if they do. */
   telegramNote: ReactNode;
   /** Chooses a hook that it calls. */
@@ -69,7 +71,7 @@ const faultTexts = ({ condition, ...faults }: AlertFaults): string[] => [
   ...Object.values(condition ?? {}),
 ];
 
-function useAlertForm({ pairs, prices, onAdded, ...beginning }: AddAlertProps) {
+function useAlertForm({ pairs, prices, offline, onAdded, ...beginning }: AddAlertProps) {
   const [draft, setDraft] = useState(() => newDraft(beginning, Date.now()));
   const [faults, setFaults] = useState<AlertFaults>({});
   const adding = useAddAlert(onAdded);
@@ -82,7 +84,7 @@ function useAlertForm({ pairs, prices, onAdded, ...beginning }: AddAlertProps) {
     setFaults('faults' in read ? read.faults : {});
     const [first] = 'faults' in read ? faultTexts(read.faults) : [];
     if (first) toast.warning(first, { id: 'add-alert' });
-    if ('alert' in read && !adding.isPending) adding.mutate(read.alert);
+    if ('alert' in read && !offline && !adding.isPending) adding.mutate(read.alert);
   };
   return {
     draft: typed,
@@ -167,38 +169,50 @@ function Terms({ form }: { form: Form }) {
 const PRICE = 'price';
 const ALL_KINDS = [{ value: PRICE, label: 'Price level' }, ...KINDS];
 
-/** What the alert waits for, and then only its fields. */
-function Kind({ form, market }: { form: Form } & Pick<AddAlertProps, 'market'>) {
-  const { draft, faults, pair, set } = form;
-  const { condition } = draft;
+function Kind({ form: { draft, set } }: { form: Form }) {
   const choose = (value: string) => {
     const kind = KINDS.find((one) => one.value === value)?.value;
     set({ condition: kind ? usualDraft(kind) : null });
   };
   return (
-    <>
-      <Select
-        label="Kind"
-        options={ALL_KINDS}
-        value={condition?.kind ?? PRICE}
-        hint="Funding is not offered: spot has none."
-        onChange={({ target }) => choose(target.value)}
-      />
-      {condition ? (
-        <Suspense fallback={<Skeleton lines={2} height="64px" label="Loading the fields" />}>
-          <ConditionPart
-            market={market}
-            pair={pair}
-            draft={condition}
-            faults={faults.condition ?? {}}
-            onChange={(change) => set({ condition: { ...condition, ...change } })}
-          />
-          {comesOnce(condition) ? null : <Frequency form={form} />}
-        </Suspense>
-      ) : (
+    <Select
+      label="Kind"
+      options={ALL_KINDS}
+      value={draft.condition?.kind ?? PRICE}
+      hint="Funding is not offered: spot has none."
+      onChange={({ target }) => choose(target.value)}
+    />
+  );
+}
+
+/** Only the fields of the chosen kind, and how often it would have fired. */
+function KindFields({ form, market }: { form: Form } & Pick<AddAlertProps, 'market'>) {
+  const { draft, faults, pair, set } = form;
+  const { condition, informing } = draft;
+  const price = readNumber(draft.price);
+  if (!condition)
+    return (
+      <>
         <Terms form={form} />
-      )}
-    </>
+        {pair && draft.type && price?.gt(0) ? (
+          <Suspense fallback={<Skeleton lines={1} height="112px" label="Loading the preview" />}>
+            <AlertPreview market={market} pair={pair} awaited={{ price, type: draft.type }} informing={informing} />
+          </Suspense>
+        ) : null}
+      </>
+    );
+  return (
+    <Suspense fallback={<Skeleton lines={2} height="64px" label="Loading the fields" />}>
+      <ConditionPart
+        market={market}
+        pair={pair}
+        informing={informing}
+        draft={condition}
+        faults={faults.condition ?? {}}
+        onChange={(change) => set({ condition: { ...condition, ...change } })}
+      />
+      {comesOnce(condition) ? null : <Frequency form={form} />}
+    </Suspense>
   );
 }
 
@@ -217,8 +231,9 @@ function AddAlertForm(props: AddAlertProps & { formId: string; form: Form }) {
   const { draft, set } = form;
   return (
     <form id={formId} className={styles.form} onSubmit={form.submit} noValidate>
+      <Kind form={form} />
       <PairAndMarket form={form} pairs={pairs} prices={prices} />
-      <Kind form={form} market={props.market} />
+      <KindFields form={form} market={props.market} />
       {form.pair && isOfPair(draft.condition) ? (
         <ThenField
           market={props.market}
@@ -262,7 +277,7 @@ export function AddAlertDialog(props: AddAlertProps) {
       onClose={props.onClose}
       title="Add notification"
       footer={
-        <DialogActions onBack={props.onClose} type="submit" form={formId} busy={form.saving}>
+        <DialogActions onBack={props.onClose} type="submit" form={formId} disabled={props.offline} busy={form.saving}>
           {form.saving ? 'Saving...' : 'Save alert'}
         </DialogActions>
       }

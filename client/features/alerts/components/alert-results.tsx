@@ -13,9 +13,9 @@ import { alertList, type AlertsFilter } from '../alerts.queries.ts';
 import { AlertRow } from '../row/alert-row.tsx';
 import type { ThenFieldProps } from './add-alert-dialog.tsx';
 import styles from './alerts.module.css';
-import { DeleteDialog } from './delete-dialog.tsx';
 
 const CallDialog = lazy(async () => ({ default: (await import('./call-dialog.tsx')).CallDialog }));
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
 
 const DEFAULT_DECIMALS = 2;
 
@@ -50,9 +50,11 @@ function AlertList({ alerts, pairs, highlightedId, thenField, ...rest }: ListPro
           />
         ))}
       </ul>
-      <DeleteDialog alert={deleting} offline={rest.offline} onClose={() => setDeleting(null)} />
       <Suspense>
-        {calling ? <CallDialog alert={calling} thenField={thenField} onClose={() => setCalling(null)} /> : null}
+        {deleting ? <DeleteDialog alert={deleting} offline={rest.offline} onClose={() => setDeleting(null)} /> : null}
+        {calling ? (
+          <CallDialog alert={calling} offline={rest.offline} thenField={thenField} onClose={() => setCalling(null)} />
+        ) : null}
       </Suspense>
     </>
   );

@@ -8,12 +8,13 @@ import type { ThenFieldProps } from './add-alert-dialog.tsx';
 
 interface Props {
   alert: Alert;
+  offline: boolean;
   thenField: ComponentType<ThenFieldProps>;
   onClose: () => void;
 }
 
 /** What an alert does besides notifying. */
-export function CallDialog({ alert, thenField: ThenField, onClose }: Props) {
+export function CallDialog({ alert, offline, thenField: ThenField, onClose }: Props) {
   const [calls, setCalls] = useState(alert.then ?? null);
   const changing = useChangeCall(onClose);
   return (
@@ -24,6 +25,7 @@ export function CallDialog({ alert, thenField: ThenField, onClose }: Props) {
       footer={
         <DialogActions
           onBack={onClose}
+          disabled={offline}
           busy={changing.isPending}
           onClick={() => changing.mutate({ id: alert.id, calls })}
         >

@@ -7,18 +7,17 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { useDeleteAlert } from '../alerts.mutations.ts';
 
 interface Props {
-  /** Null while closed. */
-  alert: Alert | null;
+  alert: Alert;
   offline: boolean;
   onClose: () => void;
 }
 
 export function DeleteDialog({ alert, offline, onClose }: Props) {
   const deleting = useDeleteAlert(onClose);
-  const price = alert?.price;
+  const { price } = alert;
   return (
     <Dialog
-      open={alert !== null}
+      open
       onClose={onClose}
       title="Are you sure to delete this alert?"
       footer={
@@ -28,23 +27,21 @@ export function DeleteDialog({ alert, offline, onClose }: Props) {
           variant="danger"
           disabled={offline}
           busy={deleting.isPending}
-          onClick={() => alert && deleting.mutate(alert.id)}
+          onClick={() => deleting.mutate(alert.id)}
         >
           Yes
         </DialogActions>
       }
     >
-      {alert ? (
-        <p>
-          {alertName(alert)}
-          {alert.condition
-            ? `, ${conditionText(alert.condition)}`
-            : price
-              ? ` at ${formatAmount(price, decimalsOf(price))}`
-              : ''}
-          {alert.comment ? `: ${isolated(alert.comment)}` : ''}
-        </p>
-      ) : null}
+      <p>
+        {alertName(alert)}
+        {alert.condition
+          ? `, ${conditionText(alert.condition)}`
+          : price
+            ? ` at ${formatAmount(price, decimalsOf(price))}`
+            : ''}
+        {alert.comment ? `: ${isolated(alert.comment)}` : ''}
+      </p>
     </Dialog>
   );
 }

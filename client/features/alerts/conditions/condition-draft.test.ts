@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../lib/durations.ts';
 import { KINDS } from './kinds.ts';
 import { readCondition, trendDraft, usualDraft } from './condition-draft.ts';
+import { mayFireDuringBar } from './during-bar.ts';
 
 it('K-1: the usual values of every kind but the trend line, which needs its points, are a condition', () => {
   const read = KINDS.map(({ value }) => [value, 'condition' in readCondition(usualDraft(value))]);
@@ -9,6 +10,17 @@ it('K-1: the usual values of every kind but the trend line, which needs its poin
   expect(readCondition({ ...usualDraft('rsi'), level: '29.5' })).toEqual({
     condition: { kind: 'rsi', length: 14, level: 29.5, direction: 'down', interval: '1h' },
   });
+});
+
+it('K-2: kinds that go by closes may also fire during the bar; what is not ticked is left out', () => {
+  for (const kind of ['rsi', 'ema', 'price-ema', 'macd', 'bollinger'] as const) {
+    const [ticked, not] = ['yes', ''].map((duringBar) => readCondition({ ...usualDraft(kind), duringBar }));
+    expect(ticked).toMatchObject({ condition: { kind, duringBar: true } });
+    expect(not).toEqual(readCondition(usualDraft(kind)));
+    expect(mayFireDuringBar(kind)).toBe(true);
+  }
+  for (const kind of ['percent-move', 'volume', 'trendline', 'time', 'listing'] as const)
+    expect(mayFireDuringBar(kind)).toBe(false);
 });
 
 it('K-1: says at each field what would be taken', () => {

@@ -19,6 +19,7 @@ export type FieldName =
   | 'signal'
   | 'against'
   | 'band'
+  | 'duringBar'
   | 'fromTime'
   | 'fromPrice'
   | 'toTime'
@@ -32,7 +33,7 @@ export type FieldName =
   | 'coin'
   | 'events';
 
-/** As typed; times are local: '2026-11-25T14:30', '08:30'. Of several choices the chosen ones, separated by spaces. */
+/** As typed; times are local: '2026-11-25T14:30', '08:30'. Of several choices the chosen ones, separated by spaces; empty what is not ticked. */
 export type ConditionDraft = { kind: ConditionKind } & Partial<Record<FieldName, string>>;
 
 const CROSSING = { direction: 'either', interval: '1h' };
@@ -96,6 +97,7 @@ function rawOf(draft: ConditionDraft): Record<string, unknown> {
   const raw: Record<string, unknown> = { kind: draft.kind };
   for (const name of NUMBERS) if (draft[name] !== undefined) raw[name] = numberOf(draft[name]);
   for (const name of CHOICES) if (draft[name] !== undefined) raw[name] = draft[name];
+  if (draft.duringBar) raw['duringBar'] = true;
   if (draft.kind !== 'trendline') return raw;
   return {
     ...raw,

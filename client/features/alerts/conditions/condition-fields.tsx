@@ -7,6 +7,7 @@ import { Field } from '../../../ui/field.tsx';
 import { type Option, Select } from '../../../ui/select.tsx';
 import type { ConditionDraft, ConditionFaults, FieldName } from './condition-draft.ts';
 import styles from './conditions.module.css';
+import { mayFireDuringBar } from './during-bar.ts';
 
 const choicesOf = (record: object): Option[] => Object.keys(record).map((value) => ({ value, label: value }));
 
@@ -135,6 +136,8 @@ const NOTES: Partial<Record<ConditionKind, string>> = {
   listing: 'Looked at each minute.',
 };
 const AT_CLOSE = 'Looked at when a bar closes: what fired stays true on the chart.';
+const DURING_BAR =
+  'Looked at on every trade: the alert fires once a bar at most, and the close of the bar may take it back.';
 
 interface Props {
   draft: ConditionDraft;
@@ -212,6 +215,13 @@ export const ConditionFields = (props: Props) => (
         <ConditionInput key={input.name} input={input} {...props} />
       ))}
     </div>
-    <p className={styles.note}>{NOTES[props.draft.kind] ?? AT_CLOSE}</p>
+    {mayFireDuringBar(props.draft.kind) ? (
+      <Checkbox
+        label="Also during the bar (may be taken back)"
+        checked={Boolean(props.draft.duringBar)}
+        onChange={({ target }) => props.onChange({ duringBar: target.checked ? 'yes' : '' })}
+      />
+    ) : null}
+    <p className={styles.note}>{NOTES[props.draft.kind] ?? (props.draft.duringBar ? DURING_BAR : AT_CLOSE)}</p>
   </>
 );

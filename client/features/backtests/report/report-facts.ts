@@ -8,7 +8,10 @@ export interface Fact {
   more?: string;
 }
 
-const both = ({ base, counter }: BacktestReport['fees'], of: BacktestReport): string =>
+const both = (
+  { base, counter }: BacktestReport['fees'],
+  of: Pick<BacktestReport, 'baseCurrency' | 'counterCurrency'>,
+): string =>
   [
     ...(counter.gt(0) || base.eq(0) ? [plainText(counter, of.counterCurrency)] : []),
     ...(base.gt(0) ? [plainText(base, of.baseCurrency)] : []),
@@ -62,22 +65,30 @@ export const partFacts = ({ assets }: NonNullable<BacktestReport['basket']>, cur
     ...(asset !== currency && { more: plainText(owned, asset) }),
   }));
 
-const roundFacts = ({ figures, currency }: BacktestReport): Fact[] => [
+type Counted = Pick<
+  BacktestReport,
+  'figures' | 'fees' | 'lines' | 'basket' | 'currency' | 'baseCurrency' | 'counterCurrency'
+> & { booked: Pick<BacktestReport['booked'], 'deals'> };
+
+const roundFacts = ({ figures, currency }: Counted, ofDeals: boolean): Fact[] => [
   { label: 'Win rate', text: figures.winRate ? shareText(figures.winRate.toNumber()) : '—' },
   { label: 'Profit factor', text: ratioText(figures.profitFactor) },
-  { label: 'A round on average', text: figures.expectancy ? amountText(figures.expectancy, currency) : '—' },
+  {
+    label: ofDeals ? 'A deal on average' : 'A round on average',
+    text: figures.expectancy ? amountText(figures.expectancy, currency) : '—',
+  },
 ];
 
 /** X-9. */
-export function figureFacts(report: BacktestReport): Fact[] {
+export function figureFacts(report: Counted, ofDeals: boolean): Fact[] {
   const { figures, fees, booked } = report;
   const { worstDay } = figures;
   return [
     { label: 'Fees', text: both(fees, report) },
-    { label: 'Deals', text: `${booked.deals}` },
+    { label: 'Trades', text: `${booked.deals}` },
     { label: 'Sharpe', text: ratioText(figures.sharpe) },
     { label: 'Sortino', text: ratioText(figures.sortino) },
-    ...(report.basket ? [] : roundFacts(report)),
+    ...(report.basket ? [] : roundFacts(report, ofDeals)),
     {
       label: 'Worst day',
       text: worstDay ? percentText(worstDay.return) : '—',
@@ -131,7 +142,7 @@ export function inputFacts(report: BacktestReport): Fact[] {
     ...(report.basket ? [] : [{ label: 'Had at the end', text: both(report.owned, report) }]),
     { label: 'Fee of a trade', text: `${terms.fees.times(100).toFixed()}%` },
     ...orderFacts(report),
-    { label: 'Minimums and steps', text: 'those of today' },
+    { label: 'Minimums, steps and price bands', text: 'those of today' },
     {
       label: 'Stopped by',
       text: booked.stopped ? `${STOPS[booked.stopped.reason]}, ${utcText(booked.stopped.time)}` : 'nothing',

@@ -6,7 +6,7 @@ import { Card } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
 import figureRows from '../../../ui/figure-rows.module.css';
 import { Disclosure } from '../../../ui/disclosure.tsx';
-import { amountText, percentText, utcText } from '../shown.ts';
+import { amountText, percentText, utcSpan } from '../shown.ts';
 import { DealsChart, EquityChart, FallChart } from './charts.tsx';
 import { type Fact, figureFacts, inputFacts, partFacts, resultFacts } from './report-facts.ts';
 import styles from './report.module.css';
@@ -52,11 +52,10 @@ function Holes({ data: { holes, holeCount } }: Pick<BacktestReport, 'data'>) {
   if (holeCount === 0) return <p className={styles.small}>No prices are missing.</p>;
   return (
     <Disclosure title={`${holeCount} ${holeCount === 1 ? 'hole' : 'holes'} in the prices, in which nothing trades`}>
+      <p className={styles.small}>What falls due in a hole waits for the first price after it.</p>
       <ul className={styles.small}>
         {holes.map(({ from, to }) => (
-          <li key={from}>
-            {utcText(from)} to {utcText(to)}
-          </li>
+          <li key={from}>{utcSpan(from, to)}</li>
         ))}
         {holeCount > holes.length ? <li>and {holeCount - holes.length} more</li> : null}
       </ul>
@@ -131,7 +130,7 @@ export function ReportView({
         <DealsChart report={report} />
       </Card>
       <Card title="Figures">
-        <Facts label="Figures" facts={figureFacts(report)} />
+        <Facts label="Figures" facts={figureFacts(report, isDealsType(type))} />
         <Months report={report} />
       </Card>
       <Card title="What it rests on">

@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { cleanNumber } from '#contracts/rules/number-input.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
@@ -139,7 +140,7 @@ export function OwnCoins({ form }: { form: BasketForm }) {
   const count = rows.filter(({ coins }) => coins !== '').length;
   const hint = (asset: string): string | undefined => {
     const free = planned?.assets.find((each) => each.asset === asset)?.free;
-    return free ? `${free.toFixed()} free` : undefined;
+    return free ? `${grouped(free)} free` : undefined;
   };
   return (
     <Disclosure title={count > 0 ? `Use my coins (${count})` : 'Use my coins'}>

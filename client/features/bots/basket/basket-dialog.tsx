@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import type { BotDetail } from '#contracts/bots.ts';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { cleanNumber } from '#contracts/rules/number-input.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -46,7 +47,7 @@ function Amounts({ form }: { form: BasketForm }) {
         <Field label="Invest" trailing={draft.counter} {...field('invest')} />
         {nearest ? (
           <Button variant="quiet" small onClick={() => set({ invest: nearest.value.toFixed() })}>
-            Use {nearest.value.toFixed()} {draft.counter}
+            Use {grouped(nearest.value)} {draft.counter}
           </Button>
         ) : null}
       </div>

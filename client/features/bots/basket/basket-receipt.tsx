@@ -10,6 +10,7 @@ import create from '../create/create.module.css';
 import { amount } from '../create/receipt-rows.ts';
 import { digits } from '../decimals.ts';
 import styles from './basket.module.css';
+import { worstRow } from './worst-row.ts';
 import type { BasketForm } from './use-basket-form.ts';
 
 type Planned = BasketPlanned['assets'][number];
@@ -41,6 +42,16 @@ export function whenText({ threshold, every }: Pick<BasketForm['draft'], 'thresh
 
 const OTHERS = new Set(['assets', 'invest', 'threshold', 'every', 'name', 'stop.loss', 'stop.at']);
 const isShown = (field: string): boolean => OTHERS.has(field) || field.startsWith('assets.');
+
+function WorstRow({ form: { draft }, total }: { form: BasketForm; total: BasketPlanned['total'] }) {
+  const { label, text, tone } = worstRow({ total, counter: draft.counter }, draft.stops);
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className={tone && create[tone]}>{text}</dd>
+    </div>
+  );
+}
 
 /** What a start would trade and keep. */
 export function BasketReceipt({ form }: { form: BasketForm }) {
@@ -81,6 +92,7 @@ export function BasketReceipt({ form }: { form: BasketForm }) {
               <dt>Stays in {counter}</dt>
               <dd>{amount(planned.left, counter)}</dd>
             </div>
+            <WorstRow form={form} total={planned.total} />
           </dl>
           <p className={create.small}>
             Orders fill at once within half a percent of the last price, or not at all. {whenText(draft)} Between two

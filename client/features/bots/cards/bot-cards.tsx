@@ -1,5 +1,5 @@
 import type { Bot } from '#contracts/bots.ts';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { BotCard } from './bot-card.tsx';
 import styles from './cards.module.css';
 
@@ -10,12 +10,13 @@ interface Props {
   /** In the place of the cards while there is none. */
   empty: ReactNode;
   onDetail: (botId: string) => void;
+  ref?: Ref<HTMLElement>;
 }
 
-export function BotCards({ title, bots, actions, empty, onDetail }: Props) {
+export function BotCards({ title, bots, actions, empty, onDetail, ref }: Props) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={styles.section}>
+    <section ref={ref} tabIndex={ref ? -1 : undefined} aria-labelledby={id} className={styles.section}>
       <div className={styles.heading}>
         <h2 id={id}>{title}</h2>
         {actions}

@@ -1,3 +1,4 @@
+import { grouped } from '#contracts/rules/decimal.ts';
 import { cleanNumber } from '#contracts/rules/number-input.ts';
 import type { RoundsType } from '#contracts/bot-settings.ts';
 import type { Pair } from '#contracts/markets.ts';
@@ -31,10 +32,10 @@ interface NearestProps {
 function Nearest({ note, kind, pair, set }: NearestProps) {
   if (!note?.nearest) return null;
   const { field, value } = note.nearest;
-  const text = kind === 'price' ? value.toFixed(decimalsOf(kind, pair)) : value.toFixed();
+  const decimals = kind === 'price' ? decimalsOf(kind, pair) : undefined;
   return (
-    <Button variant="quiet" small onClick={() => set({ [field]: text })}>
-      {nearestText(text, kind, pair)}
+    <Button variant="quiet" small onClick={() => set({ [field]: value.toFixed(decimals) })}>
+      {nearestText(grouped(value, decimals), kind, pair)}
     </Button>
   );
 }

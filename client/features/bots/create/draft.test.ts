@@ -5,7 +5,7 @@ import { previewBot } from '#contracts/bot-preview.ts';
 import type { RoundsType } from '#contracts/bot-settings.ts';
 import type { BotDetail } from '#contracts/bots.ts';
 import type { Pair } from '#contracts/markets.ts';
-import { type Draft, draftOfBot, fieldOf, firstDraft, readDraft, type Subject } from './draft.ts';
+import { type Draft, draftOfBot, draftWith, fieldOf, firstDraft, readDraft, type Subject } from './draft.ts';
 
 const pair: Pair = {
   name: 'xrp_usdt',
@@ -106,6 +106,7 @@ describe('a new bot', () => {
       invest: 250,
       places: 1,
       amount: null,
+      share: null,
       reinvest: true,
       entry: 'limit',
       valid: 3,
@@ -136,6 +137,20 @@ describe('a new bot', () => {
       dealsADay: 10,
       dailyLoss: 5,
     });
+  });
+
+  it('PB-6 rests for one bar of the chosen interval until another rest is typed', () => {
+    const rest = (type: RoundsType, changes: Draft) => draftWith(firstDraft(of(type), KNOWN), changes)['coolDown'];
+    expect([rest('smart-money', {}), rest('smart-money', { interval: '1h' })]).toEqual(['300', '3600']);
+    expect(rest('smart-money-turtle', { interval: '4h' })).toBe('14400');
+    expect(rest('smart-money', { coolDown: '60', interval: '1h' })).toBe('60');
+    expect(rest('smart-money', { coolDown: '', interval: '1h' })).toBe('');
+    expect(rest('averaging', {})).toBe('300');
+  });
+
+  it('PB-6 keeps a rest of a saved bot that is not one bar, whatever interval is chosen', () => {
+    const saved = { ...firstDraft(of('smart-money'), KNOWN), coolDown: '60' };
+    expect(draftWith(saved, { interval: '1h' })['coolDown']).toBe('60');
   });
 
   it('without a price or free money has empty fields, never zeros', () => {

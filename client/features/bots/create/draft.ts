@@ -6,7 +6,9 @@ import { BotStop } from '#contracts/bot-stop.ts';
 import { previewBot, type PreviewBot } from '#contracts/bot-preview.ts';
 import type { Pair } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
+import { BACKTEST_INTERVALS, INTERVAL_MS } from '#contracts/rules/backtest-limits.ts';
 import { readNumber } from '#contracts/rules/number-input.ts';
+import { SECOND } from '#contracts/rules/time.ts';
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
 import { localMinute } from '../../../lib/local-minute.ts';
@@ -61,6 +63,7 @@ function ladderDraft(free: Beginning['free']): Draft {
 const SIGNAL_DRAFT: Draft = {
   places: '1',
   amount: '',
+  share: '',
   reinvest: ON,
   interval: '5m',
   entry: 'limit',
@@ -78,6 +81,20 @@ const SIGNAL_DRAFT: Draft = {
 
 /** The defaults of PB-9. */
 const TURTLE_DRAFT: Draft = { ...SIGNAL_DRAFT, interval: '1d', risk: '1', units: '4', coolDown: '86400' };
+
+/** Of an interval, seconds; null where it is none. */
+function barOf(interval: string | undefined): string | null {
+  const known = BACKTEST_INTERVALS.find((each) => each === interval);
+  return known ? String(INTERVAL_MS[known] / SECOND) : null;
+}
+
+/** PB-6: what is typed over what the fields begin with; a rest of one bar follows the interval until it is typed. */
+export function draftWith(first: Draft, changes: Draft): Draft {
+  const draft = { ...first, ...changes };
+  const [before, now] = [barOf(first['interval']), barOf(draft['interval'])];
+  const follows = changes['coolDown'] === undefined && now !== null && first['coolDown'] === before;
+  return follows ? { ...draft, coolDown: now } : draft;
+}
 
 export interface Beginning {
   /** Null while it is not known. */

@@ -128,7 +128,14 @@ const AVERAGING: Form = {
 const SIGNAL_DEALS: readonly InputSpec[] = [
   INVEST,
   { name: 'places', label: 'Open deals', kind: 'count', hint: 'At a time, 1 to 5.' },
-  { name: 'amount', label: 'Each deal', kind: 'counter', optional: true, hint: 'Empty: an equal share.' },
+  { name: 'amount', label: 'Each deal', kind: 'counter', optional: true, hint: 'Empty: a share of what it owns.' },
+  {
+    name: 'share',
+    label: 'Share for each deal',
+    kind: 'percent',
+    optional: true,
+    hint: '1 to 100%; empty: equal shares.',
+  },
   { name: 'takeProfit', label: 'Take profit', kind: 'percent', optional: true, hint: 'Above the entry.' },
   { name: 'stop', label: 'Stop loss', kind: 'percent', optional: true, hint: 'Below the entry.' },
   { name: 'trailing', label: 'Stop follows', kind: 'percent', optional: true, hint: 'Below the best trade.' },

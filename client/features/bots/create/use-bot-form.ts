@@ -12,6 +12,7 @@ import {
   type Draft,
   draftOfBot,
   draftOfSettings,
+  draftWith,
   fieldOf,
   firstDraft,
   type Notes,
@@ -123,7 +124,7 @@ export function useBotForm(of: Of): { form: BotForm } | Loading {
   const { type, apiKey, symbolName } = of;
   const { first, pair, error, retry } = useFirstDraft(of);
   const { changes, set, reset } = useChanges(`${apiKey.uid} ${symbolName}`);
-  const draft = first && { ...first, ...changes };
+  const draft = first && draftWith(first, changes);
   const read = draft && pair ? readDraft({ type, market: apiKey.market, mainUid: apiKey.uid, pair }, draft) : null;
   const running = of.runs && of.saved ? of.saved.botId : null;
   const preview = usePreview(read && 'request' in read ? read.request : null, running);

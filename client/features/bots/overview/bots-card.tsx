@@ -3,6 +3,7 @@ import { Bot as BotIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Bot } from '#contracts/bots.ts';
 import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
+import { counted } from '../../../lib/counted.ts';
 import { useDeferredData } from '../../../lib/use-deferred-data.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { AsOf } from '../../../ui/as-of.tsx';
@@ -14,7 +15,9 @@ import { Empty, ErrorState } from '../../../ui/states.tsx';
 import { botList } from '../bots.queries.ts';
 import { stateLook } from '../cards/bot-state.ts';
 import { pairOf } from '../cards/pair-of.ts';
+import { shownResult } from '../cards/shown-result.ts';
 import { StopAll } from '../stop/stop-all.tsx';
+import { sumsOf } from './sums-of.ts';
 
 const MOST = 5;
 
@@ -30,8 +33,30 @@ const Row = ({ bot }: { bot: Bot }) => (
   </li>
 );
 
+/** What their rounds and positions come to; what is read adds up to the total. */
+function Sums({ bots }: { bots: readonly Bot[] }) {
+  const { sums, unknown } = sumsOf(bots);
+  return (
+    <>
+      {sums.map((sum) => {
+        const { rounds, position, decimals } = shownResult(sum);
+        return (
+          <p key={sum.currency} className={styles.detail}>
+            rounds <Amount value={rounds} decimals={decimals} result /> · position{' '}
+            <Amount value={position} decimals={decimals} unit={sum.currency} result />
+          </p>
+        );
+      })}
+      {sums.length > 0 && unknown > 0 ? (
+        <p className={styles.detail}>The sums leave out {counted(unknown, 'bot')} without a known result.</p>
+      ) : null}
+    </>
+  );
+}
+
 const Active = ({ bots }: { bots: readonly Bot[] }) => (
   <>
+    <Sums bots={bots} />
     <ul className={styles.list}>
       {bots.slice(0, MOST).map((bot) => (
         <Row key={bot.botId} bot={bot} />
@@ -51,7 +76,7 @@ export function BotsCard({ offline }: { offline: boolean }) {
   const active = data?.filter((bot) => bot.active).toSorted((one, other) => waits(one) - waits(other));
   return (
     <Card
-      title="Bots"
+      title={active && active.length > 0 ? `Bots (${active.length})` : 'Bots'}
       actions={
         <>
           <StopAll bots={data ?? []} offline={offline} />

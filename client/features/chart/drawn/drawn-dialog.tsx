@@ -2,6 +2,7 @@ import { Big } from 'big.js';
 import { BellPlus, Trash2 } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import type { Pair } from '#contracts/markets.ts';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
 import { localMinute } from '../../../lib/local-minute.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -114,7 +115,7 @@ function LineFields({ line, pair, draft, onDraft }: FieldsProps) {
 const levelNow = (line: Omit<DrawnTrend, 'id'>): Big | null => levelAt(line, Date.now());
 
 function AlertOffer({ line, pair, offline, onAlert }: { line: NewLine } & Pick<Props, 'pair' | 'offline' | 'onAlert'>) {
-  const priceText = (level: Big) => onTick(level, pair.counterStepSize).toFixed(pair.counterRound);
+  const priceText = (level: Big) => grouped(onTick(level, pair.counterStepSize), pair.counterRound);
   const offer = (text: string, place: AlertPlace) => (
     <Button variant="quiet" icon={BellPlus} disabled={offline} onClick={() => onAlert(place)}>
       {text}

@@ -19,27 +19,43 @@ const signed = (amount: Big, decimals: number): string => `${amount.gt(0) ? '+' 
 export const distanceText = (price: Big, marketPrice: Big): string =>
   `${signed(distance(price, marketPrice), PERCENT_DECIMALS)}%`;
 
+type Result = NonNullable<ReturnType<Movable['resultAt']>>;
+
+const earnedText = ({ profit, unit }: Result): string => `${signed(profit, MONEY_DECIMALS)} ${unit}`;
+
+const Profit = ({ result }: { result: Result }) => (
+  <div>
+    <dt>PNL</dt>
+    <dd className={result.profit.lt(0) ? styles.loss : styles.profit}>
+      {earnedText(result)} ({signed(result.percent, PERCENT_DECIMALS)}%)
+    </dd>
+  </div>
+);
+
+function Facts({ movable, price, marketPrice }: Omit<Props, 'short'>) {
+  const result = movable.resultAt(price);
+  const order = marketPrice && movable.orderAt?.(price, marketPrice);
+  const place = order ? order.place : marketPrice && distanceText(price, marketPrice);
+  return (
+    <>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Distance from market price</dt>
+          <dd>{place ?? 'Unknown'}</dd>
+        </div>
+        {result ? <Profit result={result} /> : null}
+      </dl>
+      {order?.warning && movable.faultAt(price) === null ? <p className={styles.warning}>{order.warning}</p> : null}
+    </>
+  );
+}
+
 /** Error, distance from the market and result of a line at a price. */
-export function MoveResult({ movable, price, marketPrice, short = false }: Props) {
-  const fault = movable.faultAt(price);
+export function MoveResult({ short = false, ...at }: Props) {
+  const { movable, price, marketPrice } = at;
+  if (!short) return <Facts {...at} />;
   const result = movable.resultAt(price);
   const away = marketPrice && distanceText(price, marketPrice);
-  const earned = result && `${signed(result.profit, MONEY_DECIMALS)} ${result.unit}`;
-  if (short) return <span className={styles.short}>{fault ?? [away, earned].filter(Boolean).join(' · ')}</span>;
-  return (
-    <dl className={styles.facts}>
-      <div>
-        <dt>Distance from market price</dt>
-        <dd>{away ?? 'Unknown'}</dd>
-      </div>
-      {result ? (
-        <div>
-          <dt>PNL</dt>
-          <dd className={result.profit.lt(0) ? styles.loss : styles.profit}>
-            {earned} ({signed(result.percent, PERCENT_DECIMALS)}%)
-          </dd>
-        </div>
-      ) : null}
-    </dl>
-  );
+  const facts = [away, result && earnedText(result)];
+  return <span className={styles.short}>{movable.faultAt(price) ?? facts.filter(Boolean).join(' · ')}</span>;
 }

@@ -42,12 +42,20 @@ export const priceFormat = (decimals: number) => ({
 /** Fits prices of nine characters, so that the scale does not grow and shift the candles. */
 const SCALE_WIDTH = 76;
 
+/** Half of the widest time label, '12:45 PM', which is centered under its candle. */
+const RIGHT_OFFSET = 32;
+
 export const createCanvas = (container: HTMLElement, colors: Colors): IChartApi =>
   createChart(container, {
     ...chartOptions(colors),
     autoSize: true,
     rightPriceScale: { borderVisible: false, minimumWidth: SCALE_WIDTH, scaleMargins: { top: 0.12, bottom: 0.08 } },
-    timeScale: { borderVisible: false, timeVisible: true, rightOffset: 3, tickMarkFormatter: tickText },
+    timeScale: {
+      borderVisible: false,
+      timeVisible: true,
+      rightOffsetPixels: RIGHT_OFFSET,
+      tickMarkFormatter: tickText,
+    },
     localization: { timeFormatter: dayAndTime },
     // Vertical swipes scroll the page.
     handleScroll: { vertTouchDrag: false },

@@ -13,8 +13,8 @@ const Line = ({ x, y, width }: { x: number; y: number; width: number }) => (
 
 const KeyShape = ({ x, y }: { x: number; y: number }) => (
   <g transform={`translate(${x} ${y})`}>
-    <circle r="11" className={styles.accent} />
-    <path d="M11 0h32M35 0v9M43 0v7" className={styles.accent} />
+    <circle r="11" pathLength={1} className={styles.accent} />
+    <path d="M11 0h32M35 0v9M43 0v7" pathLength={1} className={styles.accent} />
   </g>
 );
 
@@ -40,7 +40,7 @@ export const TickDrawing = () => (
     {BOXES.map(({ y, mark, look, width }) => (
       <g key={y}>
         <rect x="70" y={y} width="17" height="17" rx="3" className={styles.sheet} />
-        <path d={mark} className={look} />
+        <path d={mark} pathLength={1} className={look} />
         <Line x={104} y={y + 6} width={width} />
       </g>
     ))}
@@ -50,7 +50,7 @@ export const TickDrawing = () => (
 export const PasteDrawing = () => (
   <Drawing>
     <KeyShape x={34} y={60} />
-    <path d="M96 60h36M122 50l12 10-12 10" className={styles.accent} />
+    <path d="M96 60h36M122 50l12 10-12 10" pathLength={1} className={styles.accent} />
     <rect x="152" y="14" width="140" height="92" rx="8" className={styles.sheet} />
     <rect x="168" y="30" width="108" height="18" rx="4" className={styles.sheet} />
     <Line x={176} y={36} width={72} />
@@ -63,7 +63,11 @@ export const PasteDrawing = () => (
 export const WatchDrawing = () => (
   <Drawing>
     <KeyShape x={34} y={60} />
-    <path d="M96 60C130 60 130 30 164 30M96 60h68M96 60C130 60 130 90 164 90" className={styles.accent} />
+    <path
+      d="M96 60C130 60 130 30 164 30M96 60h68M96 60C130 60 130 90 164 90"
+      pathLength={1}
+      className={styles.accent}
+    />
     {[18, 48, 78].map((y) => (
       <g key={y}>
         <rect x="172" y={y} width="108" height="24" rx="6" className={styles.sheet} />

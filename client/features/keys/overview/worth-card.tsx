@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Big } from 'big.js';
 import { KeyRound } from 'lucide-react';
-import { Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { type CurvePoint, drawdownOf } from '#contracts/rules/drawdown.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { floored } from '#contracts/rules/open-result.ts';
@@ -47,6 +48,12 @@ const Percent = ({ value }: { value: Big }) => (
   </>
 );
 
+const ToKeys = ({ children }: { children: ReactNode }) => (
+  <Link to="/api" className={styles.place}>
+    {children}
+  </Link>
+);
+
 function Change({ points, span }: { points: readonly CurvePoint[]; span: WorthSpan }) {
   const known = points.filter(({ value }) => value !== null);
   const [first, last] = [known[0], known.at(-1)];
@@ -55,8 +62,11 @@ function Change({ points, span }: { points: readonly CurvePoint[]; span: WorthSp
   const percent = first.value.gt(0) ? change.div(first.value).times(100) : null;
   return (
     <p className={styles.change} title={`Since ${exactTime(first.at)}`}>
-      <Amount result value={floored(change, DECIMALS)} decimals={DECIMALS} unit={UNIT} />
-      {percent ? <Percent value={percent} /> : null} <span className={styles.muted}>{SPANS[span]}</span>
+      <ToKeys>
+        <Amount result value={floored(change, DECIMALS)} decimals={DECIMALS} unit={UNIT} />
+        {percent ? <Percent value={percent} /> : null}
+      </ToKeys>{' '}
+      <span className={styles.muted}>{SPANS[span]}</span>
     </p>
   );
 }
@@ -67,9 +77,12 @@ function Fall({ points }: { points: readonly CurvePoint[] }) {
   if (!deepest) return null;
   return (
     <p className={styles.muted}>
-      Drawdown: <Amount value={floored(deepest.amount.times(-1), DECIMALS)} decimals={DECIMALS} unit={UNIT} />
-      {deepest.percent ? <Percent value={deepest.percent.times(-1)} /> : null} from {formatMoment(deepest.peakAt, now)}{' '}
-      to {formatMoment(deepest.lowAt, now)}.
+      Drawdown:{' '}
+      <Link to="/history?span=all" className={styles.place}>
+        <Amount value={floored(deepest.amount.times(-1), DECIMALS)} decimals={DECIMALS} unit={UNIT} />
+        {deepest.percent ? <Percent value={deepest.percent.times(-1)} /> : null}
+      </Link>{' '}
+      from {formatMoment(deepest.peakAt, now)} to {formatMoment(deepest.lowAt, now)}.
     </p>
   );
 }
@@ -110,7 +123,9 @@ function Known({ worth, points, span }: KnownProps) {
     <>
       <div className={styles.top}>
         <p className={styles.worth}>
-          <Amount value={worth.usdt} decimals={DECIMALS} unit={UNIT} copyable />
+          <ToKeys>
+            <Amount value={worth.usdt} decimals={DECIMALS} unit={UNIT} />
+          </ToKeys>
         </p>
         <Change points={points} span={span} />
       </div>

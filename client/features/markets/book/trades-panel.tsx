@@ -9,18 +9,12 @@ import { Empty } from '../../../ui/states.tsx';
 import { compactAmount } from '../../../lib/compact-amount.ts';
 import { marketTrades, type PairRef } from '../markets.queries.ts';
 import styles from './book.module.css';
+import { tradeTime } from './trade-time.ts';
 
 interface Props {
   of: PairRef;
   pair: Pair;
   offline: string | null;
-}
-
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
-/** '19:04:31', as a tape of trades has it in every locale. */
-function clockTime(time: number): string {
-  const at = new Date(time);
-  return [at.getHours(), at.getMinutes(), at.getSeconds()].map(twoDigits).join(':');
 }
 
 const Row = memo(function Row({ trade, decimals }: { trade: PublicTrade; decimals: number }) {
@@ -32,7 +26,7 @@ const Row = memo(function Row({ trade, decimals }: { trade: PublicTrade; decimal
         {formatAmount(trade.price, decimals)}
       </td>
       <td>{compactAmount(trade.quantity)}</td>
-      <td>{clockTime(trade.time)}</td>
+      <td>{tradeTime(trade.time)}</td>
     </tr>
   );
 });

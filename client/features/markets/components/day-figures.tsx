@@ -14,6 +14,8 @@ import styles from './day-figures.module.css';
 interface Props {
   of: PairRef;
   pair: Pair;
+  /** All of them on a narrow screen too. */
+  whole?: boolean;
 }
 
 const PRICE_EVERY_MS = 1000;
@@ -50,27 +52,29 @@ export function DayChange({ of }: Pick<Props, 'of'>) {
 }
 
 /** Change, range and volume of the last 24 hours; the live price moves change and range between two readings. */
-export function DayFigures({ of, pair }: Props) {
+export function DayFigures({ of, pair, whole = false }: Props) {
   const { data, isPlaceholderData } = useQuery(dayStats(of.market, [of.symbolName]));
   const { price } = usePrice(of, PRICE_EVERY_MS);
   const { change, high, low, volume, exactVolume } = texts(isPlaceholderData ? undefined : data?.pairs[0], price, pair);
   return (
-    <dl className={styles.figures}>
+    <dl className={classes(styles.figures, whole ? styles.whole : styles.oneLine)}>
       <div className={styles.change}>
         <dt>24 h change</dt>
         <dd className={classes(change.tone && styles[change.tone])}>{change.text}</dd>
       </div>
       <div className={styles.range}>
         <dt>24 h high</dt>
-        <dd>{high}</dd>
+        <dd data-short="H">{high}</dd>
       </div>
       <div className={styles.range}>
         <dt>24 h low</dt>
-        <dd>{low}</dd>
+        <dd data-short="L">{low}</dd>
       </div>
       <div className={styles.volume}>
         <dt>24 h volume</dt>
-        <dd title={exactVolume}>{volume}</dd>
+        <dd data-short="Vol" title={exactVolume}>
+          {volume}
+        </dd>
       </div>
     </dl>
   );

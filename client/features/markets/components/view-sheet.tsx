@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { viewPath } from '../view-path.ts';
 import { AverageMenu, type OnAverage } from './average-menu.tsx';
+import { DayFigures } from './day-figures.tsx';
 import { EarnChoice } from './earn-choice.tsx';
 import { marketOptions, tradeTypes } from './market-options.ts';
 import { ShareButton } from './share-button.tsx';
@@ -25,6 +26,7 @@ export function ViewSheet({ view, info, openMarkets, onChange, onAverage, onClos
   const { symbol: pair } = info;
   return (
     <Dialog open onClose={onClose} title={pairLabel(pair.name)}>
+      <DayFigures of={view} pair={pair} whole />
       <Select label="Trade type" options={tradeTypes(info)} value={info.tradeType} onChange={() => {}} />
       <Select
         label="Market"

@@ -1,8 +1,8 @@
 import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react';
 import { classes } from '../../../ui/classes.ts';
-import { Tabs } from '../../../ui/tabs.tsx';
+import { MarketTabs } from '../market-tabs.tsx';
 import type { MarketsScreenProps } from '../markets-screen.tsx';
-import { sectionTabs } from '../section-tabs.ts';
+import type { DataTabs } from '../section-tabs.ts';
 import styles from './desk.module.css';
 import { type Pane, readSizes } from './pane-sizes.ts';
 import { Separator } from './separator.tsx';
@@ -11,6 +11,8 @@ interface Props extends MarketsScreenProps {
   /** Null where it is not shown. */
   watchlist: ReactNode;
   book: ReactNode;
+  /** Null where a pane beside the chart shows it. */
+  data: DataTabs | null;
 }
 
 const STORED = 'desk-sizes';
@@ -37,7 +39,7 @@ function useSizes() {
 }
 
 /** Panes that fill the screen: each scrolls by itself, and its edge can be moved. */
-export function DeskScreen({ section, unseen, watchlist, book, onSection, ...parts }: Props) {
+export function DeskScreen({ section, unseen, watchlist, book, data, onSection, ...parts }: Props) {
   const id = useId();
   const { desk, sizes, style, drag, change } = useSizes();
   const edge = (pane: Pane, grows: 1 | -1) => (
@@ -52,7 +54,7 @@ export function DeskScreen({ section, unseen, watchlist, book, onSection, ...par
   );
   const sides = watchlist && book ? styles.both : watchlist ? styles.withWatchlist : book ? styles.withBook : null;
   return (
-    <div className={classes(styles.desk, sides)} style={style} ref={desk}>
+    <div className={classes(styles.desk, sides, data?.shown && styles.withData)} style={style} ref={desk}>
       <div className={styles.header}>{parts.header}</div>
       {watchlist ? (
         <div className={classes(styles.pane, styles.watchlist)} id={`${id}-watchlist`}>
@@ -70,9 +72,13 @@ export function DeskScreen({ section, unseen, watchlist, book, onSection, ...par
       <div className={classes(styles.pane, styles.rows)} id={`${id}-rows`}>
         {edge('rows', -1)}
         <div className={styles.scroll}>
-          <Tabs label="Section" tabs={sectionTabs(unseen)} value={section} onChange={onSection}>
-            <div className={styles.list}>{parts.rows}</div>
-          </Tabs>
+          <MarketTabs section={section} unseen={unseen} data={data} onSection={onSection}>
+            {data?.shown ? (
+              <div className={styles.data}>{data.content}</div>
+            ) : (
+              <div className={styles.list}>{parts.rows}</div>
+            )}
+          </MarketTabs>
           <div className={styles.more}>
             {parts.checklist}
             {parts.help}

@@ -2,8 +2,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Big } from 'big.js';
 import { act, type ReactNode } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { mounted } from '../../../lib/testing/mounted.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { openBlocks } from '../open-blocks.queries.ts';
 import { StopsDialog } from '../overview/stops-dialog.tsx';
@@ -12,7 +12,7 @@ import { BringTo } from './bring-to.tsx';
 import { JoinDialog } from './join-dialog.tsx';
 import { SplitDialog } from './split-dialog.tsx';
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+const page = mounted();
 
 const FILTER = { market: 'binance', symbolName: 'xrp_usdt', counterEarning: true, section: 'buy' } as const;
 const block = {
@@ -29,18 +29,9 @@ const block = {
 } as unknown as OrderBlock;
 const doNothing = () => {};
 
-let root: Root;
-let box: HTMLElement;
 beforeEach(() => {
   // No answer comes while the test runs.
   vi.stubGlobal('fetch', () => new Promise(doNothing));
-  box = document.createElement('div');
-  document.body.append(box);
-  root = createRoot(box);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  box.remove();
 });
 
 function show(what: ReactNode): void {
@@ -51,13 +42,13 @@ function show(what: ReactNode): void {
     blocks: [{ blockId: 'one', reason: null }],
     keys: [],
   });
-  act(() => root.render(<QueryClientProvider client={client}>{what}</QueryClientProvider>));
+  act(() => page.root.render(<QueryClientProvider client={client}>{what}</QueryClientProvider>));
 }
 
 const fieldOf = (label: string): HTMLInputElement => {
-  const labels = [...box.querySelectorAll('label')];
+  const labels = [...page.box.querySelectorAll('label')];
   const { htmlFor } = labels.find(({ textContent }) => textContent === label)!;
-  return box.querySelector<HTMLInputElement>(`[id="${htmlFor}"]`)!;
+  return page.box.querySelector<HTMLInputElement>(`[id="${htmlFor}"]`)!;
 };
 
 function typed(label: string, text: string): string {

@@ -3,7 +3,7 @@ import type { Pair } from '#contracts/markets.ts';
 import { cleanNumber } from '#contracts/rules/number-input.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { Side } from '#contracts/symbol.ts';
-import { type Draft, EMPTY, type Filled, type Market, positiveText } from './order-draft.ts';
+import { type Draft, EMPTY, type Filled, isByRisk, type Market, positiveText } from './order-draft.ts';
 import { inOtherUnit, type Target, type TargetField, targetText } from '../typed-price.ts';
 
 const TURN_DECIMALS = 2;
@@ -50,21 +50,23 @@ export const switchUnit = (
 
 const USUAL_RISK = '1';
 
-/** Sizes the order by its risk, or by the quantity again. */
-export const toggleRisk = (draft: Draft, { quantity }: Filled): Draft =>
-  draft.by === 'risk' ? { ...draft, by: 'quantity', amount: quantity } : { ...draft, by: 'risk', amount: USUAL_RISK };
+/** Sizes the order by its risk, or by the quantity again; where the key's worth is not known no risk is usual. */
+export function toggleRisk(draft: Draft, { quantity, worth }: Pick<Filled, 'quantity'> & { worth: Big | null }): Draft {
+  if (isByRisk(draft)) return { ...draft, by: 'quantity', amount: quantity };
+  return worth ? { ...draft, by: 'risk', amount: USUAL_RISK } : { ...draft, by: 'loss', amount: '' };
+}
 
 const PERCENT_DECIMALS = 2;
 
-/** A risk is a percentage of the key, or an amount where the key's worth is not known. */
-export const riskDecimals = (keyWorth: Big | null, { counterAmountDecimals }: Pair): number =>
-  keyWorth ? PERCENT_DECIMALS : counterAmountDecimals;
+/** What is typed as the risk: a percentage of the key, or an amount where its worth is not known, or an amount is typed already. */
+export const riskUnit = ({ by, amount }: Draft, worth: Big | null): 'risk' | 'loss' =>
+  worth === null || (by === 'loss' && amount !== '') ? 'loss' : 'risk';
 
-export const typeRisk = (draft: Draft, typed: string, decimals: number): Draft => ({
-  ...draft,
-  by: 'risk',
-  amount: cleanNumber(typed, decimals),
-});
+export function typeRisk(draft: Draft, typed: string, { worth, pair }: { worth: Big | null; pair: Pair }): Draft {
+  const by = riskUnit(draft, worth);
+  const amount = cleanNumber(typed, by === 'risk' ? PERCENT_DECIMALS : pair.counterAmountDecimals);
+  return { ...draft, by, amount };
+}
 
 /** A share of the free balance: a buy spends counter currency, a sell base currency. */
 export function takeShare(

@@ -26,7 +26,7 @@ const Kept = z.object({
   at: z.number(),
   draft: z.object({
     price: z.nullable(z.string()),
-    by: z.enum(['quantity', 'total', 'risk']),
+    by: z.enum(['quantity', 'total', 'risk', 'loss']),
     amount: z.string(),
     takeProfit: z.string(),
     stopLoss: z.string(),

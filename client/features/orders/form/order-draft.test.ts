@@ -79,8 +79,8 @@ describe('the order form', () => {
     const draft = { ...EMPTY, by: 'risk' as const, amount: '1', stopLoss: '0.494' };
     expect(fill(draft, market)).toMatchObject({ quantity: '192.3', total: '99.996', unsized: null });
     expect(fill(draft, { ...market, keyWorth: big('519.34973') }).quantity).toBe('192.2');
-    // Without a worth the number is an amount of counter currency; a fee paid in another asset counts at the usual rate.
-    expect(fill({ ...draft, amount: '5.2' }, { ...buy, fee: big('0') }).quantity).toBe('192.5');
+    // An amount of counter currency needs no worth; a fee paid in another asset counts at the usual rate.
+    expect(fill({ ...draft, by: 'loss', amount: '5.2' }, { ...buy, fee: big('0') }).quantity).toBe('192.5');
     const unsized = (change: Partial<typeof draft>) => fill({ ...draft, ...change }, market).unsized;
     expect(unsized({ stopLoss: '' })).toMatch(/^Set a stop loss/);
     expect(unsized({ stopLoss: '0.53' })).toMatch(/^Set a stop loss/);
@@ -104,6 +104,13 @@ describe('the order form', () => {
       error: expect.any(String),
     });
     expect(fill({ ...EMPTY, takeProfit: '0.5096' }, buy).targets.takeProfit.otherUnit).toBe('−2.00%');
+  });
+
+  it('issue 21: the price under a target in percent has its thousands apart; the field keeps it plain', () => {
+    const market = { ...buy, marketPrice: big('61000') };
+    const shown = fill({ ...EMPTY, takeProfit: '5%' }, market).targets.takeProfit;
+    expect(shown.otherUnit).toBe('64,050.0000');
+    expect(switchUnit({ ...EMPTY, takeProfit: '5%' }, 'takeProfit', { shown, pair }).takeProfit).toBe('64050.0000');
   });
 
   it('takes a share of the free balance', () => {

@@ -32,10 +32,10 @@ export interface Draft {
   /** Null follows the market price. */
   price: string | null;
   /**
-   * What the amount is: the quantity or the total typed last, or the most that the stop may lose, in percent of the key
-   * or, where its worth is not known, in counter currency.
+   * What the amount is: the quantity or the total typed last, or the most that the stop may lose, as a percentage of the
+   * key ('risk') or in counter currency ('loss').
    */
-  by: 'quantity' | 'total' | 'risk';
+  by: 'quantity' | 'total' | 'risk' | 'loss';
   amount: string;
   /** A price, or a percentage of the entry with its sign: '5%'. */
   takeProfit: string;
@@ -99,11 +99,19 @@ export const positiveText = (amount: Big | null): string => (amount && amount.gt
 
 const FULL = 100;
 
-/** The most that may be lost, counter currency; null while none is typed. */
+/** Whether the amount follows from what the stop may lose. */
+export const isByRisk = ({ by }: Draft): boolean => by === 'risk' || by === 'loss';
+
+/** The most that may be lost, counter currency; null while none is typed, and of a percentage while the key's worth is not known. */
 export function riskOf({ by, amount }: Draft, keyWorth: Big | null): Big | null {
-  const typed = by === 'risk' ? readNumber(amount) : null;
-  return typed && (keyWorth ? keyWorth.times(typed).div(FULL) : typed);
+  if (by === 'loss') return readNumber(amount);
+  const percent = by === 'risk' ? readNumber(amount) : null;
+  return percent && keyWorth && keyWorth.times(percent).div(FULL);
 }
+
+const ENTER_RISK = 'Enter what you may lose at most.';
+const worthUnknown = (currency: string): string =>
+  `The worth of your key in ${currency} is not known now. Enter the most that you may lose as an amount of ${currency}.`;
 
 interface Sized {
   quantity: string;
@@ -121,7 +129,7 @@ function byRisk(
   at: { price: Big; stop: TargetField; ladder: FilledLadder | null },
 ): Sized {
   const risk = riskOf(draft, keyWorth);
-  if (!risk?.gt(0)) return { ...UNSIZED, unsized: 'Enter what you may lose at most.' };
+  if (!risk?.gt(0)) return { ...UNSIZED, unsized: keyWorth ? ENTER_RISK : worthUnknown(pair.counterCurrency) };
   const stopLoss = at.stop.error === null ? at.stop.price : null;
   if (!stopLoss) return { ...UNSIZED, unsized: 'Set a stop loss: the amount follows from it.' };
   const price = at.ladder ? at.price : priceOnTick(side, at.price, pair.counterStepSize);
@@ -210,7 +218,7 @@ interface Counted {
 }
 
 function sizeOf(draft: Draft, market: Market, { counted: price, ladder, stop }: Counted): Sized {
-  if (draft.by === 'risk' && price) return byRisk(draft, market, { price, stop, ladder });
+  if (isByRisk(draft) && price) return byRisk(draft, market, { price, stop, ladder });
   return amounts(draft, price && { price, ladder, pair: market.pair });
 }
 

@@ -95,7 +95,7 @@ describe('the fields of an order', () => {
   it('show a target in percent and as a price', () => {
     const inPercent = htmlOf({ ...EMPTY, takeProfit: '5%', stopLoss: '0.494' });
     expect(inPercent).toContain('value="5"');
-    expect(inPercent).toContain('>0.546<');
+    expect(inPercent).toContain('>0.5460<');
     expect(inPercent).toContain('value="0.494"');
     expect(inPercent).toContain('>−5.00%<');
     expect(inPercent.match(/aria-label="(?:Take profit|Stop loss) in percent" aria-pressed="true"/g)).toHaveLength(1);

@@ -11,7 +11,7 @@ import { classes } from '../../../ui/classes.ts';
 import { Field } from '../../../ui/field.tsx';
 import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
 import { takeShare, toggleRisk, typePrice, typeQuantity, typeTotal, typeTurns } from './draft-edits.ts';
-import type { Draft, Filled } from './order-draft.ts';
+import { type Draft, type Filled, isByRisk } from './order-draft.ts';
 import styles from './order-form.module.css';
 import { toggleExpiry, toggleLadder, togglePlan, toggleWaits } from './order-plan.ts';
 import { RiskField } from './risk-field.tsx';
@@ -50,7 +50,7 @@ export const OrderFields = (props: Props) => (
       <Balance {...props} />
       <Shares {...props} />
     </div>
-    {props.draft.by === 'risk' ? <RiskField {...props} /> : null}
+    {isByRisk(props.draft) ? <RiskField {...props} /> : null}
     <Targets {...props} />
     <MoreExits {...props} />
     {props.draft.waits ? <TurnField {...props} /> : null}
@@ -248,7 +248,7 @@ const Balance = ({ side, pair, free, keptByBots }: Props) => {
   );
 };
 
-const Shares = ({ side, pair, free, draft, filled, onChange }: Props) => (
+const Shares = ({ side, pair, free, draft, filled, tradingKey, onChange }: Props) => (
   <fieldset className={styles.shares}>
     <legend className="visually-hidden">Share of the balance</legend>
     {SHARES.map(({ label, share }) => (
@@ -265,9 +265,9 @@ const Shares = ({ side, pair, free, draft, filled, onChange }: Props) => (
     <Button
       variant="quiet"
       small
-      aria-pressed={draft.by === 'risk'}
+      aria-pressed={isByRisk(draft)}
       title="The amount follows from what the stop may lose"
-      onClick={() => onChange(toggleRisk(draft, filled))}
+      onClick={() => onChange(toggleRisk(draft, { quantity: filled.quantity, worth: tradingKey.worth }))}
     >
       Risk
     </Button>

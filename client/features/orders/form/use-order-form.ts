@@ -8,7 +8,7 @@ import { holdReload } from '../../../lib/reload-hold.ts';
 import { useMarketNow } from '../market-price.ts';
 import { likelyPrice, priceNote } from './likely-price.ts';
 import { exampleDraft, pickPrice, typeQuantity } from './draft-edits.ts';
-import { type Draft, EMPTY, fill, type Filled, type Market as DraftMarket } from './order-draft.ts';
+import { type Draft, EMPTY, fill, type Filled, isByRisk, type Market as DraftMarket } from './order-draft.ts';
 import { isEmpty, saveDraft, loadDraft } from './draft-storage.ts';
 import { draftLines, showDraftLines } from './draft-lines.ts';
 import { ladderOrder } from './order-ladder.ts';
@@ -119,7 +119,7 @@ function useHeldReload(held: boolean): void {
 /** The price and an amount that follows from others are fixed, so that sending again repeats the same order. */
 function fixed(draft: Draft, sent: Order, { quantity, pair }: Filled & { pair: Pair }): Draft {
   const price = (sent.trigger ?? sent.price).toFixed(pair.counterRound);
-  return draft.by === 'risk' ? { ...draft, price, by: 'quantity', amount: quantity } : { ...draft, price };
+  return isByRisk(draft) ? { ...draft, price, by: 'quantity', amount: quantity } : { ...draft, price };
 }
 
 /** C-7: what it would end goes first. What waits for a price does not fill at once. */

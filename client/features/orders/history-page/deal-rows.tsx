@@ -18,6 +18,7 @@ import { Time } from '../../../ui/time.tsx';
 import { STATUS } from '#contracts/rules/block-words.ts';
 import { dealsOf } from './deals.queries.ts';
 import { durationText } from './duration.ts';
+import { partText } from './part-text.ts';
 import styles from './deal-rows.module.css';
 
 const NoteDialog = lazy(async () => ({ default: (await import('./note-dialog.tsx')).NoteDialog }));
@@ -162,9 +163,11 @@ export function DealRows({ filter, size, offline, emptyAction }: Props) {
     ) : (
       <Skeleton lines={6} height="48px" label="Loading: History" />
     );
+  const part = partText({ page, size, total: data.total });
   return (
     <div className={styles.region}>
       <AsOf of={query} offline={offline} changes="changes are disabled" />
+      {part === null ? null : <p>{part}</p>}
       {data.blocks.length === 0 ? (
         <Empty icon={History} title="No matching blocks" action={emptyAction}>
           Closed blocks appear here with their results.

@@ -29,8 +29,8 @@ interface Props {
 }
 
 const ROWS = 25;
-/** A printed month is whole. */
-const MONTH_ROWS = 200;
+/** As many as one answer has: a printed month is whole, or says what part of it is shown. */
+const MONTH_ROWS = 500;
 const SPANS = [
   { value: 'month' as const, label: 'Month' },
   { value: 'all' as const, label: 'All time' },

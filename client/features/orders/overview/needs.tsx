@@ -1,5 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import type { OpenPosition } from '#contracts/overview.ts';
 import { exposureOf } from '#contracts/rules/exposure.ts';
@@ -12,12 +13,15 @@ import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { pairLabel } from '../figures/figures.tsx';
 import styles from './overview.module.css';
+import { ToBlock } from './position-row.tsx';
 import { isBlockUnprotected, mainOf } from './positions.ts';
 
 /** Something besides blocks that needs the person: a disabled key. */
 export interface OtherNeed {
   id: string;
   title: string;
+  /** Address of its page. */
+  to?: string;
   reason: string | null;
   action: ReactNode;
 }
@@ -31,6 +35,8 @@ interface Props {
   placeOf: (block: OrderBlock) => string;
   onStop: (blockIds: string[]) => void;
   onStory: (blockId: string) => void;
+  /** The unprotected blocks were asked for: the address filters them. */
+  onUnprotected: () => void;
 }
 
 interface Row {
@@ -95,7 +101,44 @@ const rowsOf = (blocks: readonly OpenPosition[]): Row[] =>
     })
     .toSorted((one, other) => NEEDS.indexOf(one.need.kind) - NEEDS.indexOf(other.need.kind));
 
+/** So many show until all are asked for. */
 const MOST = 8;
+
+interface NeedRowsProps extends Omit<Props, 'blocks' | 'others' | 'isWhole'> {
+  rows: readonly Row[];
+}
+
+/** What blocks need, one row each. */
+function NeedRows({ rows, ...props }: NeedRowsProps) {
+  const [isLong, setLong] = useState(false);
+  return (
+    <>
+      {(isLong ? rows : rows.slice(0, MOST)).map((row) => (
+        <li key={`${row.main.blockId} ${row.need.kind}`} className={styles.need}>
+          <span>
+            <strong className={styles.needTitle}>
+              <ToBlock block={row.block} main={row.main} placeOf={props.placeOf} onStory={props.onStory}>
+                {titleOf(row)}
+              </ToBlock>
+            </strong>
+            <span className={styles.muted}>
+              {names(row.need.keys)}
+              {row.need.reason === null ? '' : `: ${row.need.reason}`}
+            </span>
+          </span>
+          <Action row={row} {...props} />
+        </li>
+      ))}
+      {rows.length > MOST ? (
+        <li className={styles.need}>
+          <Button small variant="quiet" aria-expanded={isLong} onClick={() => setLong(!isLong)}>
+            {isLong ? `Show the first ${MOST}` : `Show all ${rows.length}`}
+          </Button>
+        </li>
+      ) : null}
+    </>
+  );
+}
 
 /** What is unprotected, failed or waits for an answer, each with its reason and what to do. */
 export function NeedsYou({ blocks, others, isWhole, ...props }: Props) {
@@ -124,33 +167,24 @@ export function NeedsYou({ blocks, others, isWhole, ...props }: Props) {
     >
       {ids.length > 0 && risk.unknown === 0 ? (
         <p className={styles.muted}>
-          Unprotected: <Amount value={risk.unprotected} decimals={2} unit="USDT" />
+          Unprotected:{' '}
+          <Link to="?blocks=unprotected" replace onClick={props.onUnprotected}>
+            <Amount value={risk.unprotected} decimals={2} unit="USDT" />
+          </Link>
         </p>
       ) : null}
       <ul className={styles.needList}>
-        {others.map(({ id, title, reason, action }) => (
+        <NeedRows rows={rows} {...props} />
+        {others.map(({ id, title, to, reason, action }) => (
           <li key={id} className={styles.need}>
             <span>
-              <strong>{title}</strong>
+              <strong className={styles.needTitle}>{to === undefined ? title : <Link to={to}>{title}</Link>}</strong>
               {reason === null ? null : <span className={styles.muted}>{reason}</span>}
             </span>
             {action}
           </li>
         ))}
-        {rows.slice(0, MOST).map((row) => (
-          <li key={`${row.main.blockId} ${row.need.kind}`} className={styles.need}>
-            <span>
-              <strong>{titleOf(row)}</strong>
-              <span className={styles.muted}>
-                {names(row.need.keys)}
-                {row.need.reason === null ? '' : `: ${row.need.reason}`}
-              </span>
-            </span>
-            <Action row={row} {...props} />
-          </li>
-        ))}
       </ul>
-      {rows.length > MOST ? <p className={styles.muted}>And {rows.length - MOST} more, in the list below.</p> : null}
     </Card>
   );
 }

@@ -54,6 +54,23 @@ function Result({ main, price }: { main: OrderBlock; price: Big | null }) {
 
 const TONES = { plain: styles.plain, doubt: styles.doubt, alarm: styles.alarm };
 
+interface ToBlockProps extends Pick<Props, 'block' | 'placeOf' | 'onStory'> {
+  main: OrderBlock;
+  children: string;
+}
+
+/** Leads to the page of the block's pair, or to the block's order history where its key is not the active one. */
+export const ToBlock = ({ block, main, placeOf, onStory, children }: ToBlockProps) =>
+  block.active ? (
+    <Link to={placeOf(main)} className={styles.pair}>
+      {children}
+    </Link>
+  ) : (
+    <button type="button" className={styles.story} onClick={() => onStory(main.blockId)}>
+      {children}
+    </button>
+  );
+
 /** A block of any pair and key in one line; on a phone in three, with a fourth for the stop that is missing. */
 export function PositionRow({ block, worth, offline, placeOf, onStop, onStory }: Props) {
   const [main, ...copies] = block.orders;
@@ -63,14 +80,7 @@ export function PositionRow({ block, worth, offline, placeOf, onStop, onStory }:
   return (
     <li className={styles.row} data-block={main.blockId}>
       <span className={styles.name}>
-        {block.active ? (
-          <Link to={placeOf(main)} className={styles.pair}>
-            {pair}
-          </Link>
-        ) : (
-          <strong>{pair}</strong>
-        )}{' '}
-        <SideLabel {...main} />
+        <ToBlock {...{ block, main, placeOf, onStory }}>{pair}</ToBlock> <SideLabel {...main} />
       </span>
       <span className={classes(styles.prices, styles.muted)}>
         <Price block={main} /> → <Amount value={block.price} decimals={main.counterRound} />

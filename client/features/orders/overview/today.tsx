@@ -36,10 +36,14 @@ function Totals({ from, path }: { from: number; path: string }) {
   );
 }
 
+/** The day's history of the deal's pair. */
+const placeOf = (path: string, { market, symbolName }: Deal): string =>
+  `${path}&${new URLSearchParams({ market, symbolName }).toString()}`;
+
 function DealRow({ deal, path }: { deal: Deal; path: string }) {
   return (
     <li>
-      <Link to={path} className={styles.deal}>
+      <Link to={placeOf(path, deal)} className={styles.deal}>
         <strong>
           {deal.baseCurrency}/{deal.counterCurrency}
         </strong>

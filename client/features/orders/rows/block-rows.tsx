@@ -20,7 +20,7 @@ import type { BlockDialog } from './block-dialog.ts';
 import { FillAnnouncer } from './fill-announcer.tsx';
 import { hiddenHere, keepHidden } from './columns.ts';
 import { ListTools } from './list-tools.tsx';
-import { ALL, keepPageSize, pageSizeHere, sizeParam } from './page-size.ts';
+import { keepPageSize, MOST, pageSizeHere, restOf, sizeParam } from './page-size.ts';
 import styles from './rows.module.css';
 import { ChoiceHint, SelectionBar } from './selection-bar.tsx';
 import { useNewRows } from './use-new-rows.ts';
@@ -120,13 +120,20 @@ function useListView() {
     unprotected,
     onUnprotected,
   };
-  // A filtered list is looked for in all rows.
-  return { tools, rowsAPage: unprotected ? ALL : size };
+  // The filter looks through as many rows as one answer has.
+  return { tools, rowsAPage: unprotected ? MOST : size };
 }
 
-const Nothing = ({ unprotected, empty, hint }: { unprotected: boolean; empty: string; hint: ReactNode }) =>
-  unprotected ? (
-    <Empty icon={ShieldCheck} title="None of these blocks is unprotected">
+interface NothingProps {
+  /** What the filter 'Unprotected' looked through; null where it is off. */
+  looked: string | null;
+  empty: string;
+  hint: ReactNode;
+}
+
+const Nothing = ({ looked, empty, hint }: NothingProps) =>
+  looked !== null ? (
+    <Empty icon={ShieldCheck} title={`None of ${looked} is unprotected`}>
       Switch 'Unprotected' off to see all.
     </Empty>
   ) : (
@@ -161,7 +168,8 @@ function Table({ blocks, rows, order, filter, offlineSince, view, selection, apa
   const { selected, select, clear } = selection;
   const offline = offlineSince !== null;
   const first = order.page * view.rowsAPage;
-  const count = rows.lastPage > 0 ? `${first + 1}–${first + blocks.length}` : String(blocks.length);
+  const count =
+    rows.lastPage > 0 && !view.tools.unprotected ? `${first + 1}–${first + blocks.length}` : String(blocks.length);
   return (
     <Suspense fallback={<Skeleton lines={4} height="72px" label={`Loading: ${caption}`} />}>
       {selected.size === 0 && average === 'choose' ? <ChoiceHint onCancel={onAveraged} /> : null}
@@ -223,12 +231,15 @@ function List({ emptyHint, ...props }: ListProps) {
   const onOpenDialog = useCallback((blockId: string, what: BlockDialog) => setAbout({ blockId, about: what }), []);
   const { page, setPage, sorting } = order;
   const { unprotected } = view.tools;
+  const rest = unprotected ? restOf({ page, lastPage: rows.lastPage }) : null;
   const found = unprotected ? rows.blocks.filter((orders) => orders.some(isUnprotected)) : rows.blocks;
   const { top, shown, waiting, show } = useNewRows(found, JSON.stringify({ page, sorting, outdated, unprotected }));
   const selection = useSelection(shown);
   const apart = useApart(filter, props.average === 'choose');
   const offline = offlineSince !== null;
   const isEmpty = found.length === 0;
+  const these = rest === null ? 'these blocks' : 'the blocks on this page';
+  const looked = unprotected && rows.blocks.length > 0 ? these : null;
   return (
     <>
       <FillAnnouncer blocks={rows.blocks.flatMap(([main]) => main ?? [])} />
@@ -236,10 +247,11 @@ function List({ emptyHint, ...props }: ListProps) {
       <NewRows waiting={waiting} onShow={show} />
       {rows.blocks.length > 0 ? <ListTools {...view.tools} /> : null}
       {isEmpty ? (
-        <Nothing unprotected={unprotected && rows.blocks.length > 0} {...TEXTS[filter.section]} hint={emptyHint} />
+        <Nothing looked={looked} {...TEXTS[filter.section]} hint={emptyHint} />
       ) : (
         <Table {...props} emptyHint={null} blocks={shown} {...{ selection, apart, onOpenDialog }} onMany={setMany} />
       )}
+      {rest === null ? null : <p>{rest}</p>}
       <Pager page={page} last={rows.lastPage} onChange={setPage} />
       <Suspense>
         <Dialogs rows={rows} offline={offline} opened={about} onClose={() => setAbout(null)} />

@@ -28,7 +28,7 @@ const WIDTHS = {
   price: 'minmax(84px, 0.9fr)',
   value: 'minmax(86px, 1fr)',
   result: 'minmax(84px, 1fr)',
-  targets: 'minmax(164px, 1.6fr)',
+  targets: 'minmax(170px, 1.6fr)',
   actions: '176px',
 };
 

@@ -23,6 +23,9 @@ it('counts those that were copied and names the others with their reason', () =>
 
 it.each([
   [{ status: 'skipped', skipCode: 'NO_BALANCE' }, 'skipped (no balance)'],
+  [{ status: 'skipped', skipCode: 'LOSS_LIMIT' }, 'skipped (loss limit reached)'],
+  [{ status: 'skipped', skipCode: 'LATE' }, 'skipped (seen too late)'],
+  [{ status: 'skipped', skipCode: 'DRIFTED' }, 'skipped (the price has moved)'],
   [{ status: 'skipped', skipCode: 'NEW_CODE' }, 'skipped'],
   [{ status: 'rejected', statusReason: 'Not enough balance.' }, 'refused (balance)'],
   [{ status: 'rejected', statusReason: NOT_ACCEPTED }, 'refused (key not accepted)'],

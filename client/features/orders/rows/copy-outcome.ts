@@ -14,6 +14,9 @@ const SHORT: Readonly<Record<string, string>> = {
   OVER_LIMIT: 'over your limit',
   KEY_DISABLED: 'key not in use',
   SKIP_NOT_COMPARED: 'key being checked',
+  LOSS_LIMIT: 'loss limit reached',
+  LATE: 'seen too late',
+  DRIFTED: 'the price has moved',
 };
 
 /** Words of an exchange's refusal, the first that is found. */

@@ -8,7 +8,7 @@ import { Help } from '../../../ui/help.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { type Column, COLUMNS } from './columns.ts';
 import styles from './list-tools.module.css';
-import { ALL, PAGE_SIZES, type PageSize } from './page-size.ts';
+import { MOST, PAGE_SIZES, type PageSize } from './page-size.ts';
 
 interface ColumnsProps {
   hidden: readonly Column[];
@@ -60,9 +60,14 @@ export function ListTools({ size, onSize, unprotected, onUnprotected, ...columns
         A block is one deal: its entry, its targets and its copies, from placing to closing. It is unprotected while it
         holds coins and neither the exchange nor this server holds a stop loss or take profit for them.
       </Help>
-      <button type="button" className={classes(styles.tool, styles.desk)} onClick={() => setChoosing(true)}>
+      <button
+        type="button"
+        title="Columns"
+        className={classes(styles.tool, styles.desk)}
+        onClick={() => setChoosing(true)}
+      >
         <Icon of={Columns3} size={16} />
-        Columns
+        <span className={styles.word}>Columns</span>
       </button>
       <select
         aria-label="Rows of a page"
@@ -72,7 +77,7 @@ export function ListTools({ size, onSize, unprotected, onUnprotected, ...columns
       >
         {PAGE_SIZES.map((each) => (
           <option key={each} value={each}>
-            {each === ALL ? 'All rows' : `${each} rows`}
+            {each === MOST ? `Up to ${each} rows` : `${each} rows`}
           </option>
         ))}
       </select>

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../../tests/setup/property-runs.ts';
-import { SEED } from '../../../../tests/setup/seed.ts';
 import { ema, wilder } from './averages.ts';
 import { type Macd, macd, rsi } from './oscillators.ts';
 import type { Running } from './running.ts';
@@ -152,7 +151,7 @@ describe('K-6 the last bar', () => {
           expect(running.add(close)).toEqual(whole);
         });
       }),
-      { numRuns: runs(200), seed: SEED },
+      { numRuns: runs(200) },
     );
   });
 
@@ -164,7 +163,7 @@ describe('K-6 the last bar', () => {
         expect(last(sma(n), history)).toBe(last(sma(n), history.slice(-n)));
         expect(last(bollinger(n, 2), history)).toEqual(last(bollinger(n, 2), history.slice(-n)));
       }),
-      { numRuns: runs(200), seed: SEED },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -1,8 +1,9 @@
 import type { Big } from 'big.js';
 import { ONE, ZERO } from '#contracts/rules/decimal.ts';
-import { type Bars, decimalOf, holesIn } from '../bars.ts';
+import { type Bars, decimalOf } from '../bars.ts';
 import type { BothReadings } from '../both-readings.ts';
 import { curveFigures, monthsOf } from '../curve-figures.ts';
+import { holesOf, joinHoles } from '../holes.ts';
 import { ENGINE_VERSION, type ReadingSummary, type ReplayReport, turnedBy } from '../report.ts';
 import { pointsOf } from '../report-points.ts';
 import type { MemoryBasketSettings } from './memory-basket.ts';
@@ -83,7 +84,7 @@ export function basketReport(
     fees: { base: ZERO, counter: feesOf(booked) },
     owned: { base: ZERO, counter: booked.owned[0] ?? ZERO },
     holding: held.minus(result.given),
-    holes: holesIn(bars),
+    holes: joinHoles(all.map(holesOf)),
     months: monthsOf(worth),
     points: pointsOf(bars, both, { given, priceAt: (at) => curve[at] ?? 0, holdingAt }),
     basket: summaryOfAssets(all, booked, of),

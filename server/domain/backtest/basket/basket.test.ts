@@ -4,7 +4,6 @@ import { MINUTE } from '#contracts/rules/time.ts';
 import { basketBars, basketOf } from '../../../../tests/factories/past-baskets.ts';
 import { big } from '../../../../tests/factories/worked-grids.ts';
 import { runs } from '../../../../tests/setup/property-runs.ts';
-import { SEED } from '../../../../tests/setup/seed.ts';
 import { type Bars, decimalOf } from '../bars.ts';
 import { basketReport } from './basket-report.ts';
 import { basketDecidesAlike } from './half-basket.ts';
@@ -209,7 +208,7 @@ describe('X-7 a look that can change nothing is passed over', () => {
         expect(replay.owned.every((held) => held.gte(0))).toBe(true);
         expect(replay.curve.at(-1)).toBeCloseTo(Number(replay.result.total.plus(replay.result.given)), 6);
       }),
-      { seed: SEED, numRuns: runs(60) },
+      { numRuns: runs(60) },
     );
   });
 });
@@ -261,7 +260,7 @@ describe('X-3 the half-run check of a basket', () => {
         );
         expect(alike(all, (bars) => replayBasket(bars, 'reversed', of))).toBe(true);
       }),
-      { seed: SEED, numRuns: runs(40) },
+      { numRuns: runs(40) },
     );
   });
 });

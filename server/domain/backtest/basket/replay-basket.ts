@@ -3,6 +3,7 @@ import type { Big } from 'big.js';
 import type { Reading } from '../bar-path.ts';
 import { type Bars, decimalOf } from '../bars.ts';
 import { bookReadings, type BothReadings } from '../both-readings.ts';
+import { holesOf, joinHoles, knownOutside } from '../holes.ts';
 import type { Replay } from '../replay-run.ts';
 import { type BasketFill, MemoryBasket, type MemoryBasketSettings } from './memory-basket.ts';
 import { MinutePrices } from './minute-prices.ts';
@@ -43,6 +44,7 @@ class BasketReplayer {
   readonly #run: MemoryBasket;
   readonly #quiet: QuietBasket;
   readonly #prices: Float64Array;
+  readonly #isKnown: ReturnType<typeof knownOutside>;
   readonly ambiguous = new Set<number>();
   readonly done = new Map<number, string>();
 
@@ -52,6 +54,7 @@ class BasketReplayer {
     this.#quiet = quiet;
     this.#minutes = bars.map((each) => new MinutePrices(each, reading));
     this.#prices = new Float64Array(bars.length);
+    this.#isKnown = knownOutside(joinHoles(bars.map(holesOf)));
   }
 
   /** A bar of each pair; answers what it is worth at their closes. */
@@ -61,7 +64,8 @@ class BasketReplayer {
       for (let pair = 0; pair < this.#prices.length; pair += 1)
         this.#prices[pair] = this.#minutes[pair]?.price[minute] ?? 0;
       const now = begin + (minute + 1) * MINUTE;
-      if (!this.#quiet.mayAct(this.#prices, now) || !this.#look(at, now)) continue;
+      // nothing is done at a minute's close that lies in a hole of one of its pairs.
+      if (!this.#quiet.mayAct(this.#prices, now) || !this.#isKnown(now - 1) || !this.#look(at, now)) continue;
       if (this.#minutes.some(({ guessed }) => guessed[minute] === 1)) this.ambiguous.add(at);
     }
     return this.#quiet.worth(this.#prices);

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../../tests/setup/property-runs.ts';
-import { SEED } from '../../../../tests/setup/seed.ts';
 import { XRP, big, buy, draft, matchingWorld, sell, stop } from '../../../../tests/factories/matching-world.ts';
 import type { Draft, Order } from '../model/order.ts';
 import { TapeMarket } from '../tape-market.ts';
@@ -38,7 +37,7 @@ describe('resting orders', () => {
         expect(ids(resting.opposing('SELL'))).toEqual(ids(left('BUY')));
         expect(resting.best('BUY')).toBe(left('BUY')[0]);
       }),
-      { numRuns: runs(300), seed: SEED },
+      { numRuns: runs(300) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dealBlock } from '../../../../tests/factories/deal-block.ts';
 import { big, rules } from '../../../../tests/factories/worked-grids.ts';
+import type { Left } from '../../averaging/block-facts.ts';
 import type { AveragingSettings } from './addition-ladder.ts';
 import type { DealBlock, DealContext, DealFacts } from '../deals/deal-facts.ts';
 import { averagingStep, nextAddition } from './deal-step.ts';
@@ -86,6 +87,38 @@ describe('PB-11: the next step of an averaging deal', () => {
     expect(step(apart)).toMatchObject({ do: 'protect', block: { id: 'addition 1' }, exits: { stop: big('0.4796') } });
   });
 
+  it('PB-11, EX-14: an addition that still fills has the exits of the deal once what it bought is worth an order', () => {
+    const core = filled({ exits: EXITS });
+    const partly = (net: string, of: Partial<DealBlock> = {}) =>
+      addition(1, { bought: { spent: big(net).times('0.5151'), net: big(net) }, ...of });
+    const protects = { do: 'protect', block: { id: 'addition 1' }, exits: EXITS };
+    expect(step([core, partly('19.98'), addition(2)])).toMatchObject(protects);
+    // 10.4 are worth less than 5 USDT at the stop, and 10.5 more.
+    expect(step([core, partly('10.49'), addition(2)]).do).toBe('wait');
+    expect(step([core, partly('10.5'), addition(2)])).toMatchObject(protects);
+    expect(step([core, partly('10.5'), addition(2)], { additions: 'leave' })).toMatchObject(protects);
+    // Once it has them they follow what it buys, and the next addition is placed.
+    expect(step([core, partly('19.98', { exits: EXITS }), addition(2)]).do).toBe('wait');
+    expect(step([core, partly('19.98', { exits: EXITS })])).toMatchObject({ do: 'place', order: { number: 2 } });
+    // The core comes first, and a pause takes the addition down.
+    expect(step([filled(), partly('19.98'), addition(2)])).toMatchObject({ do: 'protect', block: { id: 'base' } });
+    expect(step([core, partly('19.98')], { additions: 'down' })).toMatchObject({ do: 'cancel', block: { number: 1 } });
+    // Where the price is at the exits already, those of the core decide.
+    for (const last of ['0.5328', '0.4796'])
+      expect(step([core, partly('19.98')], { last: big(last) }).do).not.toBe('protect');
+  });
+
+  it('PB-11, EX-14: an addition that still fills is protected while another one waits to be joined', () => {
+    const second = addition(2, { bought: { spent: big('13.77'), net: big('27.3') } });
+    const before = [filled({ exits: EXITS }), bought1(), second];
+    expect(step(before)).toMatchObject({ do: 'join', blocks: [{ id: 'base' }, { id: 'addition 1' }] });
+    expect(step(before, { joinedAt: 5001 })).toMatchObject({
+      do: 'protect',
+      block: { id: 'addition 2' },
+      exits: EXITS,
+    });
+  });
+
   it('sells at once what is beyond its exits, instead of placing them', () => {
     expect(step([filled()], { last: big('0.5328') })).toEqual({
       do: 'end',
@@ -130,13 +163,13 @@ describe('PB-11: the next step of an averaging deal', () => {
 
   it('EX-14, C-9: what filled late on copy keys ends with it: what rests is taken off, then it is sold, or left', () => {
     const over = filled({ isOpen: false, end: 'take-profit', bought: { spent: big(-1), net: big(0) } });
-    const late = (left: DealBlock['left'], of: Partial<DealBlock> = {}) =>
-      bought1({ isOpen: false, end: 'joined', left, ...of });
-    const held = { is: 'held' as const, net: big('38.7612') };
+    const late = (left: Left, of: Partial<DealBlock> = {}) =>
+      bought1({ isOpen: false, end: 'joined', left: [left], ...of });
+    const held = { is: 'held' as const, net: big('38.7612'), askAt: 0 };
     const sell = { ending: 'sell' as const };
     const rests = late({ is: 'resting' });
     expect(step([over, rests], sell)).toEqual({ do: 'cancel', block: rests });
-    expect(step([over, late({ is: 'resting' }, { takenDown: true })], sell).do).toBe('over');
+    expect(step([over, late({ is: 'at-work' })], sell).do).toBe('wait');
     expect(step([over, late(held)], sell)).toMatchObject({ do: 'close', block: { id: 'addition 1' } });
     expect(step([over, late({ ...held, net: big(9) })], sell).do).toBe('over');
     const keep = { ending: 'keep' as const };

@@ -72,14 +72,14 @@ function beyond({ takeProfit, stop }: DealExits, last: Big | null): string | nul
 }
 
 /** A deal with what its settings and the market make of it. */
-interface Scene {
+interface DealInputs {
   settings: AveragingSettings;
   facts: DealFacts;
   context: DealContext;
 }
 
 /** What is held gets its exits: an addition that has filled is joined with all before it, so that one list holds both. */
-function protectingStep({ settings, facts, context }: Scene, { core, added }: Held): DealStep | null {
+function protectingStep({ settings, facts, context }: DealInputs, { core, added }: Held): DealStep | null {
   const { rules, last, now } = context;
   const ladder = ladderFrom(settings, facts, rules);
   const joining = core.isJoinable ? added.filter(({ isJoinable }) => isJoinable) : [];
@@ -93,6 +93,21 @@ function protectingStep({ settings, facts, context }: Scene, { core, added }: He
   if (now < next) return wait(null, next);
   const number = facts.blocks.filter(({ leg, entry }) => leg === 'joined' && entry !== 'unwritten').length + 1;
   return { do: 'join', blocks: [core, ...joining], number, exits };
+}
+
+const isBare = (block: DealBlock): boolean => !hasExits(block) && !block.isMoving && !block.isClosing;
+
+/** EX-14: an addition that has filled in part has the deal's exits until it is joined; it was bought below their average. */
+function partStep({ facts, context }: DealInputs, { exits }: DealBlock): DealStep | null {
+  const { rules, last, additions } = context;
+  const lower = exits.stop ?? exits.takeProfit;
+  if (!lower || additions === 'down' || beyond(exits, last) !== null) return null;
+  const isWorthAnOrder = ({ bought }: DealBlock): boolean =>
+    floorTo(rules.step, bought.net).times(lower).gte(rules.minNotional);
+  const part = facts.blocks.find(
+    (block) => block.leg === 'addition' && rests(block) && isHeld(block) && isBare(block) && isWorthAnOrder(block),
+  );
+  return part ? { do: 'protect', block: part, exits } : null;
 }
 
 /** C-4: never more than the bot has left; what an earlier addition cost too much is missing to the last. */
@@ -144,8 +159,11 @@ export function averagingStep(settings: AveragingSettings, facts: DealFacts, con
   if (facts.ending) return endingStep(facts, context);
   const core = coreOf(facts.blocks);
   if (!core) return beginStep(settings, context);
-  const step = coreStep(core);
+  const step = coreStep(core, context);
   if (step) return step;
   const added = facts.blocks.filter((block) => block.leg === 'addition' && block.entry === 'ended' && isHeld(block));
-  return protectingStep({ settings, facts, context }, { core, added }) ?? additionStep(settings, facts, context);
+  const inputs: DealInputs = { settings, facts, context };
+  const protecting = protectingStep(inputs, { core, added });
+  const next = protecting ?? additionStep(settings, facts, context);
+  return next.do === 'wait' ? (partStep(inputs, core) ?? next) : next;
 }

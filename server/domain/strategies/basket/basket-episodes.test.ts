@@ -5,7 +5,6 @@ import { HOUR, MINUTE } from '#contracts/rules/time.ts';
 import { contextOf, factsOf, order, pair, RULES, START, turnOf } from '../../../../tests/factories/basket-facts.ts';
 import { big } from '../../../../tests/factories/worked-grids.ts';
 import { runs } from '../../../../tests/setup/property-runs.ts';
-import { SEED } from '../../../../tests/setup/seed.ts';
 import { type BasketFacts, type BasketOrder, type BasketStep, type BasketTurn, heldOf } from './basket-facts.ts';
 import { basketStep } from './basket-step.ts';
 
@@ -115,7 +114,7 @@ describe('B-4, C-4 a basket over random fills and prices', () => {
           if (day.part === 100) expect(settle(facts, day, now + 30 * MINUTE).placed).toBe(0);
         });
       }),
-      { seed: SEED, numRuns: runs(100) },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -67,8 +67,12 @@ export interface DealBlock {
   entered: { quantity: Big; counter: Big };
   /** What it holds and what that cost; nothing where it went over to another block. */
   bought: Bought;
-  /** What copy keys have of it once the main key's part is over. */
-  left?: Left | null;
+  /** What becomes of an order or a trade of it is still to be known; left out, nothing. */
+  isAtWork?: boolean;
+  /** From when on its close may be asked for, UTC epoch ms: a pause after a refusal; left out, at once. */
+  closeAt?: number;
+  /** What copy keys have of it; left out, nothing. */
+  left?: readonly Left[];
   /** Of one that waits, or waited, for a price. */
   unit?: UnitOrder | null;
 }

@@ -36,3 +36,37 @@ it('C-4, PB-5: an entry at once is sized by the market, and never larger than wh
   expect(opens('50', half)).toMatchObject({ do: 'open', quantity: big('95.6') });
   expect(opens('100', { entry: 'limit' } as object)).toMatchObject({ price: big('0.52'), quantity: big('192.3') });
 });
+
+it('PB-3, PB-4: a second deal takes the free money while the first one is in profit', () => {
+  const half = { ...SETTINGS.deals, amount: { by: 'share', share: big('0.5') } } as const;
+  const limits = { ...SETTINGS.limits, places: 2 };
+  const first = { openedAt: 500, endedAt: null, base: null, counter: null };
+  const bought = { base: big('96.1'), counter: big('-50') };
+  const held: SignalledRun = {
+    ...run('50'),
+    deals: [first],
+    owned: { base: big('96.1'), counter: big(50) },
+    open: bought,
+  };
+  const second = (signal: string) =>
+    dealOfSignal({ ...SETTINGS, deals: { ...half, entry: 'limit' }, limits }, held, {
+      ...at,
+      signal: { at: 1000, price: big(signal) },
+      last: big(signal),
+    });
+  // The bot owns 101.41, of which 50 are free.
+  expect(second('0.535')).toMatchObject({ do: 'open', quantity: big('93.4') });
+  // It owns 98.05.
+  expect(second('0.5')).toMatchObject({ do: 'open', quantity: big('98') });
+});
+
+it('PB-4: with too little for a deal the sentence names the free money and what would be accepted', () => {
+  const small = { amount: { by: 'fixed', amount: big(50) } } as const;
+  expect(opens('49.99', small)).toEqual({
+    do: 'lack',
+    text: 'It has 49.99 USDT free, too little for a deal. Copy it to start another with a smaller amount for each.',
+  });
+  expect(opens('4')).toMatchObject({
+    text: 'It has 4.00 USDT free, too little for a deal. Copy it to start another with more.',
+  });
+});

@@ -51,8 +51,9 @@ export function dealOfSignal(
   };
   // What the exchange takes no order for would be refused at every signal.
   if (!entry || entry.quantity.times(entry.price).lt(rules.minNotional)) {
-    const has = amountText(owned.counter.round(2, 0));
-    const text = `It has ${has} ${run.currency} left, too little for a deal. Copy it to start another with less.`;
+    const has = amountText(purse.free.round(2, 0));
+    const other = deals.amount.by === 'fixed' ? 'a smaller amount for each' : 'more';
+    const text = `It has ${has} ${run.currency} free, too little for a deal. Copy it to start another with ${other}.`;
     return { do: 'lack', text };
   }
   return { do: 'open', ...entry, until: signal.at + deals.validFor };

@@ -2,7 +2,6 @@ import { Big } from 'big.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../../tests/setup/property-runs.ts';
-import { SEED } from '../../../../tests/setup/seed.ts';
 import { isLive } from '../../position/order-state.ts';
 import { isAboveMinimum } from './grid-checks.ts';
 import { rungsOf } from './grid-levels.ts';
@@ -176,7 +175,7 @@ describe('N-5 a grid, whatever fills and however', () => {
           expect(result.total.eq(result.cycles.plus(result.position))).toBe(true);
         }
       }),
-      { numRuns: runs(150), seed: SEED },
+      { numRuns: runs(150) },
     );
   });
 
@@ -193,7 +192,7 @@ describe('N-5 a grid, whatever fills and however', () => {
         expect(run.locked().base.plus(run.locked().counter).toFixed()).toBe('0');
         expect(run.settle()).toBe(0);
       }),
-      { numRuns: runs(60), seed: SEED },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -11,7 +11,7 @@ import type { Amounts } from './run-books.ts';
 import type { RunPlan } from './run-plan.ts';
 import { orderable, type Successor } from './successor.ts';
 
-interface Around {
+interface SuccessorContext {
   market: Big;
   rules: GridRules;
 }
@@ -24,7 +24,11 @@ const NOTHING: Amounts = { base: ZERO, counter: ZERO };
  * With so many coins of each level: those that sell first need them, those that buy first the money which they would bring
  * at worst. What is short of either is traded for what is over of the other; null where that does not do.
  */
-function beginningOf(settings: LineSettings, quantity: Big, of: Around & { owned: Amounts }): Beginning | null {
+function beginningOf(
+  settings: LineSettings,
+  quantity: Big,
+  of: SuccessorContext & { owned: Amounts },
+): Beginning | null {
   const { market, rules, owned } = of;
   const rungs = rungsOf(priceLines(settings, rules.tick), market);
   const grid = inverseGrid({ rungs, coins: quantity.times(rungs.length), market }, rules);
@@ -54,7 +58,11 @@ function beginningOf(settings: LineSettings, quantity: Big, of: Around & { owned
 }
 
 /** C-20, T-3: an inverse grid on other lines, as large as the coins and the money of the run before it allow. */
-export function inverseSuccessor(settings: LineSettings, owns: Amounts, { market, rules }: Around): Successor {
+export function inverseSuccessor(
+  settings: LineSettings,
+  owns: Amounts,
+  { market, rules }: SuccessorContext,
+): Successor {
   const owned = { base: max(ZERO, owns.base), counter: max(ZERO, owns.counter) };
   const beginningAt = (quantity: Big) => beginningOf(settings, quantity, { market, rules, owned });
   const unit = largestUnit({ size: 'coins' }, rules, (quantity) => beginningAt(quantity) !== null);

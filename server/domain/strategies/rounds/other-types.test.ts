@@ -1,8 +1,10 @@
+import type { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import { big, fixed, market, rules, texts } from '../../../../tests/factories/worked-grids.ts';
 import { rungsOf } from './grid-levels.ts';
 import { inverseGrid } from './inverse-grid.ts';
-import { foldLevel } from './level-fold.ts';
+import type { GridLevel } from './level.ts';
+import { type Cycle, foldLevel, type LevelOrder, type LevelState } from './level-fold.ts';
 import { priceLines } from './price-lines.ts';
 import { shiftDown, shiftsAt, shiftUp } from './trend-shift.ts';
 import { stepLevels, typedLevel } from './typed-levels.ts';
@@ -64,6 +66,27 @@ describe('T-5 trend-shift-up', () => {
   });
 });
 
+/** An order of a level that has filled whole, with its fee. */
+function filled(level: GridLevel, { turn, side, rest: quantity }: LevelState): LevelOrder {
+  const price = side === 'buy' ? level.buyPrice : level.sellPrice;
+  const moved =
+    side === 'buy'
+      ? { base: quantity.times('0.999'), counter: quantity.times(price).times(-1) }
+      : { base: quantity.times(-1), counter: quantity.times(price).times('0.999') };
+  const ended = { state: 'filled', cancelAsked: false, expiryReason: null, updatedAt: 0 } as const;
+  return { turn, side, price, quantity, filledQuantity: quantity, ...ended, ...moved };
+}
+
+/** The first round of a level that begins with these coins: its sale, and the purchase after it. */
+function roundOf(level: GridLevel, coins: Big): Cycle {
+  const start = { base: coins, counter: big(0) };
+  const sale = filled(level, foldLevel(level, { start, orders: [] }, rules));
+  const purchase = filled(level, foldLevel(level, { start, orders: [sale] }, rules));
+  const [round] = foldLevel(level, { start, orders: [sale, purchase] }, rules).cycles;
+  if (!round) throw new Error('Its round is not over.');
+  return round;
+}
+
 describe('T-6 steps', () => {
   const settings = { market, coins: big(300), steps: 3, up: big('0.02'), back: big('0.015'), repeat: false };
 
@@ -83,6 +106,15 @@ describe('T-6 steps', () => {
         : big(100).times(sellPrice).times('0.999').div(buyPrice).round(1, 0).toFixed(),
     );
     expect(bought).toEqual(back);
+  });
+
+  it.each([
+    { counterEarning: true, base: ['0.0998', '0.0998', '0.0998'], counter: ['0.65157', '0.65844', '0.67536'] },
+    { counterEarning: false, base: ['1.2986', '1.2986', '1.2986'], counter: ['0.02109', '0.01548', '0.02016'] },
+  ])('T-6 steps: what each step earns, earning counter: $counterEarning', ({ counterEarning, base, counter }) => {
+    const rounds = stepLevels({ ...settings, counterEarning }, rules).map((level) => roundOf(level, big(100)));
+    expect(texts(rounds.map((round) => round.base))).toEqual(base);
+    expect(texts(rounds.map((round) => round.counter))).toEqual(counter);
   });
 
   it('the last step sells the rest', () => {

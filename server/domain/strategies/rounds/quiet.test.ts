@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { around, factsWith, levelOf, NOW, runLevel, taken } from '../../../../tests/factories/run-facts.ts';
 import { big } from '../../../../tests/factories/worked-grids.ts';
 import { runs } from '../../../../tests/setup/property-runs.ts';
-import { SEED } from '../../../../tests/setup/seed.ts';
 import { isLive } from '../../position/order-state.ts';
 import { foldLevel } from './level-fold.ts';
 import type { RunFacts, RunLevel, RunOrder, RunStep } from './run-facts.ts';
@@ -141,6 +140,6 @@ it('N-5: from any facts a run is quiet within three steps a level, and no more i
         if (facts.state === 'stopped') expect(live.size).toBe(0);
       },
     ),
-    { numRuns: runs(300), seed: SEED },
+    { numRuns: runs(300) },
   );
 });

@@ -29,6 +29,19 @@ describe('R-14 grid-books', () => {
     counter: sold('96.9', '0.53').counter.plus(bought('97', '0.52').counter),
   };
 
+  it('R-14 grid-books: what it owns after its start and after each of five fills', () => {
+    const owned = fills.map((_, at) => allocationOf(given, fills.slice(0, at + 1)));
+    expect(grid.cost.toFixed()).toBe('399.91632');
+    expect(owned.map(({ base, counter }) => texts([base, counter]))).toEqual([
+      ['376.8228', '202.64072'],
+      ['279.9228', '253.946363'],
+      ['376.8258', '203.506363'],
+      ['279.9258', '254.812006'],
+      ['376.8288', '204.372006'],
+      ['475.6299', '153.933006'],
+    ]);
+  });
+
   it('total = cycles + position, and what is owned is derived from the fills', () => {
     const owned = allocationOf(given, fills);
     expect(texts([owned.base, owned.counter])).toEqual(['475.6299', '153.933006']);

@@ -9,7 +9,7 @@ import type { Amounts } from './run-books.ts';
 import type { Successor } from './successor.ts';
 import { levelOfCoins, replaces, stepLevels, type StepSettings, type TypedLevel } from './typed-levels.ts';
 
-interface Around {
+interface SuccessorContext {
   market: Big;
   rules: GridRules;
 }
@@ -42,7 +42,7 @@ function successor(levels: GridLevel[], owned: Amounts, counterEarning: boolean)
 export function levelSuccessor(
   typed: Omit<TypedLevel, 'invest'>,
   owned: Amounts,
-  { market, rules }: Around,
+  { market, rules }: SuccessorContext,
 ): Successor {
   const { base: coins, counter: money } = wholeOf(owned, rules);
   const affordable = floorTo(rules.step, money.div(typed.buy));
@@ -58,7 +58,11 @@ export function levelSuccessor(
 type OtherSteps = Omit<StepSettings, 'coins' | 'market'>;
 
 /** So many of the lowest steps count as sold: they share the money and buy first; the coins are those of the others. */
-function stepsWith(settings: OtherSteps, { base: coins, counter: money }: Amounts, of: Around & { sold: number }) {
+function stepsWith(
+  settings: OtherSteps,
+  { base: coins, counter: money }: Amounts,
+  of: SuccessorContext & { sold: number },
+) {
   const { rules, market, sold } = of;
   const others = settings.steps - sold;
   const part = others > 0 ? floorTo(rules.step, coins.div(others)) : ZERO;
@@ -82,7 +86,7 @@ function stepsWith(settings: OtherSteps, { base: coins, counter: money }: Amount
  * C-20, T-6: steps above the market of now. Coins are sold first, and money buys back first, in as many steps of each as
  * leave the smallest order largest.
  */
-export function stepsSuccessor(settings: OtherSteps, owned: Amounts, { market, rules }: Around): Successor {
+export function stepsSuccessor(settings: OtherSteps, owned: Amounts, { market, rules }: SuccessorContext): Successor {
   const has = wholeOf(owned, rules);
   const all = Array.from({ length: settings.steps + 1 }, (_, sold) => {
     const levels = stepsWith(settings, has, { market, rules, sold });

@@ -1,4 +1,4 @@
-import type { Big } from 'big.js';
+import { Big } from 'big.js';
 import { min } from '#contracts/rules/decimal.ts';
 
 export interface DealLimits {
@@ -45,13 +45,19 @@ export interface Purse {
   given: Big;
 }
 
+const TEN = new Big(10);
+
+/** A share of ten counter units or more has whole hundredths, a smaller one, as of BTC, eight decimals. */
+export const cutShare = (amount: Big): Big => amount.round(amount.gte(TEN) ? 2 : 8, 0);
+
 /**
- * PB-4: counter units for a deal that opens now. A share is one of what the bot owns; without reinvesting never of more
- * than it was given. Null where there is not so much free.
+ * PB-4: counter units for a deal that opens now. A share is one of what the bot owns, or its free money where open deals
+ * are worth more than their share; without reinvesting never of more than it was given. Null where nothing is free, or less
+ * than a fixed amount.
  */
 export function amountOf(wanted: DealAmount, purse: Purse, reinvest: boolean): Big | null {
   const { owns, free, given } = purse;
   const base = reinvest ? owns : min(owns, given);
-  const amount = wanted.by === 'fixed' ? wanted.amount : base.times(wanted.share).round(2, 0);
+  const amount = wanted.by === 'fixed' ? wanted.amount : cutShare(min(base.times(wanted.share), free));
   return amount.gt(0) && amount.lte(free) ? amount : null;
 }

@@ -2,6 +2,7 @@ import type { Big } from 'big.js';
 import { MINUTE } from '#contracts/rules/time.ts';
 import { ONE } from '#contracts/rules/decimal.ts';
 import { CLOSING_INTERVALS, type ClosingInterval } from '#contracts/rules/closing-intervals.ts';
+import { cutShare } from './opening-deals.ts';
 import type { SignalDeals } from './signal-deals.ts';
 import type { FlowSettings } from './smart-money.ts';
 
@@ -12,6 +13,7 @@ export interface TypedDeals {
   invest: Big;
   places: number;
   amount: Big | null;
+  share?: Big | null | undefined;
   reinvest: boolean;
   entry: 'limit' | 'now';
   valid: number;
@@ -31,7 +33,9 @@ const fraction = (percent: Big | null): Big | null => percent?.div(100) ?? null;
 
 /** As rules compare them. */
 export const signalDealsOf = (of: TypedDeals): SignalDeals => ({
-  amount: of.amount ? { by: 'fixed', amount: of.amount } : { by: 'share', share: ONE.div(of.places) },
+  amount: of.amount
+    ? { by: 'fixed', amount: of.amount }
+    : { by: 'share', share: fraction(of.share ?? null) ?? ONE.div(of.places) },
   reinvest: of.reinvest,
   entry: of.entry,
   // One that trades at once, and has not by the end of the bar, is not wanted any more.
@@ -50,5 +54,10 @@ export const flowSettingsOf = ({ factor, mean, look, bars, flow }: TypedFlow): F
 });
 
 /** PB-4: counter units of a deal while the bot owns what it was given. */
-export const amountAtStart = ({ amount, invest, places }: Pick<TypedDeals, 'amount' | 'invest' | 'places'>): Big =>
-  amount ?? invest.div(places).round(2, 0);
+export const amountAtStart = ({
+  amount,
+  share,
+  invest,
+  places,
+}: Pick<TypedDeals, 'amount' | 'share' | 'invest' | 'places'>): Big =>
+  amount ?? cutShare(share ? invest.times(share).div(100) : invest.div(places));

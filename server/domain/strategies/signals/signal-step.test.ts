@@ -108,6 +108,13 @@ describe('PB-4, PB-5, PB-7 what a signal makes of money', () => {
     expect(signalDealsOf({ ...typed, amount: big(20) }).amount).toEqual({ by: 'fixed', amount: big(20) });
   });
 
+  it('PB-4: a share of the purse that is typed, in percent', () => {
+    const of = { ...typed, share: big(25) };
+    expect(signalDealsOf(of).amount).toEqual({ by: 'share', share: big('0.25') });
+    expect(amountAtStart(of).toFixed()).toBe('25');
+    expect(amountAtStart({ ...of, share: null }).toFixed()).toBe('33.33');
+  });
+
   it('PB-5: a limit is valid for its bars, one that trades at once for one', () => {
     expect(signalDealsOf(typed).validFor).toBe(15 * MINUTE);
     expect(signalDealsOf({ ...typed, entry: 'now' }).validFor).toBe(5 * MINUTE);

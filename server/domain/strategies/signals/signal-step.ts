@@ -54,6 +54,6 @@ export function signalStep(entry: SignalEntry, facts: DealFacts, context: DealCo
   if (facts.ending) return endingStep(facts, context);
   const core = facts.blocks.find(({ leg }) => leg === 'base');
   if (!core) return wait();
-  const step = coreStep(core);
+  const step = coreStep(core, context);
   return step?.do === 'wait' && rests(core) ? restingStep(core, entry, context) : (step ?? wait());
 }

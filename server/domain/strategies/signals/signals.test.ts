@@ -143,11 +143,15 @@ describe('PB-2, PB-3, PB-4, PB-6 opening deals', () => {
     expect([late(5 * MINUTE), late(5 * MINUTE + 1)]).toEqual([false, true]);
   });
 
-  it('an amount is fixed, or a share of what the bot owns, to a cent downward', () => {
+  it('an amount is fixed, or a share of what the bot owns, to a cent downward, and of less than ten to eight decimals', () => {
     const purse = { owns: big('1200.456'), free: big(600), given: big(1000) };
     const share = { by: 'share' as const, share: big('0.5') };
     expect(amountOf(share, { ...purse, free: big('600.22') }, true)?.toFixed()).toBe('600.22');
-    expect(amountOf(share, purse, true)).toBeNull();
+    expect(amountOf(share, purse, true)?.toFixed()).toBe('600');
+    expect(amountOf(share, { ...purse, free: big(0) }, true)).toBeNull();
+    const coins = { owns: big('0.5'), free: big('0.5'), given: big('0.5') };
+    expect(amountOf({ by: 'share', share: big('0.05') }, coins, true)?.toFixed()).toBe('0.025');
+    expect(amountOf({ by: 'share', share: big(1).div(3) }, coins, true)?.toFixed()).toBe('0.16666666');
     expect(amountOf(share, purse, false)?.toFixed()).toBe('500');
     expect(amountOf(share, { ...purse, owns: big(800) }, false)?.toFixed()).toBe('400');
     const fixed = (amount: string) => amountOf({ by: 'fixed', amount: big(amount) }, purse, true);

@@ -66,6 +66,20 @@ describe('PB-9 the first unit', () => {
     expect(next([block()], { breakout: { ...BREAKOUT, range: big('0.003') } })).toMatchObject({ do: 'cancel' });
   });
 
+  it('C-9: what a copy key has bought of it ends with the deal, though the main key bought nothing', () => {
+    const left = [{ is: 'held' as const, net: big('474.4'), askAt: 0 }];
+    const canceled = { ...gone, takenDown: false };
+    expect(next([block({ ...canceled, left })])).toEqual({ do: 'end', reason: 'Its entry was canceled.' });
+    expect(next([block({ ...gone, left })], { breakout: null })).toEqual({
+      do: 'end',
+      reason: 'Its filter has ended.',
+    });
+    // A pause sells nothing.
+    expect(next([block({ ...gone, left })], { additions: 'down' })).toMatchObject({ do: 'wait' });
+    expect(next([block({ ...gone, left })], { ending: 'sell' })).toMatchObject({ do: 'close' });
+    expect(next([block(canceled)])).toEqual({ do: 'over', reason: 'Its entry was canceled.' });
+  });
+
   it('never two at once: the next one is placed only after the end of the one before is known', () => {
     for (const entry of ['resting', 'unsure'] as const)
       expect(next([block({ entry, takenDown: true })], { breakout: higher }).do).not.toBe('place');

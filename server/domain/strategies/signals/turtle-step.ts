@@ -11,7 +11,7 @@ import type {
   PlacedAddition,
   UnitOrder,
 } from '../deals/deal-facts.ts';
-import { coreStep, endingStep, isHeld, rests, undecidedStep, wait } from '../deals/shared-steps.ts';
+import { coreStep, endingStep, isHeld, overStep, rests, undecidedStep, wait } from '../deals/shared-steps.ts';
 import { additionOf, type Breakout, orderAt, type TurtleSettings, turtleStop, unitOf } from './turtle.ts';
 
 type Waited = Pick<UnitOrder, 'trigger' | 'range'>;
@@ -77,14 +77,14 @@ function enterStep(terms: TurtleTerms, attempts: readonly DealBlock[], context: 
   const last = attempts.at(-1);
   if (last && rests(last)) return restingStep(last, terms, context);
   const { breakout } = terms;
-  if (last && last.fault === null && !last.takenDown) return { do: 'over', reason: 'Its entry was canceled.' };
-  if (!breakout) return { do: 'over', reason: 'Its filter has ended.' };
-  if (context.additions === 'down') return { do: 'over', reason: 'It was paused.' };
+  if (last && last.fault === null && !last.takenDown) return overStep(attempts, 'Its entry was canceled.', context);
+  if (!breakout) return overStep(attempts, 'Its filter has ended.', context);
+  if (context.additions === 'down') return overStep(attempts, 'It was paused.', context);
   const refused = attempts.filter((block) => block.fault !== null && isSame(block, breakout));
   if (last && refused.length >= MOST_REFUSED) return wait(last.fault);
   if (context.additions === 'leave') return wait('Nothing is bought now.');
   const order = firstUnit(terms, context);
-  if (!order) return { do: 'over', reason: 'What it has left is too little for a unit.' };
+  if (!order) return overStep(attempts, 'What it has left is too little for a unit.', context);
   return { do: 'place', order: { leg: 'base', number: 0, attempt: attempts.length + 1, ...order } };
 }
 
@@ -166,7 +166,7 @@ export function turtleStep(terms: TurtleTerms, facts: DealFacts, context: DealCo
   const base = attempts.find(({ entered }) => entered.quantity.gt(0));
   if (!base?.unit) return enterStep(terms, attempts, context);
   const core = facts.blocks.findLast(({ leg, entry }) => leg === 'joined' && entry !== 'unwritten') ?? base;
-  const step = coreStep(core);
+  const step = coreStep(core, context);
   if (step?.do === 'wait' && rests(core)) return restingStep(core, terms, context);
   const held: Held = { terms, facts, context, core, first: base.unit };
   return step ?? protectingStep(held) ?? additionStep(held);

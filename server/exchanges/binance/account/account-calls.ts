@@ -1,6 +1,6 @@
 import type { Exchange } from '../../exchange.ts';
 import type { Rest } from '../rest/rest.ts';
-import { AccountBalances } from '../wire.ts';
+import { AccountBalances } from '../binance-messages.ts';
 import { checkKey } from './check-key.ts';
 import { WireCommission } from './commission.ts';
 

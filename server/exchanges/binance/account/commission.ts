@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { max, ZERO } from '#contracts/rules/decimal.ts';
 import * as z from 'zod/mini';
 import type { Commission } from '../../exchange.ts';
-import { amount } from '../wire.ts';
+import { amount } from '../binance-messages.ts';
 
 const Rates = z.object({ maker: amount, taker: amount, buyer: amount, seller: amount });
 type Rates = z.output<typeof Rates>;

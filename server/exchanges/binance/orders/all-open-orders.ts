@@ -2,7 +2,7 @@ import { areAllThatLock } from '../../../domain/market/locked-funds.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { Exchange, ExchangeOrder } from '../../exchange.ts';
 import type { Rest } from '../rest/rest.ts';
-import { AccountBalances } from '../wire.ts';
+import { AccountBalances } from '../binance-messages.ts';
 
 /** As Binance counts them. */
 export const OF_ONE_PAIR = 6;

@@ -2,7 +2,7 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import * as z from 'zod/mini';
 import type { ExchangeList, ExchangeOrder, Fill } from '../../exchange.ts';
 import type { ExchangeOrderState, OrderTerms } from '../../../domain/market/exchange-order.ts';
-import { amount, id, side } from '../wire.ts';
+import { amount, id, side } from '../binance-messages.ts';
 
 const STATES = {
   NEW: 'open',

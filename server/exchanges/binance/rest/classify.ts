@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Answer, Rejection, Unknown } from '../../exchange.ts';
-import { readJson } from '../wire.ts';
+import { readJson } from '../binance-messages.ts';
 import { sentenceFor, type Errand } from './sentences.ts';
 
 const ErrorBody = z.object({ code: z.int(), msg: z.string() });

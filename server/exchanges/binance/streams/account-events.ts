@@ -13,7 +13,7 @@ import {
   trailingOf,
   trailingTime,
 } from '../orders/wire-orders.ts';
-import { amount, id, side } from '../wire.ts';
+import { amount, id, side } from '../binance-messages.ts';
 
 const ExecutionReport = z
   .object({

@@ -5,7 +5,7 @@ import type { Limiter } from '../../../runtime/rate-budget/weight-budget.ts';
 import type { ExchangeTime } from '../../connecting/exchange-time.ts';
 import type { Params } from '../rest/sign.ts';
 import type { BinanceTimings } from '../binance-timings.ts';
-import { readJson } from '../wire.ts';
+import { readJson } from '../binance-messages.ts';
 import { openLiveSocket } from './live-socket.ts';
 
 /** `code` is 'ok', the exchange's error code, or 'unanswered' when the line broke or nothing came in time. */

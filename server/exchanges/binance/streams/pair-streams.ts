@@ -3,7 +3,7 @@ import { type Audience, createAudience } from '../../connecting/audience.ts';
 import { BOOK_LEVELS, type PairDetails, type PairEvent, type PublicTrade } from '../../exchange.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { BinanceTimings } from '../binance-timings.ts';
-import { amount, readJson, takerSide } from '../wire.ts';
+import { amount, readJson, takerSide } from '../binance-messages.ts';
 import { openLiveSocket, type LiveSocket } from './live-socket.ts';
 
 /** Binance takes 5 messages a second: changes of what is watched are collected for this long, ms. */

@@ -9,7 +9,7 @@ import {
 import type { StreamTrade } from '../../exchange.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { BinanceTimings } from '../binance-timings.ts';
-import { amount, readJson } from '../wire.ts';
+import { amount, readJson } from '../binance-messages.ts';
 import { openLiveSocket, type LiveSocket } from './live-socket.ts';
 
 const STREAMS_PER_SOCKET = 1_000;

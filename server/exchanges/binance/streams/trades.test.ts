@@ -56,14 +56,6 @@ describe('trades', () => {
     expect(silent.events.every(({ kind }) => kind === 'gap')).toBe(true);
   });
 
-  it('pings are signs of life', async () => {
-    const { world } = await watching({ silence: 2_000 });
-    const pinging = setInterval(() => marketSockets(world)[0]?.socket.ping(), 50);
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
-    clearInterval(pinging);
-    expect(marketSockets(world)).toHaveLength(1);
-  });
-
   it('M-08: renew before the exchange cuts at 24 h', async () => {
     const { world, events } = await watching({ streamLife: 100 });
     await eventually(() => expect(events.length).toBeGreaterThan(2));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { result } from '../wire.ts';
+import { result } from '../bybit-messages.ts';
 
 /** Taken on, not done. */
 export const Acknowledged = result(z.object({ orderId: z.string().check(z.minLength(1)), orderLinkId: z.string() }));

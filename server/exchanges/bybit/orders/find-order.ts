@@ -4,7 +4,7 @@ import type { Answer, Credentials, Exchange, ExchangeOrder, Lookup, OpenOrders }
 import { openOrdersOf, readOrders, type ReadOrders } from '../../read-orders.ts';
 import { unknown } from '../../ccxt/rest/outcomes.ts';
 import type { Rest } from '../../ccxt/rest/rest.ts';
-import { Order, page } from '../wire.ts';
+import { Order, page } from '../bybit-messages.ts';
 
 const ORDERS_PER_PAGE = 50;
 const Orders = page(z.unknown());

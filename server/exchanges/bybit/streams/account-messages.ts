@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AccountEvent } from '../../exchange.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
-import { Execution, isTrade, Order, toFill, WalletCoin } from '../wire.ts';
+import { Execution, isTrade, Order, toFill, WalletCoin } from '../bybit-messages.ts';
 import { joinFills } from './join-fills.ts';
 
 export const TOPICS = ['order', 'execution', 'wallet'];

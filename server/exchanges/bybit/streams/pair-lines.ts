@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type { Log } from '../../../lib/log.ts';
 import { openLine, type Line } from '../../ccxt/streams/line.ts';
 import type { CcxtTimings } from '../../ccxt/ccxt-timings.ts';
-import { amount } from '../../ccxt/wire.ts';
+import { amount } from '../../ccxt/wire-values.ts';
 import { type Audience, createAudience } from '../../connecting/audience.ts';
 import { LocalBook } from '../../connecting/local-book.ts';
 import type { PairDetails, PairEvent, PublicTrade } from '../../exchange.ts';
 import type { BybitClient } from '../client.ts';
-import { side } from '../wire.ts';
+import { side } from '../bybit-messages.ts';
 
 const Levels = z.array(z.tuple([amount, amount]));
 const BookMessage = z.object({

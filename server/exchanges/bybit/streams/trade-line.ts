@@ -3,7 +3,7 @@ import type { Log } from '../../../lib/log.ts';
 import { openLine, type Line } from '../../ccxt/streams/line.ts';
 import type { TradeEvent, TradeLine } from '../../connecting/trade-feed.ts';
 import type { CcxtTimings } from '../../ccxt/ccxt-timings.ts';
-import { amount } from '../../ccxt/wire.ts';
+import { amount } from '../../ccxt/wire-values.ts';
 import type { BybitClient } from '../client.ts';
 
 /** A request takes ten topics, a connection 21,000 characters of them. */

@@ -1,5 +1,5 @@
 import { createHttpPool } from '../../connecting/http-pool.ts';
-import { readJson } from '../wire.ts';
+import { readJson } from '../wire-values.ts';
 
 const CONNECTIONS = 64;
 

@@ -6,7 +6,7 @@ import type { OrderTerms } from '../../../domain/market/exchange-order.ts';
 import type { Rejection } from '../../exchange.ts';
 import { notSent } from '../../refusals.ts';
 import type { Rest } from '../../ccxt/rest/rest.ts';
-import { blankAmount } from '../../ccxt/wire.ts';
+import { blankAmount } from '../../ccxt/wire-values.ts';
 
 /** How far beyond the best offer a limit goes that stands in for a market order. */
 const CROSSES_BY = new Big('0.01');

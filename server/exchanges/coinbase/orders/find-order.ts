@@ -3,7 +3,7 @@ import type { Credentials, Exchange, ExchangeOrder, Lookup, OpenOrders } from '.
 import { maybeAmong, openOrdersOf, type ReadOrders } from '../../read-orders.ts';
 import { notSent } from '../../refusals.ts';
 import { unknown } from '../../ccxt/rest/outcomes.ts';
-import { Order } from '../wire.ts';
+import { Order } from '../coinbase-messages.ts';
 import { readOrderPage } from './order-pages.ts';
 import type { CoinbaseOrderDeps } from './deps.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Answer, Credentials } from '../../exchange.ts';
 import { readOrders, type ReadOrders } from '../../read-orders.ts';
 import type { Rest } from '../../ccxt/rest/rest.ts';
-import { Order } from '../wire.ts';
+import { Order } from '../coinbase-messages.ts';
 
 const ORDERS_PER_PAGE = 250;
 

@@ -4,7 +4,7 @@ import type { Log } from '../../../lib/log.ts';
 import { openLine, type Line } from '../../ccxt/streams/line.ts';
 import type { TradeEvent, TradeLine } from '../../connecting/trade-feed.ts';
 import type { CcxtTimings } from '../../ccxt/ccxt-timings.ts';
-import { amount, isoTime } from '../../ccxt/wire.ts';
+import { amount, isoTime } from '../../ccxt/wire-values.ts';
 import type { CoinbaseClient } from '../client.ts';
 import type { SharedBooks } from '../books.ts';
 

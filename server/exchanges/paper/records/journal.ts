@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { backoff } from '#contracts/rules/backoff.ts';
 import type { Holding } from '../../../domain/matching/model/matching-account.ts';
 import type { Fill, Order, OrderList } from '../../../domain/matching/model/order.ts';
 import type { Log } from '../../../lib/log.ts';
@@ -30,7 +31,7 @@ interface PendingBatch extends Batch {
 }
 
 const ANSWER_WITHIN_MS = 10_000;
-const MAX_BACKOFF_MS = 2000;
+const RETRY_MS = { min: 100, max: 2000 };
 
 function newBatch(): PendingBatch {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -156,7 +157,7 @@ export class Journal {
         this.#closed = true;
       } catch (error) {
         this.#options.log.error({ err: error, attempt }, 'The paper exchange could not write its books; trying again.');
-        await new Promise((resolve) => setTimeout(resolve, Math.min(50 * 2 ** attempt, MAX_BACKOFF_MS)));
+        await new Promise((resolve) => setTimeout(resolve, backoff(attempt, RETRY_MS)));
       }
     }
     throw new Error('Another process has taken over the paper exchange, or it was closed; this one writes no more.');

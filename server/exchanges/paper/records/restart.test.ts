@@ -86,7 +86,7 @@ describe('conservation', () => {
           rested += orders.length;
         }
       }),
-      { numRuns: 30, seed: SEED },
+      { numRuns: 30 },
     );
     const [traded] = await bench.database.sql<{ makers: string; takers: string }[]>`
       select count(*) filter (where is_maker) as makers, count(*) filter (where not is_maker) as takers from paper.trades`;

@@ -1,6 +1,4 @@
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+import { DAY, MINUTE, SECOND } from '#contracts/rules/time.ts';
 
 /** How the exchange treats an open websocket; all in ms. */
 export interface StreamTimings {
@@ -17,6 +15,6 @@ export interface StreamTimings {
 export const STREAM_TIMINGS: StreamTimings = {
   ping: 20 * SECOND,
   pongTimeout: MINUTE,
-  maxAge: 24 * HOUR,
+  maxAge: DAY,
   warning: 10 * MINUTE,
 };

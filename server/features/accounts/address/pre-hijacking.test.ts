@@ -11,7 +11,7 @@ const proofs = async (who: { get: ReturnType<typeof visitor>['get'] }) => (await
 describe('S-50: an account whose address is not proven', () => {
   it.each([
     ['a passkey', 'POST', '/api/user/passkeys/begin', undefined, 'A passkey opens your account by itself.'],
-    ['two-factor', 'POST', '/api/user/two-factor', {}, 'Two-factor sign-in decides who gets into your account.'],
+    ['two-factor', 'POST', '/api/user/two-factor', {}, 'Two-factor authentication changes how you sign in.'],
     ['Google', 'POST', '/api/user/google/link', { to: '/' }, 'A linked Google account opens your account.'],
     ['Telegram', 'POST', '/api/telegram/link', {}, 'The linked chat gets the alerts of your account.'],
     ['alerts by mail', 'PATCH', '/api/notifications/settings', { mail: true }, 'Alerts go to addresses'],

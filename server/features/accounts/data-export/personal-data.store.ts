@@ -178,7 +178,7 @@ const SOURCES: Record<ExportKind, Source> = {
     ],
     [alerts.id],
   ),
-  firings: source(firings, ['id', 'alertId', 'price', 'crossedAt', 'firedAt', 'late'], [firings.id]),
+  firings: source(firings, ['id', 'alertId', 'price', 'crossedAt', 'firedAt', 'late', 'duringBar'], [firings.id]),
   pushDevices: source(pushSubscriptions, [...ID, 'userAgent', 'deliveredAt'], [pushSubscriptions.id]),
   deliveries: source(deliveries, [...ID, 'channel', 'state', 'attempts', 'doneAt'], [deliveries.id]),
   messages: source(

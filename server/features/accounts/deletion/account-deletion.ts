@@ -11,16 +11,24 @@ interface StillOpen {
   error: string;
 }
 
+interface CanceledOrders {
+  left: StillOpen[];
+  /** Puts targets and stops back. */
+  putBack: () => Promise<void>;
+}
+
 interface DeletionDeps extends Pick<AccountDeps, 'db' | 'log' | 'audit' | 'mailer'> {
   accounts: {
     sessions: Pick<PersonSessions, 'endAll'>;
     /** Notifies every server to drop this user's data. */
     publishErased: (userId: string) => void;
   };
-  /** Cancels open orders on exchanges; returns what is still open, one line per key, and then puts targets and stops back. */
-  cancelOpenOrders: (userId: string) => Promise<StillOpen[]>;
-  /** Resolves when no process works on the user's orders. */
+  /** Cancels open orders on exchanges. What is still open, one line per key, is returned once targets and stops are put back. */
+  cancelOpenOrders: (userId: string) => Promise<CanceledOrders>;
+  /** Resolves when no process works on the user's orders; refuses when one does not stop. */
   standDown: (userId: string) => Promise<void>;
+  /** Remembers deleted accounts for backups that hold them still; null where the database has no backups of ours. */
+  deleted: { note: (userId: string) => Promise<void>; takeBack: (userId: string) => Promise<void> } | null;
   /** The returned function is called after the user's alerts are deleted. */
   forgetAlerts: (userId: string) => Promise<() => void>;
 }
@@ -28,12 +36,22 @@ interface DeletionDeps extends Pick<AccountDeps, 'db' | 'log' | 'audit' | 'maile
 /** A request in progress may still write a row. */
 const LATE_MS = 30_000;
 
+const PUT_BACK = 'Targets and stops are put back; entries that were canceled stay canceled.';
+const NONE_CANCELED: CanceledOrders = { left: [], putBack: async () => {} };
+
 function refusalOf(left: readonly StillOpen[]): Refusal {
   const lines = left.map(({ connectorName, error }) => `${isolated(connectorName)}: ${error}`).join(' ');
   return new Refusal(
     'conflict',
-    `Your account was not deleted, since some orders could not be canceled. ${lines} Targets and stops are put back; entries that were canceled stay canceled. Try again, or delete it without canceling: what is open then stays on the exchange.`,
+    `Your account was not deleted, since some orders could not be canceled. ${lines} ${PUT_BACK} Try again, or delete it without canceling: what is open then stays on the exchange.`,
   );
+}
+
+/** The same refusal, for a user whose orders were canceled already. */
+function afterCanceling(error: unknown): unknown {
+  if (!(error instanceof Refusal)) return error;
+  const { code, message, retryAfter } = error;
+  return new Refusal(code, `${message} ${PUT_BACK}`, retryAfter === undefined ? {} : { retryAfter });
 }
 
 const farewell = (to: string): Mail => ({
@@ -58,6 +76,17 @@ export function accountDeletion(deps: DeletionDeps) {
     alertsGone();
   }
 
+  /** E-04: noted first, so that no restored backup brings the account back. */
+  async function eraseForGood(userId: string): Promise<void> {
+    await deps.deleted?.note(userId);
+    try {
+      await eraseAll(userId);
+    } catch (error) {
+      await deps.deleted?.takeBack(userId);
+      throw error;
+    }
+  }
+
   function eraseLate(userId: string): Promise<void> {
     clearTimeout(late.get(userId));
     late.delete(userId);
@@ -65,14 +94,19 @@ export function accountDeletion(deps: DeletionDeps) {
   }
 
   return {
-    /** Throws when orders were to be canceled and are still open: the account stays, with its targets and stops. */
+    /** Throws when orders were to be canceled and are still open, or are being worked on: the account stays, with its targets and stops. */
     async run({ userId, email }: Person, { cancelOrders }: { cancelOrders: boolean }): Promise<void> {
-      const left = cancelOrders ? await deps.cancelOpenOrders(userId) : [];
+      const { left, putBack } = cancelOrders ? await deps.cancelOpenOrders(userId) : NONE_CANCELED;
       if (left.length > 0) throw refusalOf(left);
-      await deps.standDown(userId);
-      await audit.idle();
-      await accounts.sessions.endAll(userId);
-      await eraseAll(userId);
+      try {
+        await deps.standDown(userId);
+        await audit.idle();
+        await accounts.sessions.endAll(userId);
+        await eraseForGood(userId);
+      } catch (error) {
+        await putBack();
+        throw cancelOrders ? afterCanceling(error) : error;
+      }
       accounts.publishErased(userId);
       late.set(userId, setTimeout(() => void eraseLate(userId), LATE_MS).unref());
       mailer.post(async () => farewell(email));

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { HOUR } from '#contracts/rules/time.ts';
 import { paper, put } from '../../../../tests/factories/key-family.ts';
 import { PASSWORD } from '../../../../tests/factories/visitor.ts';
 import { type DealTrader, filledEntry, setTargets, XRP_PAIR, xrpDeals } from '../../../../tests/factories/xrp-deals.ts';
@@ -64,3 +65,18 @@ it.each([
     expect(await restingOf(other.key)).toHaveLength(1);
   },
 );
+
+it('S-08 a deletion that is refused, since another process works on a block, puts the stops of all others back', async () => {
+  const { database } = deals.site();
+  const who = await deals.trader();
+  await withStop(who, await filledEntry(deals, who));
+  const before = await restingOf(who.paperKey);
+  expect(before).toEqual([expect.stringContaining('STOP_LOSS')]);
+  const heldBlock = await filledEntry(deals, who, { counterEarning: false });
+  await database.sql`
+    update order_blocks set lease_owner = 'other', lease_until = ${Date.now() + HOUR} where id = ${heldBlock}`;
+  const { status, body } = await who.send('DELETE', '/api/user', { json: { password: PASSWORD, cancelOrders: true } });
+  await until(async () => expect(await restingOf(who.paperKey)).toEqual(before));
+  expect([status, body.error]).toEqual([503, expect.stringContaining('Targets and stops are put back')]);
+  expect((await who.get('/api/user')).body.email).toBe(who.email);
+});

@@ -5,7 +5,7 @@ import { emailKey } from '../sign-up.ts';
 // S-06: an unknown address costs the same hash as a known one.
 let decoy: Promise<string> | null = null;
 
-interface Found {
+interface PasswordCheck {
   /** Null for an unknown address. */
   userId: string | null;
   /** The stored hash that the password matches; null when it does not. */
@@ -13,7 +13,7 @@ interface Found {
 }
 
 /** Checks the password of an address in constant time. */
-export async function checkPassword(store: AccountsStore, email: string, password: string): Promise<Found> {
+export async function checkPassword(store: AccountsStore, email: string, password: string): Promise<PasswordCheck> {
   const user = await store.userByEmail(emailKey(email));
   decoy ??= hashPassword('not a password');
   const stored = user?.passwordHash ?? null;

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { liveUpgrade } from '../../../../tests/factories/live-upgrade.ts';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
 import { PASSWORD, person, trader, visitor, type Visitor } from '../../../../tests/factories/visitor.ts';
 import { shiftedClock } from '../../../../tests/setup/shifted-clock.ts';
 import { testSite, type TestSite } from '../../../../tests/setup/site.ts';
@@ -25,6 +27,20 @@ async function made(who: Visitor, json: Record<string, unknown>): Promise<Made> 
   const { status, body, text } = await who.post('/api/tokens', { name: 'Night program', ...json });
   expect(status, text).toBe(200);
   return body as Made;
+}
+
+/** Asks for the live channel with these headers: an open socket, or the status of the refusal. */
+async function liveUpgrade({ deps: { hub } }: TestSite, headers: Record<string, string>) {
+  const server = createServer();
+  server.on('upgrade', (request, stream, head) => void hub.handleUpgrade(request, stream, head));
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/websocket-url`, ['v12.stomp'], { headers });
+  return new Promise<{ status: number; socket: WebSocket | null }>((done) => {
+    socket.on('open', () => done({ status: 101, socket }));
+    socket.on('unexpected-response', (_, { statusCode }) => done({ status: statusCode ?? 0, socket: null }));
+  });
 }
 
 /** A program with a token and no cookie. */

@@ -50,3 +50,32 @@ it('K-10: an indicator that nothing waited for fires as one that was watched all
     expect(fired).toEqual(firings(gaps, true));
   }
 });
+
+it('K-2: the last closes wait to be compared with the exchange, oldest first, in the order in which they came', () => {
+  const bars = new BarCloses('1m', new AlertTable());
+  const [first] = KINDS;
+  // Nothing waits for it: after its first values it sleeps.
+  if (first) bars.open(first[0]);
+  const waiting = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) => ({
+      openTime: BEGIN + (from + at) * MINUTE,
+      close: closeOf(from + at),
+    }));
+  for (let bar = 0; bar < WARM; bar += 1) {
+    const now = BEGIN + bar * MINUTE;
+    expect(bars.isUnchecked(now - 1)).toBe(bar > 1);
+    bars.take(now, closeOf(bar));
+    expect(bars.isUnchecked(now)).toBe(bar > 0);
+    expect(bars.uncheckedUntil(now)).toEqual(waiting(Math.max(0, bar - 32), bar));
+    expect(bars.uncheckedUntil(now - 1)).toEqual(waiting(Math.max(0, bar - 32), Math.max(0, bar - 1)));
+  }
+  const [end, last] = [BEGIN + (WARM - 1) * MINUTE, WARM - 2];
+  bars.checked(BEGIN + (last - 3) * MINUTE);
+  expect(bars.uncheckedUntil(end)).toEqual(waiting(last - 2, last + 1));
+  expect(bars.isUnchecked(end - 2 * MINUTE)).toBe(true);
+  expect(bars.isUnchecked(end - 2 * MINUTE - 1)).toBe(false);
+  bars.areTheirs();
+  expect(bars.uncheckedUntil(end)).toEqual(waiting(last, last + 1));
+  bars.checked(BEGIN + last * MINUTE);
+  expect([bars.isUnchecked(end), bars.uncheckedUntil(end)]).toEqual([false, []]);
+});

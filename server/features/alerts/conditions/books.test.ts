@@ -5,7 +5,6 @@ import { HOUR, MINUTE, SECOND } from '#contracts/rules/time.ts';
 import { CLOSES, VOLUMES } from '../../../../tests/factories/worked-bars.ts';
 import { dice } from '../../../../tests/factories/episode-weather.ts';
 import { runs } from '../../../../tests/setup/property-runs.ts';
-import { SEED } from '../../../../tests/setup/seed.ts';
 import { SeriesCrossing } from '../../../domain/conditions/series-crossing.ts';
 import { AlertTable } from '../levels/alert-table.ts';
 import { BarCloses } from './bar-closes.ts';
@@ -48,7 +47,7 @@ describe('K-5 crossings', () => {
           expect(found).toEqual(expected);
         },
       ),
-      { seed: SEED, numRuns: runs(300) },
+      { numRuns: runs(300) },
     );
   });
 
@@ -92,7 +91,7 @@ describe('K-5 crossings', () => {
           }
         },
       ),
-      { seed: SEED, numRuns: runs(300) },
+      { numRuns: runs(300) },
     );
   });
 
@@ -314,7 +313,7 @@ describe('K-7 trend lines', () => {
         });
         expect(fired.map(({ found }) => found)).toEqual(fired.map(({ expected }) => expected));
       }),
-      { seed: SEED, numRuns: runs(200) },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -162,6 +162,27 @@ describe('K-11 after a gap', () => {
     await end(server);
   });
 
+  it('K-11 a reading that is refused for want of requests is repeated and is no error; one without an answer is', async () => {
+    const feed = priceFeed(['XRPUSDT']);
+    const { candles } = feed;
+    const refusal = { outcome: 'rejected', code: -1003, message: 'Not sent.', sentence: '', retryAfter: 5 } as const;
+    const refusals = [refusal];
+    const limited = (query: Parameters<typeof candles>[0]) => {
+      const refused = refusals.pop();
+      return refused ? Promise.resolve(refused) : candles(query);
+    };
+    const server = await begin(make({ feed: Object.assign(feed, { candles: limited }) }));
+    const person = await ada(server);
+    await person.when(UP_3);
+    await holds(server, 1);
+    feed.failCandles(1);
+    feed.heal();
+    await holds(server, 1);
+    const logged = server.lines.filter((line) => line.includes('missed could not be read'));
+    expect(logged.map((line) => /"level":(\d+)/.exec(line)?.[1])).toEqual(['40', '50']);
+    await end(server);
+  });
+
   it('K-5: a bar that ended while no server ran counts once, with its side from before', async () => {
     const first = await begin(make());
     const person = await ada(first);

@@ -5,7 +5,6 @@ import type { IsOwn, Partition } from '../../../runtime/leases/partition.ts';
 import { ExchangeTime } from '../../../runtime/price-triggers/exchange-time.ts';
 import { pause, RETRY } from '../../../runtime/price-triggers/market-feed.ts';
 import type { Mark } from '../../../runtime/price-triggers/pair-feed.ts';
-import type { Price } from '../../../runtime/price-triggers/price-book.ts';
 import type { BarSource, PriceSource } from '../../../runtime/price-triggers/prices.ts';
 import { type Pair, pairKey, type WatermarksStore } from '../../../runtime/price-triggers/watermarks.store.ts';
 import { alertChanges, type ChangedAlert } from '../alert-changes.ts';
@@ -14,14 +13,15 @@ import type { AlertDeps } from '../deps.ts';
 import { Firer, type FiringDeps } from '../firing/fire-alerts.ts';
 import { AlertTable } from '../levels/alert-table.ts';
 import type { Arming } from '../levels/level-book.ts';
+import { CandleCheck } from './candle-check.ts';
 import { hasFired } from './condition-row.ts';
 import type { ConditionsStore } from './conditions.store.ts';
-import { readHistory } from './history.ts';
-import { PairConditions } from './pair-conditions.ts';
+import { readerOf, readHistory, TooManyRequests } from './history.ts';
+import { type FiredAt, PairConditions } from './pair-conditions.ts';
 import { WatchedConditions } from './watched-pair.ts';
 import { WatchedPairs } from './watched-pairs.ts';
 
-const READ_AT_ONCE = 4;
+const READ_AT_ONCE = 8;
 /** A gap that is longer is looked at from so long ago on, ms. */
 const LONGEST_GAP = 7 * DAY;
 /** Work at a look at the clock before others have their turn, ms. */
@@ -49,6 +49,7 @@ export class ConditionEngine {
   #firer: Firer;
   #stops: (() => void)[] = [];
   readonly #edits: Edits;
+  readonly #check: CandleCheck;
   #saving: Promise<void> = Promise.resolve();
   #running = false;
   #ready = false;
@@ -62,6 +63,12 @@ export class ConditionEngine {
       log,
       isRunning: () => this.#running,
       failure: 'alerts on conditions could not be read',
+    });
+    this.#check = new CandleCheck({
+      log,
+      exchange: (pair) => this.#exchangeOf(pair),
+      now: (pair) => this.#nowOf(pair),
+      readAgain: (pair) => this.#running && this.#pairs.isWatched(pair) && this.#read(pair),
     });
     for (const market of MARKETS) this.#times.set(market, new ExchangeTime(deps.clock));
     deps.bus.onGap(() => this.#running && this.#edits.add(() => this.#readAll()));
@@ -119,7 +126,9 @@ export class ConditionEngine {
       begun = performance.now();
     }
     this.#ticking = false;
-    if (this.#running) this.#save();
+    if (!this.#running) return;
+    this.#check.look(this.#pairs);
+    this.#save();
   }
 
   #nowOf({ market }: Pair): number {
@@ -207,22 +216,26 @@ export class ConditionEngine {
         return this.#dropIfEmpty(pair);
       } catch (error) {
         const { symbol } = pair;
-        this.#deps.log.error({ err: error, symbol, attempt }, 'what alerts on conditions missed could not be read');
+        const level = error instanceof TooManyRequests ? 'warn' : 'error';
+        this.#deps.log[level]({ err: error, symbol, attempt }, 'what alerts on conditions missed could not be read');
         await pause(backoff(attempt + 1, RETRY));
       }
     }
   }
 
   async #missedOf(pair: WatchedConditions) {
-    const { conditions, markets } = this.#deps;
+    const { conditions } = this.#deps;
     while (pair.unsettled > 0) await pause(RETRY.min);
     const rows = await conditions.ofPair(pair);
     const now = this.#nowOf(pair);
     const begins = rows.map(({ armedAt }) => Math.max(armedAt, pair.decidedUntil));
     const from = Math.max(Math.min(now, ...begins), now - LONGEST_GAP);
-    const { symbol } = pair;
-    const exchange = markets.exchange(pair.market as Market);
-    return { rows, history: await readHistory(exchange, { symbol, rows, from, to: now + 1 }) };
+    const reader = readerOf(this.#exchangeOf(pair), pair.symbol);
+    return { rows, history: await readHistory(reader, { rows, from, to: now + 1 }) };
+  }
+
+  #exchangeOf({ market }: Pair): Source {
+    return this.#deps.markets.exchange(market as Market);
   }
 
   #dropIfEmpty(pair: WatchedConditions): void {
@@ -249,7 +262,7 @@ export class ConditionEngine {
     pair.conditions.upsert(row);
   }
 
-  #fire(pair: WatchedConditions, arming: Arming, at: Price): void {
+  #fire(pair: WatchedConditions, arming: Arming, at: FiredAt): void {
     pair.unsettled += 1;
     this.#firer.fire(arming, at, (row) => {
       pair.unsettled -= 1;

@@ -33,6 +33,7 @@ describe('K-1 an alert on a condition', () => {
     [MOVE],
     [{ kind: 'volume', factor: 2.5, bars: 20, interval: '15m' }],
     [{ kind: 'rsi', length: 14, level: 30, ...CROSSES }],
+    [{ kind: 'rsi', length: 14, level: 30, ...CROSSES, duringBar: true }],
     [{ kind: 'ema', fast: 9, slow: 21, ...CROSSES }],
     [{ kind: 'price-ema', length: 21, ...CROSSES }],
     [{ kind: 'macd', fast: 12, slow: 26, signal: 9, against: 'zero', ...CROSSES }],
@@ -100,7 +101,9 @@ describe('K-1 an alert on a condition', () => {
     for (let length = 2; length < 34; length += 1) await ada.post('/api/alert/', rsi(length));
     const eve = await person(site);
     const { body } = await eve.post('/api/alert/', rsi(34));
-    expect(body.error).toMatch(/^This pair has 32 different indicators here already\. Choose one of these: 1h rsi 10;/);
+    expect(body.error).toMatch(
+      /^This pair has 32 different indicators here already\. Choose one of these lengths: 1h rsi 10;/,
+    );
     expect((await eve.post('/api/alert/', rsi(33))).body.error).toBeNull();
     await site.database
       .sql`insert into alerts (user_id, id, market, symbol, pair, condition, informing, comment, favorite,
@@ -109,6 +112,42 @@ describe('K-1 an alert on a condition', () => {
       from generate_series(1, 68), alerts join users using (user_id) where email = ${ada.email} and series = '1h rsi 2'`;
     expect((await ada.post('/api/alert/', rsi(2))).body.error).toMatch(/^You have 100 alerts on other conditions/);
     expect((await ada.post('/api/alert/', wanted())).body.error).toBeNull();
+  });
+
+  it('K-10: an alert is not switched on where its series would be the 33rd of its pair and length', async () => {
+    const [ada, eve] = [await person(site), await person(site)];
+    const rsi = (length: number) =>
+      on({ symbol: 'DOGE_USDT', condition: { kind: 'rsi', length, level: 30, ...CROSSES, interval: '4h' } });
+    const { id } = (await ada.post('/api/alert/', rsi(2))).body.alert;
+    await site.database.sql`
+      insert into alerts (user_id, id, market, symbol, pair, condition, series, informing, comment, favorite,
+        send_to_telegram, active, armed_at, created_at, sorted_at)
+      select user_id, gen_random_uuid(), market, symbol, pair, condition, '4h rsi ' || length, informing, '', false,
+        false, true, 1, 1, 1
+      from generate_series(3, 33) length, alerts where id = ${id}`;
+    await change(ada, { id, active: false });
+    expect((await eve.post('/api/alert/', rsi(34))).body.error).toBeNull();
+    const refused = await change(ada, { id, active: true });
+    expect(refused.body.error).toMatch(
+      /^This pair has 32 different indicators here already\. Choose one of these lengths: 4h rsi 10;/,
+    );
+    const [row] = await site.database.sql`select active from alerts where id = ${id}`;
+    expect(row?.active).toBe(false);
+    const other = (await eve.post('/api/alert/', rsi(33))).body.alert;
+    await change(eve, { id: other.id, active: false });
+    expect((await change(eve, { id: other.id, active: true })).body.error).toBeNull();
+  });
+
+  it('K-2: a preview counts at the closes of bars, also for an alert that fires during them', async () => {
+    const ada = await person(site);
+    const condition = { kind: 'price-ema', length: 2, direction: 'either', interval: '1h' };
+    const firedOf = async (more: object) => {
+      const asked = { market: 'BINANCE', symbol: 'XRP_USDT', condition: { ...condition, ...more } };
+      return (await ada.post('/api/alert/preview', asked)).body.fired;
+    };
+    const atCloses = await firedOf({});
+    expect(atCloses.length).toBeGreaterThan(5);
+    expect(await firedOf({ duringBar: true })).toEqual(atCloses);
   });
 
   it('U-10: a preview says when it would have fired in the last seven days', async () => {

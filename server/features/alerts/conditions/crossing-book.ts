@@ -16,7 +16,7 @@ export class CrossingBook {
    * Alerts that have a side: the value was last seen above the levels under `#under`, and below those over `#over`. Nothing is
    * moved when it crosses some of them.
    */
-  readonly #sided = new LevelIndex();
+  readonly #armed = new LevelIndex();
   #under = Infinity;
   #over = -Infinity;
   /** Levels between the two were equal to the value: whether it was above them before. Null while there are none. */
@@ -27,7 +27,7 @@ export class CrossingBook {
   }
 
   get size(): number {
-    return this.#unknown.size + this.#sided.size;
+    return this.#unknown.size + this.#armed.size;
   }
 
   add(slot: number): void {
@@ -38,22 +38,22 @@ export class CrossingBook {
   remove(slot: number): boolean {
     const level = this.#table.levelOf(slot);
     this.#wasAbove?.delete(slot);
-    return this.#unknown.remove(level, slot) || this.#sided.remove(level, slot);
+    return this.#unknown.remove(level, slot) || this.#armed.remove(level, slot);
   }
 
   /** Values from here up to there change nothing; NaN while an alert has no side yet. */
   get quietFrom(): number {
     if (this.#unknown.size > 0) return NaN;
-    return Math.max(this.#sided.below(this.#under), ...this.#equal(true));
+    return Math.max(this.#armed.below(this.#under), ...this.#equal(true));
   }
 
   get quietTo(): number {
     if (this.#unknown.size > 0) return NaN;
-    return Math.min(this.#sided.above(this.#over), ...this.#equal(false));
+    return Math.min(this.#armed.above(this.#over), ...this.#equal(false));
   }
 
   slots(): number[] {
-    return [...this.#unknown.all(), ...this.#sided.all()];
+    return [...this.#unknown.all(), ...this.#armed.all()];
   }
 
   /** The slots that fire; those that fire once are gone. */
@@ -61,8 +61,8 @@ export class CrossingBook {
     // What is nearer than that counts as equal.
     const [under, over] = value < 0 ? [value, value] : [value * (1 - EQUAL), value / (1 - EQUAL)];
     if (over >= this.quietFrom && under <= this.quietTo) return NONE;
-    const upward = this.#sided.under(this.#under, under).filter((slot) => !this.#isAbove(slot));
-    const downward = this.#sided.over(over, this.#over).filter((slot) => this.#isAbove(slot));
+    const upward = this.#armed.under(this.#under, under).filter((slot) => !this.#isAbove(slot));
+    const downward = this.#armed.over(over, this.#over).filter((slot) => this.#isAbove(slot));
     this.#setSides(under, over);
     for (const slot of this.#unknown.under(-Infinity, under)) this.#setSide(slot);
     for (const slot of this.#unknown.over(over, Infinity)) this.#setSide(slot);
@@ -87,7 +87,7 @@ export class CrossingBook {
   }
 
   #setSides(under: number, over: number): void {
-    const equal = this.#sided.within(under, over);
+    const equal = this.#armed.within(under, over);
     this.#wasAbove = equal.length === 0 ? null : new Map(equal.map((slot) => [slot, this.#isAbove(slot)]));
     [this.#under, this.#over] = [under, over];
   }
@@ -96,6 +96,6 @@ export class CrossingBook {
   #setSide(slot: number): void {
     const level = this.#table.levelOf(slot);
     this.#unknown.remove(level, slot);
-    this.#sided.add(level, slot);
+    this.#armed.add(level, slot);
   }
 }

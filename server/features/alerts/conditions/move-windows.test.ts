@@ -4,7 +4,6 @@ import type { ConditionOf } from '#contracts/alert-conditions.ts';
 import { MOVE_WINDOWS } from '#contracts/rules/move-windows.ts';
 import { MINUTE, SECOND } from '#contracts/rules/time.ts';
 import { runs } from '../../../../tests/setup/property-runs.ts';
-import { SEED } from '../../../../tests/setup/seed.ts';
 import { moveOf, PercentMove, rearmsUnder } from '../../../domain/conditions/percent-move.ts';
 import { AlertTable } from '../levels/alert-table.ts';
 import { MoveWindows } from './move-windows.ts';
@@ -49,7 +48,7 @@ it('K-3, K-10: many alerts of one pair fire as each of them alone would, a trade
       });
       expect(fired.map(({ found }) => found)).toEqual(fired.map(({ expected }) => expected));
     }),
-    { seed: SEED, numRuns: runs(100) },
+    { numRuns: runs(100) },
   );
 });
 
@@ -102,7 +101,7 @@ it('K-3, K-10: alerts fire as by a search over all trades, in whatever pace thes
       });
       expect(fired.map(({ found }) => found)).toEqual(fired.map(({ expected }) => expected));
     }),
-    { seed: SEED, numRuns: runs(150) },
+    { numRuns: runs(150) },
   );
 });
 

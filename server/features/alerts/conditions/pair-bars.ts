@@ -1,4 +1,5 @@
 import type { ClosingInterval } from '#contracts/rules/closing-intervals.ts';
+import type { IndicatorCondition } from '../../../domain/conditions/indicator-score.ts';
 import type { AlertTable } from '../levels/alert-table.ts';
 import { AFTER_END, BarCloses, type BarFired } from './bar-closes.ts';
 
@@ -11,6 +12,7 @@ export class PairBars {
   #ends = new Float64Array(0);
   /** The first of them. */
   #end = Infinity;
+  #watchesTrades = false;
 
   constructor(table: AlertTable) {
     this.#table = table;
@@ -43,6 +45,23 @@ export class PairBars {
     this.#ends = Float64Array.from([...this.#ends, -Infinity]);
     this.#end = -Infinity;
     return opened;
+  }
+
+  /** Something waits for the value of an open bar, or did so at the last trade. */
+  get watchesTrades(): boolean {
+    return this.#watchesTrades;
+  }
+
+  addOpen(slot: number, condition: IndicatorCondition, firedAt: number | null): void {
+    this.open(condition.interval).addOpen(slot, condition, firedAt);
+    this.#watchesTrades = true;
+  }
+
+  /** A trade: the slots that fire by the values that the open bars have now. */
+  takeOpen(time: number, price: number): number[] {
+    const fired = this.#bars.flatMap((bars) => bars.takeOpen(time, price));
+    this.#watchesTrades = this.#bars.some((bars) => bars.watchesTrades);
+    return fired;
   }
 
   /** A trade. `before` is the price of the last one before it, null where there was none since the bars were opened. */

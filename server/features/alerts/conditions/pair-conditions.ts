@@ -6,7 +6,7 @@ import type { Price } from '../../../runtime/price-triggers/price-book.ts';
 import type { AlertTable } from '../levels/alert-table.ts';
 import type { Arming } from '../levels/level-book.ts';
 import { AFTER_END, type BarFired, type BarCloses } from './bar-closes.ts';
-import { type ConditionRow, restsUntilOf, typeOf } from './condition-row.ts';
+import { type ConditionRow, hasFired, restsUntilOf, typeOf } from './condition-row.ts';
 import { LineBook } from './line-book.ts';
 import { MoveWindows } from './move-windows.ts';
 import { PairBars } from './pair-bars.ts';
@@ -14,7 +14,12 @@ import { PairVolumes } from './pair-volumes.ts';
 import { QuietTrades } from './quiet-trades.ts';
 import type { VolumeBars } from './volume-bars.ts';
 
-export type OnFired = (arming: Arming, at: Price) => void;
+export interface FiredAt extends Price {
+  /** K-2: by the value of a bar that was open. */
+  duringBar: boolean;
+}
+
+export type OnFired = (arming: Arming, at: FiredAt) => void;
 
 /** Where trades of a pair are noted. */
 export interface Noted {
@@ -37,6 +42,7 @@ export interface Look {
   /** The price as it was traded; else it is made from the double. */
   exact?: Big;
   late: boolean;
+  duringBar?: boolean;
 }
 
 /** Alerts that hang on something. */
@@ -78,6 +84,10 @@ export class PairConditions {
     this.#volumes = new PairVolumes(table);
   }
 
+  get bars(): readonly BarCloses[] {
+    return this.#bars.all();
+  }
+
   get size(): number {
     return this.#size;
   }
@@ -110,6 +120,7 @@ export class PairConditions {
     if (condition.kind === 'percent-move') this.windows.add(slot, condition, restsUntil);
     else if (condition.kind === 'trendline') this.lines.add(slot, condition, restsUntil);
     else if (condition.kind === 'volume') this.openVolume(condition).add(slot, restsUntil);
+    else if (condition.duringBar) this.#bars.addOpen(slot, condition, hasFired(row) ? row.armedAt : null);
     else this.openBars(condition.interval).open(condition).add(slot);
   }
 
@@ -169,11 +180,13 @@ export class PairConditions {
     this.pricesFired(look);
   }
 
-  takeBars({ time, price, late }: Look): void {
+  takeBars(look: Look): void {
+    const { time, price, late } = look;
     this.#passOn();
     const before = this.#close;
     this.#close = price;
     if (time >= this.#bars.end) this.barsFired(this.#bars.take(time, price, before), late);
+    if (this.#bars.watchesTrades) this.fired(this.#bars.takeOpen(time, price), { ...look, duringBar: true });
   }
 
   /** Windows and lines. */
@@ -255,6 +268,8 @@ export class PairConditions {
   }
 
   #listen(): void {
+    // Each trade counts for the value of an open bar.
+    if (this.#bars.watchesTrades) return this.#passOn();
     const [quiet, place, last] = [this.#quiet, this.#place, this.#last];
     // After a trade that came late, a price of another time would be passed on as the last one.
     if (!last || (!quiet.isQuiet(place) && last.time < quiet.timeOf(place))) return;
@@ -284,12 +299,12 @@ export class PairConditions {
     if (slots.length > 0) this.#fireAll(slots, look);
   }
 
-  #fireAll(slots: readonly number[], { time, price, exact, late }: Look): void {
+  #fireAll(slots: readonly number[], { time, price, exact, late, duringBar = false }: Look): void {
     for (const slot of slots) {
       const arming = { num: this.#table.numOf(slot), seq: this.#table.seqOf(slot) };
       if (this.#table.isAlways(slot)) this.#table.advance(slot);
       else this.#forget(slot);
-      this.#onFired(arming, { price: exact ?? new Big(price), time, late });
+      this.#onFired(arming, { price: exact ?? new Big(price), time, late, duringBar });
     }
   }
 }

@@ -1,8 +1,6 @@
 import { CLOSING_INTERVALS, type ClosingInterval } from '#contracts/rules/closing-intervals.ts';
-import { pathOf } from '../../../runtime/price-triggers/candle-path.ts';
-import type { BarCandle } from '../../../runtime/price-triggers/prices.ts';
 import { orderOf } from '../../../runtime/price-triggers/price-order.ts';
-import type { History } from './history.ts';
+import type { Bar, History } from './history.ts';
 import { type ConditionRow, hasFired, isIndicator } from './condition-row.ts';
 import type { PairConditions } from './pair-conditions.ts';
 
@@ -29,10 +27,10 @@ function queue(rows: readonly ConditionRow[], timeOf: (row: ConditionRow) => num
 /** Moves and lines: the prices of each candle in their most probable order, at its beginning. */
 function replayPrices(pair: PairConditions, { rows, history, mark }: Replay): void {
   const arrivals = queue(rows, (row) => startOf(row, mark));
-  for (const candle of history.prices) {
-    for (const row of arrivals((start) => start <= candle.openTime)) pair.upsert(row);
-    for (const exact of pathOf(candle)) {
-      const look = { time: candle.openTime, price: orderOf(exact), exact, late: true };
+  for (const { openTime: time, path } of history.prices) {
+    for (const row of arrivals((start) => start <= time)) pair.upsert(row);
+    for (const exact of path) {
+      const look = { time, price: orderOf(exact), exact, late: true };
       pair.pricesFired(look);
     }
   }
@@ -57,10 +55,11 @@ function replayBars(pair: PairConditions, interval: ClosingInterval, { rows, his
     for (const row of arrivals((first) => first <= openTime)) pair.upsert(row);
     pair.barsFired(bars.take(openTime, orderOf(close)), true);
   }
+  bars.areTheirs();
   for (const row of arrivals(() => true)) pair.upsert(row);
 }
 
-function replayVolume(pair: PairConditions, candles: readonly BarCandle[], { rows, mark }: Replay): void {
+function replayVolume(pair: PairConditions, candles: readonly Bar[], { rows, mark }: Replay): void {
   const [first] = rows;
   if (first?.condition.kind !== 'volume') return;
   const volume = pair.openVolume(first.condition);

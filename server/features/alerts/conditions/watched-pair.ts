@@ -1,3 +1,4 @@
+import type { ClosingInterval } from '#contracts/rules/closing-intervals.ts';
 import type { Mark } from '../../../runtime/price-triggers/pair-feed.ts';
 import type { Trade } from '../../../runtime/price-triggers/prices.ts';
 import { levelOf, orderOf } from '../../../runtime/price-triggers/price-order.ts';
@@ -25,6 +26,8 @@ export class WatchedConditions implements Pair {
   unsettled = 0;
   /** Rises with everything that asks for another reading. */
   wanted = 0;
+  /** When bars were compared with the exchange's candles last, by their length: counted. */
+  readonly turns = new Map<ClosingInterval, number>();
   readonly #make: MakeConditions;
   #conditions: PairConditions;
   readonly noted: Noted;

@@ -26,6 +26,8 @@ export interface Happened extends Pick<Price, 'time' | 'late'> {
   /** Null where none is known. */
   price: Price['price'] | null;
   note?: string;
+  /** K-2: by the value of a bar that was open. */
+  duringBar?: boolean;
   /** Too late for a notice. */
   isOnlyListed?: boolean;
 }
@@ -48,14 +50,18 @@ export class Firer {
   }
 
   fire({ num, seq }: Arming, happened: Happened, done: Job['done']): void {
-    const { price, time, late, note = null, isOnlyListed = false } = happened;
+    const { price, time, late, note = null, duringBar = false, isOnlyListed = false } = happened;
     const times = { crossedAt: time, firedAt: this.#deps.clock() };
     this.#waiting.push({
-      firing: { id: newId(), num, armedSeq: seq, price, late, note, isOnlyListed, ...times },
+      firing: { id: newId(), num, armedSeq: seq, price, late, note, duringBar, isOnlyListed, ...times },
       done,
     });
     if (this.#workers.size >= AT_ONCE) return;
     void this.#workers.add(this.#work(), (error) => this.#deps.log.error({ err: error }, 'alerts: firing failed'));
+  }
+
+  get isStopped(): boolean {
+    return this.#stopped;
   }
 
   /** What is not written by then is not settled either: the next start finds it again. */
@@ -107,14 +113,17 @@ export class Firer {
   }
 
   #notify({ found, row, unseen }: Fired): AlertDelivery {
-    const { id: firingId, price, crossedAt, late, firedAt, note } = found;
+    const { id: firingId, firedAt, ...about } = found;
     const { publicUrl } = this.#deps.notifications;
     return {
       userId: row.userId,
       firingId,
       now: firedAt,
-      live: encodeLive({ topic: 'alert-price-executed', body: presentAlert(row) }),
-      push: (heldAt) => presentPush({ row, firingId, price, crossedAt, late, note, unseen, publicUrl, heldAt }),
+      live: encodeLive({
+        topic: 'alert-price-executed',
+        body: { ...presentAlert(row), ...(found.duringBar && { duringBar: true }) },
+      }),
+      push: (heldAt) => presentPush({ ...about, row, firingId, unseen, publicUrl, heldAt }),
       toTelegram: row.sendToTelegram,
     };
   }

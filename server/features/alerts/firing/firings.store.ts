@@ -22,6 +22,8 @@ export interface Found {
   late: boolean;
   /** Which of several things it was. */
   note: string | null;
+  /** K-2: by the value of a bar that was open. */
+  duringBar: boolean;
   /** Too late for a notice. */
   isOnlyListed: boolean;
 }
@@ -117,9 +119,9 @@ async function fireIn(tx: Tx, found: readonly Found[], notify: Notify): Promise<
   });
   await tx.insert(firings).values(
     fired.map(({ found: one, row: { userId, id: alertId, calls: wanted, pair } }) => {
-      const { id, armedSeq, price, crossedAt, firedAt, late, note, isOnlyListed } = one;
+      const { id, armedSeq, price, crossedAt, firedAt, late, note, duringBar, isOnlyListed } = one;
       const calls = wanted && !isOnlyListed ? { ...wanted, pair } : null;
-      return { id, userId, alertId, armedSeq, price, crossedAt, firedAt, late, note, calls };
+      return { id, userId, alertId, armedSeq, price, crossedAt, firedAt, late, note, duringBar, calls };
     }),
   );
   await notify(tx, fired);

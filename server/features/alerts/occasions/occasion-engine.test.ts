@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ConditionOf } from '#contracts/alert-conditions.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#contracts/rules/time.ts';
 import { alertWorld } from '../../../../tests/factories/alert-world.ts';
@@ -46,7 +46,30 @@ async function ada(server: AlertServer) {
 }
 
 describe('K-8 an alert at a time', () => {
-  it('fires within a second, with the price of then, and comes again the next day', async () => {
+  it('K-8 fires within a second by its own timer, and not before', async () => {
+    const server = make();
+    const person = await ada(server);
+    const due = Math.floor(time.now / MINUTE) * MINUTE + 5 * MINUTE;
+    await person.when(daily(due));
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const looks = vi.spyOn(server.occasions, 'clock');
+    const inASecond = async () => {
+      looks.mockClear();
+      vi.advanceTimersByTime(SECOND);
+      expect(looks).toHaveBeenCalled();
+      await Promise.all(looks.mock.results.map(({ value }) => value));
+      return (await person.firings()).map(({ crossedAt }) => crossedAt);
+    };
+    server.occasions.start();
+    time.now = due - 1;
+    expect(await inASecond()).toEqual([]);
+    time.now = due;
+    expect(await inASecond()).toEqual([due]);
+    await server.occasions.stop();
+    vi.useRealTimers();
+  });
+
+  it('K-8 fires with the price of then, and comes again the next day', async () => {
     const server = make();
     const person = await ada(server);
     server.market.price = new Big('0.52');
@@ -66,6 +89,23 @@ describe('K-8 an alert at a time', () => {
     expect(await person.told()).toBe(2);
     const [row] = await person.list();
     expect([row?.active, row?.dueAt]).toEqual([true, due + 2 * DAY]);
+  });
+
+  it('K-8 all that are due fire in one look, however many they are', async () => {
+    const server = make();
+    const person = await ada(server);
+    const due = Math.floor(time.now / MINUTE) * MINUTE + 5 * MINUTE;
+    await person.when(daily(due), { informing: 'ALWAYS' });
+    const more = 500;
+    await ground().database.sql`
+      insert into alerts (user_id, id, market, symbol, pair, condition, informing, comment, favorite,
+        send_to_telegram, active, armed_at, due_at, created_at, sorted_at)
+      select user_id, gen_random_uuid(), market, symbol, pair, condition, informing, comment, favorite,
+        send_to_telegram, active, armed_at, due_at, created_at, sorted_at
+      from generate_series(1, ${more}), alerts where user_id = ${person.userId}`;
+    time.now = due;
+    await server.occasions.clock();
+    expect(await person.firings()).toHaveLength(1 + more);
   });
 
   it('that comes once is over then, and cannot be switched on again', async () => {

@@ -6,7 +6,7 @@ import { fireChanges, listingWatch } from './listing-alerts.ts';
 
 /** K-8 wants a second at most. */
 const CLOCK_EVERY = SECOND / 2;
-/** Exchanges are asked each minute by themselves; this compares what they last said. */
+/** Connections learn within a minute what trades and what is listed no more; this compares what they know. */
 const LISTINGS_EVERY = 5 * SECOND;
 
 /** Fires alerts on the clock and on listings, in one process of a site at a time. */

@@ -6,6 +6,7 @@ import { Big } from 'big.js';
 import { Refusal } from '../../../lib/errors.ts';
 import { candleChunksStore } from '../prices/candle-chunks.store.ts';
 import { pastBars } from '../prices/past-bars.ts';
+import { sourceOf } from '../prices/source-of.ts';
 import type { BacktestDeps } from '../deps.ts';
 import { backtestQueue, type Ended, type QueuedBacktest } from '../runs/backtests.store.ts';
 import { fileBars, fileSignals } from '../runs/file-bars.ts';
@@ -200,7 +201,7 @@ export class BacktestEngine {
   }
 
   async #bars({ symbol, userId }: QueuedBacktest, request: RequestOf<PairBot>, reading: Reading) {
-    const { db, paper } = this.#deps;
+    const { db } = this.#deps;
     const { data, interval, from, to, bot } = request;
     const { plan } = splitBot(bot);
     if (data) {
@@ -211,6 +212,6 @@ export class BacktestEngine {
     const of = { market: bot.market, symbol };
     const bars = await this.#past.read({ ...of, interval, from, to }, reading);
     const signals = (time: SignalsOf) => this.#past.readSignals({ ...of, ...time }, { signal: reading.signal });
-    return { bars: await withSignals(bars, plan, signals), source: paper ? 'the paper market' : bot.market };
+    return { bars: await withSignals(bars, plan, signals), source: sourceOf(this.#deps, bot.market) };
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BacktestInterval, INTERVAL_MS } from '#contracts/rules/backtest-limits.ts';
+import { MINUTE } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { type Bars, barsOf } from '../../../domain/backtest/bars.ts';
 import { joinSignalBars, type SignalBars, signalBarsIn } from '../../../domain/backtest/signal-bars.ts';
@@ -13,6 +14,8 @@ import { type BarFlow, packBars, packFlow, sliceBars, unpackBars, unpackFlow } f
 const CHUNK = 1000;
 const TRIES = 3;
 const AGAIN_AFTER_MS = 1000;
+/** The clock of an exchange may differ from ours, and it may list the last trades of a candle late. */
+const SETTLED_AFTER_MS = MINUTE;
 /** Kept chunks that are read together. */
 const AT_ONCE = 60;
 
@@ -85,7 +88,8 @@ async function candles({ markets }: Pick<PastDeps, 'markets'>, { market, ...of }
 function chunksOf({ clock, markets, chunks, paper }: PastDeps) {
   const ask = (of: Asked) => candles({ markets }, of);
 
-  async function read({ market, symbol, interval }: PastOf, chunk: number): Promise<Part> {
+  /** What had ended by `asked`, UTC epoch ms. */
+  async function read({ market, symbol, interval }: PastOf, chunk: number, asked: number): Promise<Part> {
     const length = INTERVAL_MS[interval];
     const begin = chunk * CHUNK * length;
     const endTime = begin + CHUNK * length - 1;
@@ -99,10 +103,10 @@ function chunksOf({ clock, markets, chunks, paper }: PastDeps) {
       found.push(...later);
       startTime = last.openTime + length;
     }
-    // The one that is still forming is no bar yet.
+    // The one that was still forming is no bar yet.
     return partOf(
       length,
-      found.filter(({ openTime }) => openTime + length <= clock()),
+      found.filter(({ openTime }) => openTime + length <= asked),
     );
   }
 
@@ -124,8 +128,10 @@ function chunksOf({ clock, markets, chunks, paper }: PastDeps) {
       const kept = known.get(chunk);
       if (kept && wanted(kept)) yield { kept };
       else {
-        const part = await read(of, chunk);
-        if ((chunk + 1) * size <= clock()) {
+        // What ends between the request and the answer was not over when it was read.
+        const asked = clock();
+        const part = await read(of, chunk, asked);
+        if ((chunk + 1) * size + SETTLED_AFTER_MS <= asked) {
           const flow = part.flow && (await packFlow(part.flow));
           await chunks.keep(key, chunk, { bars: await packBars(part.bars), flow });
         }
@@ -144,8 +150,9 @@ export function pastBars(deps: PastDeps) {
   return {
     /** When the first bar at this time or later opens; null where there is none yet. */
     async firstTime({ market, symbol, interval, from }: PastOf): Promise<{ time: number; open: number } | null> {
+      const asked = clock();
       const [first] = await ask({ market, symbol, interval, startTime: from, limit: 1 });
-      return first && first.openTime + INTERVAL_MS[interval] <= clock()
+      return first && first.openTime + INTERVAL_MS[interval] <= asked
         ? { time: first.openTime, open: Number(first.open) }
         : null;
     },

@@ -1,6 +1,6 @@
 import type { Market } from '#contracts/symbol.ts';
 import type { RealRun } from '../../../domain/backtest/forward-trust.ts';
-import { basketPast, isBasket, runPast } from '../../bots/index.ts';
+import { basketPast, isBasket, refusedDeals, runPast } from '../../bots/index.ts';
 import type { BacktestDeps } from '../deps.ts';
 import type { BasketJob } from '../worker/basket-job.ts';
 import type { ReplayJob } from '../worker/replay-job.ts';
@@ -22,7 +22,8 @@ async function ofPair(of: OwnTimeOf, deps: Deps): Promise<OwnTime | null> {
   const calls = await ownCalls(deps.db, stored);
   const job = pair && calls && (await replayJobOf({ ...of, pair, calls }, deps));
   if (!job) return null;
-  return { job, real: (texts) => runPast(stored, { pair, time: job.to, last: lastPrice(job.bars), texts }) };
+  const past = { pair, time: job.to, last: lastPrice(job.bars), refusedDeals: await refusedDeals(deps.db, stored.run) };
+  return { job, real: (texts) => runPast(stored, { ...past, texts }) };
 }
 
 async function ofBasket(of: OwnTimeOf, deps: Deps): Promise<OwnTime | null> {

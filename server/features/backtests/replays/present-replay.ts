@@ -15,9 +15,13 @@ import { lastPrice } from './replay-of-run.ts';
 const WHY: Record<PartingKind, string> = {
   away: 'Prices while this server was away, or in an order that bars do not show',
   slippage: 'Slippage of what was traded at its start and stop',
-  refused: 'Orders that the exchange refused',
+  refused: 'Orders that were refused',
   'by-hand': 'By hand: paused, left out, or canceled on the exchange',
 };
+
+/** Deals and baskets trade at the price of the market all the time. */
+const textOf = (kind: PartingKind, { trades }: RealRun): string =>
+  kind === 'slippage' && trades !== 'levels' ? 'Slippage of what both traded' : WHY[kind];
 
 const PERCENT = 100;
 const signed = (value: Big): string =>
@@ -33,6 +37,10 @@ function countedIn(job: ReplayJob | BasketJob): string {
   if (!('bars' in job)) return 'Rebalancings';
   return isDealsType(job.plan.type) ? 'Deals' : 'Rounds';
 }
+
+/** The bars of a replay cannot be chosen. */
+const coarseText = ({ interval }: Pick<ReplayJob, 'interval'>): string =>
+  `Too coarse for these settings: inside bars of ${interval}, the order of prices decides the result.`;
 
 interface Replayed {
   job: ReplayJob | BasketJob;
@@ -57,8 +65,8 @@ export function presentReplay({ job, result, real }: Replayed): StoredReplay {
     replay: { rounds, total: wire(trust.replayed) },
     difference: Number(trust.difference.round(6)),
     sentence: `${countedIn(job)} ${real.rounds} here, ${rounds} in the replay. Result ${signed(trust.here)}, replay ${signed(trust.replayed)}. Difference ${percent}% of what was given.`,
-    why: trust.why.map(({ kind, amount }) => ({ kind, text: WHY[kind], amount: wire(amount) })),
-    tooCoarse: report.tooCoarse,
+    why: trust.why.map(({ kind, amount }) => ({ kind, text: textOf(kind, real), amount: wire(amount) })),
+    tooCoarse: report.tooCoarse && coarseText(job),
     stopped: booked.stopped?.reason ?? null,
   });
 }

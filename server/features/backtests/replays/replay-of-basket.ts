@@ -4,6 +4,7 @@ import type { Big } from 'big.js';
 import { onOneClock } from '../../../domain/backtest/basket/one-clock.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { basketPlanOf } from '../../bots/index.ts';
+import { sourceOf } from '../prices/source-of.ts';
 import { basketJobOf, type PairPast } from '../runs/prepare-basket-run.ts';
 import type { BasketJob } from '../worker/basket-job.ts';
 import { lastPrice, type OwnTimeOf, type ReplayDeps, stopFor, timeOf } from './replay-of-run.ts';
@@ -25,7 +26,7 @@ export async function basketReplayOf(
   const stop = stopFor(of, 'basket', times.at(-1) ?? time.to);
   const symbolName = `${pairs[0]?.base}_${pairs[0]?.counter}`.toLowerCase();
   const request = { bot: { market, symbolName, ...basketPlanOf(bot), stop }, ...time, touch: deps.paper };
-  const source = deps.paper ? 'the paper market' : market;
+  const source = sourceOf(deps, market);
   const own = assets.map(({ given, startPrice }) => ({ given: given.toFixed(), startPrice: startPrice.toFixed() }));
   return {
     ...basketJobOf({ request, parts, fee: run.fee, source }),

@@ -12,6 +12,7 @@ import type { Bars } from '../../../domain/backtest/bars.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { ownTimeSince, planOf, type StoredRun, stopOf } from '../../bots/index.ts';
 import type { PastBars } from '../prices/past-bars.ts';
+import { sourceOf } from '../prices/source-of.ts';
 import { jobOf } from '../runs/prepare-run.ts';
 import { type SignalsOf, signalsFault, withSignals } from '../runs/with-signals.ts';
 import type { OwnCall, OwnRun, ReplayJob } from '../worker/replay-job.ts';
@@ -121,7 +122,7 @@ export async function replayJobOf(of: ReplayOf, deps: ReplayDeps): Promise<Repla
   const symbolName = `${pair.base}_${pair.counter}`.toLowerCase();
   // On paper a limit fills as soon as its price is traded.
   const request = { bot: { market, symbolName, ...plan }, ...time, touch: paper };
-  const source = paper ? 'the paper market' : market;
+  const source = sourceOf(deps, market);
   const job = jobOf({ request, pair, fee: run.fee, bars, source });
   const lastBar = bars.times.at(-1) ?? time.to;
   const stop = z.encode(Stop, stopFor(of, plan.type, lastBar));

@@ -46,6 +46,10 @@ export function backtestsStore(db: Db, owner: string) {
         .where(one(id));
       return found ?? null;
     },
+    async has(id: string): Promise<boolean> {
+      const [found] = await db.select({ id: backtests.id }).from(backtests).where(one(id));
+      return found !== undefined;
+    },
     async deals(id: string): Promise<Buffer | null> {
       const [found] = await db.select({ deals: backtests.deals }).from(backtests).where(one(id));
       return found?.deals ?? null;

@@ -1,5 +1,6 @@
 import type { BacktestDeps } from '../deps.ts';
 import type { PastBars } from '../prices/past-bars.ts';
+import { sourceOf } from '../prices/source-of.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { fileBars } from './file-bars.ts';
 import type { BasketBot, RequestOf } from './prepare-run.ts';
@@ -38,7 +39,7 @@ export async function basketPast(
         onProgress: (part: number) => onProgress?.((done + part) / pairs.length),
       };
       parts.push({ pair, bars: await past.read({ market: bot.market, symbol, interval, from, to }, reading) });
-      sources.add(paper ? 'the paper market' : bot.market);
+      sources.add(sourceOf({ paper }, bot.market));
     }
   }
   return { parts, source: [...sources].join(', ') };

@@ -1,11 +1,13 @@
 import type { BacktestRequest } from '#contracts/backtests.ts';
 import { BACKTEST_INTERVALS, INTERVAL_MS } from '#contracts/rules/backtest-limits.ts';
 import { MINUTE } from '#contracts/rules/time.ts';
-import type { Bars, Prints } from '../../../domain/backtest/bars.ts';
+import type { Bars, Inside, Prints } from '../../../domain/backtest/bars.ts';
+import { fullBarsOfPrints } from '../../../domain/backtest/holes.ts';
 import { partingInside } from '../../../domain/backtest/inside-bars.ts';
 import { joinBars } from '../../../domain/backtest/join-bars.ts';
 import { joinPrints } from '../../../domain/backtest/join-prints.ts';
-import { barsOfPrints, longerBars } from '../../../domain/backtest/prints.ts';
+import { positionOf } from '../../../domain/backtest/position-of.ts';
+import { barsOfPrints, wholeLongerBars } from '../../../domain/backtest/prints.ts';
 import {
   joinSignalBars,
   longerSignalBars,
@@ -105,6 +107,24 @@ async function filesOf(
   return own.length > 0 ? own : refuse(`None of these files holds ${symbol}. Choose one that does.`);
 }
 
+/** A time with the last one of these before it and the first one after it, which tell where a hole begins and ends. */
+const withNeighbors = ({ times }: Pick<Bars, 'times'>, { from, to }: Pick<FilesOf, 'from' | 'to'>) => ({
+  from: times[positionOf(times, from) - 1] ?? from,
+  to: (times[positionOf(times, to)] ?? to - 1) + 1,
+});
+
+/** What finer data says of the time of these bars. */
+function withInside(bars: Bars, { bars: finer, prints, areBarsOfPrints = false }: Inside): Bars {
+  const first = bars.times[0] ?? 0;
+  const time = { from: first, to: (bars.times.at(-1) ?? first) + bars.interval };
+  const inside = {
+    bars: finer && sliceBars([finer], finer.interval, withNeighbors(finer, time)),
+    prints: prints && slicePrints(prints, withNeighbors(prints, time)),
+    areBarsOfPrints,
+  };
+  return { ...bars, inside };
+}
+
 /** X-2, X-6: the bars of a person's own files, joined, with what finer files say inside them. Throws a refusal where they do not fit. */
 export async function fileBars(
   db: Db,
@@ -115,17 +135,14 @@ export async function fileBars(
   const { same, shorter, trades } = sortFiles(files, interval);
   const [chosen, finer, prints] = await Promise.all([joinedBars(same), joinedBars(shorter), joinedPrints(trades)]);
   const length = INTERVAL_MS[interval];
-  const whole = chosen ?? (finer && longerBars(finer, length)) ?? (prints && barsOfPrints(prints, length));
+  const ofBars = chosen ?? (finer && wholeLongerBars(finer, length));
+  const whole = ofBars ?? (prints && barsOfPrints(prints, length));
   if (!whole) return refuse('Choose a file.');
   checkInside(whole, finer, { files: same, inside: shorter });
-  checkInside(whole, prints && barsOfPrints(prints, MINUTE), { files: [...same, ...shorter], inside: trades });
-  const time = { from, to };
-  const inside = {
-    bars: finer && sliceBars([finer], finer.interval, time),
-    prints: prints && slicePrints(prints, time),
-  };
-  const bars = sliceBars([whole], length, time);
-  return { bars: finer || prints ? { ...bars, inside } : bars, source: namesOf(files) };
+  checkInside(whole, prints && fullBarsOfPrints(prints, MINUTE), { files: [...same, ...shorter], inside: trades });
+  const bars = sliceBars([whole], length, { from, to });
+  const inside = { bars: finer, prints, areBarsOfPrints: ofBars === null };
+  return { bars: finer || prints ? withInside(bars, inside) : bars, source: namesOf(files) };
 }
 
 /** Of one file, what buyers took of its bars. */

@@ -5,6 +5,7 @@ import { DAY, MINUTE } from '#contracts/rules/time.ts';
 import type { Bars } from '../../../domain/backtest/bars.ts';
 import type { BacktestDeps } from '../deps.ts';
 import type { PastBars } from '../prices/past-bars.ts';
+import { sourceOf } from '../prices/source-of.ts';
 import type { AnyJob } from '../worker/run-in-worker.ts';
 import { basketFault, basketFee, basketJobOf, basketPairs } from './prepare-basket-run.ts';
 import { type BasketBot, feeOf, jobOf, type PairBot, splitBot, startFault } from './prepare-run.ts';
@@ -68,7 +69,7 @@ export function recentJobs(deps: BacktestDeps & { past: PastBars }) {
     if (open === undefined || bars.times.length < 2) return NO_PRICES;
     const fault = startFault(bot, { pair, fee, open, interval });
     if (fault !== null) return paper && areTooLong(plan, interval) ? OLDER_THAN_KEPT : fault;
-    const source = paper ? 'the paper market' : market;
+    const source = sourceOf(deps, market);
     const signals = (time: SignalsOf) => past.readSignals({ market, symbol: pair.symbol, ...time }, { signal });
     const signalled = await withSignals(bars, plan, signals);
     return jobOf({ request: { bot, ...of }, pair, fee, bars: signalled, source });
@@ -85,7 +86,7 @@ export function recentJobs(deps: BacktestDeps & { past: PastBars }) {
     ]);
     if (parts.some(({ bars }) => bars.times.length < 2)) return NO_PRICES;
     const opens = new Map(parts.map(({ pair: { symbol }, bars }) => [symbol, bars.open[0] ?? 0]));
-    const source = paper ? 'the paper market' : market;
+    const source = sourceOf(deps, market);
     return basketFault(deps, bot, opens) ?? basketJobOf({ request: { bot, ...of }, parts, fee, source });
   }
 

@@ -124,6 +124,7 @@ export function runBasket(job: BasketJob, onProgress: (part: number) => void): J
   const checked = basketDecidesAlike(all, booked, (half) => replayBasket(half, booked.reading, pass(2)));
   const report = presentReport(basketReport(all, both, { of: settings, checked }), {
     job,
+    bars: all,
     currencies: { base: job.counter, counter: job.counter },
     lines: [],
   });

@@ -1,5 +1,7 @@
 import { Big } from 'big.js';
 import type { BacktestReport } from '#contracts/backtests.ts';
+import { MINUTE } from '#contracts/rules/time.ts';
+import type { Bars } from '../../../domain/backtest/bars.ts';
 import type { BasketSummary, ReadingSummary, ReplayReport } from '../../../domain/backtest/report.ts';
 import { wireAmount } from '../../../lib/decimal.ts';
 import { type ReplayJob, VOLUME_SHARE } from './replay-job.ts';
@@ -37,10 +39,14 @@ export function ambiguityText({ ambiguous, bars, booked, other }: ReplayReport):
   return worse === better ? `${open} Result ${worse}.` : `${open} Result ${worse} to ${better}.`;
 }
 
-const coarseText = (interval: string): string =>
-  interval === '1m'
-    ? 'Too coarse for these settings: even in 1-minute bars the order of prices decides.'
-    : 'Too coarse for these settings. Use 1-minute data.';
+/** X-6: what would be fine enough for a run over these bars of its pairs. */
+export function coarseText(all: readonly Bars[]): string {
+  const withoutTrades = all.filter(({ inside }) => !inside?.prints);
+  if (withoutTrades.length === 0)
+    return 'Too coarse for these settings. Your trade data leaves out some bars: choose trade data of all the time.';
+  const longest = Math.max(...withoutTrades.map(({ interval, inside }) => inside?.bars?.interval ?? interval));
+  return `Too coarse for these settings. Use ${longest > MINUTE ? '1-minute or trade' : 'trade'} data.`;
+}
 
 /** What a report rests on. */
 export type ReportTerms = Pick<
@@ -50,6 +56,8 @@ export type ReportTerms = Pick<
 
 interface Presented {
   job: ReportTerms;
+  /** Of each of its pairs. */
+  bars: readonly Bars[];
   currencies: Record<'base' | 'counter', string>;
   /** Prices between which it works; none where they go with its deals. */
   lines: readonly Big[];
@@ -67,7 +75,7 @@ const presentBasket = ({ rebalancings, assets }: BasketSummary): NonNullable<Bac
 });
 
 /** X-8 as it is sent and kept. */
-export function presentReport(report: ReplayReport, { job, currencies, lines }: Presented): BacktestReport {
+export function presentReport(report: ReplayReport, { job, currencies, lines, bars }: Presented): BacktestReport {
   const { figures, counterEarning } = report;
   const { base, counter } = currencies;
   return {
@@ -82,7 +90,7 @@ export function presentReport(report: ReplayReport, { job, currencies, lines }: 
     bars: report.bars,
     ambiguous: report.ambiguous,
     sentence: ambiguityText(report),
-    tooCoarse: report.isTooCoarse ? coarseText(job.interval) : null,
+    tooCoarse: report.isTooCoarse ? coarseText(bars) : null,
     checked: report.checked,
     figures: {
       ...figures,

@@ -53,7 +53,8 @@ export function runJob(job: ReplayJob, onProgress: (part: number) => void): JobR
   const checked = decidesAlike(bars, booked, (half) => replayRun(half, booked.reading, pass(2)));
   // Lines of a deal go with its first order.
   const lines = settings.deals ? [] : settings.plan.lines;
-  const report = presentReport(reportOf(bars, both, { of: settings, checked }), { job, currencies: job.pair, lines });
+  const presented = { job, bars: [bars], currencies: job.pair, lines };
+  const report = presentReport(reportOf(bars, both, { of: settings, checked }), presented);
   return {
     report: JSON.stringify(z.encode(BacktestReport, report)),
     gained: report.booked.return,

@@ -56,13 +56,14 @@ async function decide(deps: BotDeps, stored: StoredRun, { choice, level }: Adopt
   return true;
 }
 
-/** C-18: what each run that asks makes of what is gone; `some` of them go on already. */
+/** C-3, C-18: what each run that asks and may trade makes of what is gone; `some` of them go on already. */
 async function withoutMissing(
   deps: BotDeps,
   runs: readonly StoredRun[],
 ): Promise<{ error: string } | { error: null; some: boolean }> {
   let some = false;
   for (const stored of runs.filter(({ run }) => run.state === 'attention')) {
+    if (await runWork(deps.db).isIdleCopy(stored.run)) continue;
     const { userId, id: runId } = stored.run;
     if (isBasket(stored.bot)) {
       const error = await goOnWithLess(deps, stored);

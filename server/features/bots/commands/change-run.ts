@@ -76,13 +76,19 @@ export function closedBy(deps: Pick<BotDeps, 'trading'>, userId: string, runs: r
   return closed ?? null;
 }
 
+/** C-3: a copy key that does not copy keeps no other run from going on. */
+async function asksAboutMissing({ db }: Pick<BotDeps, 'db'>, runs: readonly StoredRun[]): Promise<boolean> {
+  for (const { run } of runs) if (run.missing !== null && !(await runWork(db).isIdleCopy(run))) return true;
+  return false;
+}
+
 /** C-8, C-3: it compares first, then places what is missing; runs of copy keys that do not copy stay paused. */
 export async function resumeBot(deps: BotDeps, named: Named): Promise<string | null> {
   deps.trading.mustBeOpen(named.userId);
   const runs = await runsStore(deps.db, named.userId).ofBot(named.botId);
   const closed = closedBy(deps, named.userId, runs);
   if (closed !== null) return closed;
-  if (runs.some(({ run }) => run.missing !== null)) return MISSING;
+  if (await asksAboutMissing(deps, runs)) return MISSING;
   return moveRuns(deps, named, {
     to: resumeMove,
     what: 'only one that is paused can be resumed',

@@ -1,4 +1,4 @@
-import type { BotPlan } from '#contracts/bot-settings.ts';
+import { type BotPlan, opensDeals, takesSignals } from '#contracts/bot-settings.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { ExchangeOrder } from '../../../exchanges/exchange.ts';
 import type { BotDeps } from '../deps.ts';
@@ -9,7 +9,7 @@ import type { PreparedBot } from '../plan/prepare-bot.ts';
 const KEPT_FREE = 20;
 const KEPT_LISTS = 5;
 
-/** PB-9. */
+/** PB-9: the next unit, and the stop of all. */
 const SLOTS_OF_BREAKOUT = 2;
 const WAITS_FOR_PRICE: ReadonlySet<ExchangeOrder['type']> = new Set([
   'stop',
@@ -36,7 +36,16 @@ function listFault({ pair, open, held }: Room): string | null {
     : `${pairName(pair)} takes ${most} order lists on a key; ${lists} are open. Let at most ${room} levels a side turn without us.`;
 }
 
-/** Orders that wait for a price: the next unit, and the stop of all. */
+/**
+ * Orders that wait for a price: an entry of a signal goes out with its stop, so each place needs one. An averaging bot asks for
+ * none: where the exchange takes no more, this server watches its stop (EX-13).
+ */
+function slotsOf(plan: BotPlan): number {
+  if (!opensDeals(plan) || plan.type === 'averaging') return 0;
+  if (!takesSignals(plan)) return SLOTS_OF_BREAKOUT;
+  return plan.settings.stop === null ? 0 : plan.settings.places;
+}
+
 function slotFault({ pair, open }: Room, wanted: number): string | null {
   const { algoOrders: most } = pair.limits;
   if (most === null || wanted === 0) return null;
@@ -68,6 +77,5 @@ export async function roomFault(
   const asked = 'heldMirrors' in plan.settings ? (plan.settings.heldMirrors ?? 0) : 0;
   const others = open.value.filter(({ clientOrderId }) => !freed?.has(clientOrderId));
   const room: Room = { pair, open: others, held: pair.lists.has('oto') ? asked : 0 };
-  const waiting = plan.type === 'smart-money-turtle' ? SLOTS_OF_BREAKOUT : 0;
-  return slotFault(room, waiting) ?? listFault(room) ?? orderFault(room, run.levels.length);
+  return slotFault(room, slotsOf(plan)) ?? listFault(room) ?? orderFault(room, run.levels.length);
 }

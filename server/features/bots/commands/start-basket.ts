@@ -8,7 +8,7 @@ import { basketPlanOf, stopOf } from '../runs/stored-plan.ts';
 import { basketMoveText } from '../runs/basket-texts.ts';
 import { largestOf, type PreparedBasket, prepareBasket, worthOf } from '../plan/prepare-basket.ts';
 
-/** C-10: its whole worth counts in the day, and its largest purchase against the limit for one order. */
+/** C-10: its whole worth counts in the day, and its largest order against the limit for one order. */
 async function limitFault({ limits }: BotDeps, userId: string, { start, key, pair, parts }: PreparedBasket) {
   const [first] = parts;
   if (!start || !first?.price) return null;

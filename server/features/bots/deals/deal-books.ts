@@ -1,8 +1,9 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
+import { leftOnCopies, type WantedPosition } from '../../../domain/averaging/block-facts.ts';
 import type { Assets } from '../../../domain/position/books.ts';
 import type { DealBlock } from '../../../domain/strategies/deals/deal-facts.ts';
-import { type BlockFacts, blockFacts } from '../../orders/index.ts';
+import { type BlockFacts, blockFacts, intentOf } from '../../orders/index.ts';
 import type { DealBlockRow, StoredBlock, StoredDeal } from './deals.store.ts';
 
 /** Of a block that is written down here, and not there yet. */
@@ -12,6 +13,8 @@ const UNWRITTEN: Omit<BlockFacts, 'entry'> & { entry: 'unwritten' } = {
   isOpen: false,
   end: null,
   isClosing: false,
+  isAtWork: false,
+  closeAt: 0,
   isMoving: false,
   asksOwner: false,
   isBooked: true,
@@ -29,12 +32,29 @@ export type DealBlockFacts = DealBlock & Pick<BlockFacts, 'locked' | 'takeProfit
 const unitOf = ({ trigger, range, quantity }: DealBlockRow): DealBlock['unit'] =>
   trigger && range && quantity ? { trigger, range, quantity } : null;
 
-/** What is decided by of a deal's block. */
+/** A deal's block on the main key. */
 export function dealBlock({ row, view }: StoredBlock, assets: Assets): DealBlockFacts {
   const { blockId: id, leg, number, attempt, takenDown } = row;
   const facts = view ? blockFacts(view, assets) : UNWRITTEN;
   return { ...facts, id, leg, number, attempt, takenDown, fault: row.fault ?? facts.fault, unit: unitOf(row) };
 }
+
+/** Also while the main key's part is open: it may hold too little for an order, or end in a moment. */
+function leftOf({ view, disabled }: StoredBlock, assets: Assets): DealBlock['left'] {
+  if (!view) return [];
+  const copies = view.positions.slice(1).map((position): WantedPosition => {
+    const { endReason: end, endedAt } = position.row;
+    const isDisabled = disabled?.has(position.keyId) ?? false;
+    return { position, intent: intentOf(view, position), end, isEnded: endedAt !== null, isDisabled };
+  });
+  return leftOnCopies(copies, assets);
+}
+
+/** What a deal's next step is decided by of its block. */
+export const decidedBlock = (stored: StoredBlock, assets: Assets): DealBlockFacts => ({
+  ...dealBlock(stored, assets),
+  left: leftOf(stored, assets),
+});
 
 /** A run, by what its deals are counted. */
 interface OfDeals {

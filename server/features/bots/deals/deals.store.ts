@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Big } from 'big.js';
 import type { Db, Tx } from '../../../db/database.ts';
 import { botDealBlocks, botDeals } from '../../../db/schema/bot-deals.ts';
 import { botRuns } from '../../../db/schema/bots.ts';
+import { keys } from '../../../db/schema/keys.ts';
 import { orderBlocks } from '../../../db/schema/orders.ts';
 import type { DealEnding } from '../../../domain/strategies/deals/deal-facts.ts';
 import { type BlockView, readViews } from '../../orders/index.ts';
@@ -20,6 +21,8 @@ export interface StoredBlock {
   row: DealBlockRow;
   /** Null where its block was not written yet. */
   view: BlockView | null;
+  /** Of the copy keys of its owner, those that are disabled; left out, none. */
+  disabled?: ReadonlySet<string>;
 }
 
 const blocksOf = (db: Db, owner: string, condition: ReturnType<typeof and>): Promise<DealBlockRow[]> =>
@@ -29,6 +32,16 @@ const blocksOf = (db: Db, owner: string, condition: ReturnType<typeof and>): Pro
     .where(and(eq(botDealBlocks.userId, owner), condition))
     .orderBy(asc(botDealBlocks.createdAt), asc(botDealBlocks.number), asc(botDealBlocks.attempt));
 
+/** Asked for only where there are copies. */
+async function disabledKeys(db: Db, owner: string, views: readonly BlockView[]): Promise<ReadonlySet<string>> {
+  if (views.every(({ positions }) => positions.length < 2)) return new Set();
+  const found = await db
+    .select({ id: keys.id })
+    .from(keys)
+    .where(and(eq(keys.userId, owner), isNotNull(keys.disabledReason)));
+  return new Set(found.map(({ id }) => id));
+}
+
 async function withViews(db: Db, owner: string, rows: readonly DealBlockRow[]): Promise<StoredBlock[]> {
   const views = await readViews(
     db,
@@ -36,7 +49,8 @@ async function withViews(db: Db, owner: string, rows: readonly DealBlockRow[]): 
     rows.map(({ blockId }) => blockId),
   );
   const byId = new Map(views.map((view) => [view.block.id, view]));
-  return rows.map((row) => ({ row, view: byId.get(row.blockId) ?? null }));
+  const disabled = await disabledKeys(db, owner, views);
+  return rows.map((row) => ({ row, view: byId.get(row.blockId) ?? null, disabled }));
 }
 
 /** The deals of runs, the first one first. */

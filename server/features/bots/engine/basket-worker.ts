@@ -20,6 +20,7 @@ import type { Done, Sending } from './order-calls.ts';
 import type { RunSender } from './run-sender.ts';
 import { type RunEndings, runEndings, whyItEnds } from '../runs/run-endings.store.ts';
 import { leftOfBasket } from './left-over.ts';
+import { legFault } from './leg-fault.ts';
 import { isStoppable } from './run-watch.ts';
 import { endingOf, reachedOf, stopText } from '../runs/run-conditions.ts';
 import type { RunWork } from '../runs/run-work.store.ts';
@@ -33,7 +34,7 @@ import type { BasketTurns } from '../runs/basket-turns.store.ts';
 /** Pause of a basket whose last step changed nothing, ms. */
 const LATER = SECOND;
 
-interface WorkerDeps extends Pick<BotDeps, 'db' | 'clock' | 'keys' | 'markets' | 'trading' | 'claims'> {
+interface WorkerDeps extends Pick<BotDeps, 'db' | 'clock' | 'keys' | 'markets' | 'trading' | 'claims' | 'limits'> {
   work: RunWork;
   turns: BasketTurns;
   sender: RunSender;
@@ -91,7 +92,7 @@ export class BasketWorker {
     const look = { ...pass, facts, context };
     const stopped = await this.#stop(look);
     if (stopped === 'again') return 'again';
-    if (await this.#endings.tell(stored.run, facts.orders, context.now)) return 'again';
+    if (await this.#endings.recordRefusal(stored.run, facts.orders, context.now)) return 'again';
     const decision = await this.#decide(look);
     const again = [compared, stopped, decision.again].reduce(earlier);
     if (decision.steps.length === 0) return again;
@@ -164,7 +165,7 @@ export class BasketWorker {
         return step.do === 'cancel' ? sender.cancel(of, order) : sender.readFills(of, order);
       }
       default:
-        return doneIf(await this.#write(step, look));
+        return doneIf((await this.#ask(step, look)) ?? (await this.#write(step, look)));
     }
   }
 
@@ -174,6 +175,13 @@ export class BasketWorker {
     const text = [basketMoveText(to, reason), left ?? []].flat().join(' ');
     const moved = to === 'stopped' ? { ...run, reason: whyItEnds(run) } : run;
     return this.#deps.work.move(moved, to, { reason, now: context.now, text });
+  }
+
+  /** C-26, S-35: a leg beyond its owner's limit for one order waits for its owner; null where there is none. */
+  async #ask(step: Written, look: Look): Promise<boolean | null> {
+    if (step.do !== 'rebalance' && step.do !== 'buy') return null;
+    const reason = await legFault(this.#deps, { ...look, of: step.do });
+    return reason === null ? null : this.#move({ do: 'move', to: 'attention', reason }, look);
   }
 
   /** What belongs to it, and how its rebalancing goes on. */

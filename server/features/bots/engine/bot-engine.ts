@@ -122,7 +122,7 @@ export class BotEngine {
       this.#look(() => this.#takeOver());
     });
     this.#look(async () => this.#watch.start(await this.#ownWaiting()));
-    this.#stops.push(runChanges(bus).subscribe((ref) => this.#look(() => this.#take(ref))));
+    this.#stops.push(runChanges(bus).subscribe((ref) => this.#look(() => this.#take(ref, true))));
     this.#look(() => this.#lookAtAll());
     const due = setInterval(() => this.#lookSoon(), LOOK_EVERY);
     const sweep = setInterval(() => this.#look(() => this.#lookInTurn()), SWEEP_EVERY);
@@ -163,12 +163,13 @@ export class BotEngine {
   }
 
   /** Its key's stream first, so that nothing is missed after the comparison. */
-  async #take(ref: RunRef): Promise<void> {
+  async #take(ref: RunRef, isChanged = false): Promise<void> {
     if (!this.#isOwn(ref.userId)) return;
     const run = await this.#deps.runs.row(ref);
     if (run) await this.#watchKey(run);
     if (run?.engine === 'deals') this.#dealKeys.add(run.keyId);
-    this.#worker.schedule(ref);
+    if (isChanged) this.#worker.changed(ref);
+    else this.#worker.schedule(ref);
   }
 
   async #watchKey({ userId, keyId }: { userId: string; keyId: string }): Promise<void> {
@@ -221,6 +222,7 @@ export class BotEngine {
       if (!this.#isOwn(run.userId)) continue;
       const text = moveText('paused', COPIES_NO_MORE);
       await this.#work.move(run, 'paused', { reason: COPIES_NO_MORE, now, text, takeDown: false });
+      this.#worker.changed({ userId: run.userId, runId: run.id });
     }
   }
 
@@ -237,7 +239,7 @@ export class BotEngine {
     const row = await this.#orders.apply(order, { fills, now: this.#deps.clock() });
     if (row) {
       this.#deps.runs.changed(row);
-      this.#worker.schedule({ userId: row.userId, runId: row.runId });
+      this.#worker.changed({ userId: row.userId, runId: row.runId });
     } else if (this.#dealKeys.has(key.keyId)) await this.#work.wakeDeals(key.keyId, this.#deps.clock() + SETTLES_IN);
   }
 }

@@ -165,7 +165,8 @@ async function protect(
     ...(stop && { stopLossPrice: stop }),
   };
   const { errorMessage } = await orders.setExits(run.userId, desired);
-  if (errorMessage === null) await deals.log(run, { text: `Bought: ${exitsText(exits, pair)}.`, now: clock() });
+  const bought = block.entry === 'resting' ? 'An addition has filled in part' : 'Bought';
+  if (errorMessage === null) await deals.log(run, { text: `${bought}: ${exitsText(exits, pair)}.`, now: clock() });
   return errorMessage === null;
 }
 
@@ -185,6 +186,12 @@ async function raise(
 async function cancel({ deals, orders }: ActionDeps, worked: Worked, { block }: Step<'cancel'>): Promise<boolean> {
   await deals.takeDown(rowOf(worked, block));
   return (await orders.remove(worked.stored.run.userId, block.id)).error === null;
+}
+
+/** What the exchange refuses is tried again, with a pause. */
+async function close({ orders }: ActionDeps, { stored: { run } }: Worked, { block }: Step<'close'>): Promise<boolean> {
+  const closed = await orders.close(run.userId, { blockId: block.id, targeted: true });
+  return closed.error === null && closed.changed.failed.length === 0;
 }
 
 async function finish(
@@ -228,7 +235,7 @@ export async function actOn(
     case 'unprotect':
       return (await orders.removeExits(run.userId, step.block.id)).errorMessage === null;
     case 'close':
-      return (await orders.close(run.userId, { blockId: step.block.id, targeted: true })).error === null;
+      return close(deps, worked, step);
     case 'end':
       await deals.end(run, worked.deal.row, { ending: 'sell', text: step.reason, now: clock() });
       return true;

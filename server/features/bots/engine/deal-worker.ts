@@ -13,7 +13,7 @@ import type { StoredRun } from '../runs/runs.store.ts';
 import { lookAtBars } from './bar-signals.ts';
 import { actOn, type Worked } from './deal-actions.ts';
 import { AT_LEAST, type DealPass, type DealWorkerDeps, earlier, LATER, moved, type Passed } from './deal-pass.ts';
-import { dealBlock, lockedByDeals, ownedByDeals } from '../deals/deal-books.ts';
+import { dealBlock, decidedBlock, lockedByDeals, ownedByDeals } from '../deals/deal-books.ts';
 import { priceText } from '../plan/field-note.ts';
 import { dealSettings, type LadderSettings } from '../runs/deal-settings.ts';
 import { waitingText, waitsFor } from '../runs/next-deal.ts';
@@ -56,7 +56,7 @@ function stepOf(pass: DealPass, deal: StoredDeal): DealStep {
   const { now, last, rules } = context;
   const settings = dealSettings(stored);
   const { ending, joinedAt } = deal.row;
-  const facts = { blocks: deal.blocks.map((block) => dealBlock(block, pair)), ending, joinedAt };
+  const facts = { blocks: deal.blocks.map((block) => decidedBlock(block, pair)), ending, joinedAt };
   const free = ownedByDeals(stored, pair).counter.minus(lockedByDeals(stored, pair));
   const of = { rules, last, free, additions: additionsOf(pass), now };
   if (settings.by === 'ladder') return averagingStep(settings.averaging, facts, of);

@@ -13,12 +13,15 @@ import { amountsText } from '../runs/missing-of-key.ts';
 import { levelRow, plannedRun } from '../runs/new-run.ts';
 import { factsOf } from '../runs/run-facts.ts';
 import type { RunNotices } from '../runs/run-notices.store.ts';
+import { runWork } from '../runs/run-work.store.ts';
 import { planOf } from '../runs/stored-plan.ts';
 import type { NewRun, StartedRun, StoredNext, StoredRun } from '../runs/runs.store.ts';
 import { type HandedOver, successorsStore } from '../runs/successors.store.ts';
 import type { Done } from './order-calls.ts';
 
 type Deps = Pick<BotDeps, 'db' | 'clock' | 'bus' | 'trading' | 'marketContext'>;
+
+const COPIES_NO_MORE = 'This key does not copy at the moment.';
 
 interface Stopped {
   stored: StoredRun;
@@ -77,6 +80,7 @@ export function handingOver(deps: Deps, notices: RunNotices) {
     });
     if (closed !== null) return fails(closed);
     const { pair } = stopped;
+    if (await runWork(deps.db).isIdleCopy(run)) return fails(COPIES_NO_MORE);
     if (pair.delisted) return fails(`${pairName(pair)} is not traded any more.`);
     const market = run.market as Market;
     const seen = await marketContext.of({ userId, keyId, market, symbol }, { needsFee: true });

@@ -100,6 +100,8 @@ const earlier = (one: number | null, other: number | null): number | null =>
 export class RunWorker {
   readonly #deps: WorkerDeps;
   readonly #busy = new Map<string, { again: boolean; done: Promise<void> }>();
+  /** Runs that open pages show as they were. */
+  readonly #changed = new Set<string>();
   readonly #stopping = new AbortController();
   readonly #pace = new OrderPace();
   readonly #endings: RunEndings;
@@ -129,6 +131,12 @@ export class RunWorker {
       });
   }
 
+  /** As `schedule`, where open pages have to be shown what it has become, whether or not anything is left to do. */
+  changed(ref: RunRef): void {
+    this.#changed.add(ref.runId);
+    this.schedule(ref);
+  }
+
   /** Resolves once nothing is left to do. */
   async lookAt(ref: RunRef): Promise<void> {
     this.schedule(ref);
@@ -142,7 +150,6 @@ export class RunWorker {
 
   async #settle(ref: RunRef): Promise<void> {
     const { work, runs, publish, clock } = this.#deps;
-    let changed = false;
     for (let passes = 0; passes < MOST_PASSES && !this.#stopping.signal.aborted; passes += 1) {
       const stored = await runs.find(ref);
       if (!stored || stored.run.state === 'stopped') {
@@ -161,13 +168,13 @@ export class RunWorker {
       }
       const next = await this.#work(opened);
       if (next === 'again') {
-        changed = true;
+        this.#changed.add(ref.runId);
         continue;
       }
       await work.setDue(stored.run, next);
       break;
     }
-    if (changed) await publish(ref);
+    if (this.#changed.delete(ref.runId)) await publish(ref);
   }
 
   /** Null where there is nothing to work with: the key is out of use, or the market is not known yet. */
@@ -178,13 +185,10 @@ export class RunWorker {
     if (!markets.isOn(market)) return null;
     const key = await keys.byId(run.userId, run.keyId);
     if (!key) {
-      if (run.state === 'running')
-        await work.move(run, 'paused', {
-          reason: KEY_OUT,
-          now: clock(),
-          text: moveText('paused', KEY_OUT),
-          takeDown: false,
-        });
+      if (run.state !== 'running') return null;
+      const text = moveText('paused', KEY_OUT);
+      await work.move(run, 'paused', { reason: KEY_OUT, now: clock(), text, takeDown: false });
+      this.#changed.add(run.id);
       return null;
     }
     return { stored, sending: { run, key, exchange: markets.exchange(market) } };
@@ -227,7 +231,7 @@ export class RunWorker {
     const value = valueOf(stored, facts, pair);
     this.#deps.watch.look(stored, value, context.now);
     const looked = await this.#look({ stored, facts, value, context, pair });
-    if (looked.hasMoved || (await this.#endings.tell(run, facts.orders, context.now))) return 'again';
+    if (looked.hasMoved || (await this.#endings.recordRefusal(run, facts.orders, context.now))) return 'again';
     const decision = runStep(facts, context);
     if (decision.steps.length === 0) return [decision.again, compared.again, looked.again].reduce(earlier);
     const steps = decision.steps.some(usesPurse) && purses.holds(run) ? decision.steps.filter(isFree) : decision.steps;

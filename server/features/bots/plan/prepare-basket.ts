@@ -122,6 +122,6 @@ export async function prepareBasket(deps: BotDeps, userId: string, wanted: Wante
 export const worthOf = ({ basket }: NonNullable<CheckedBasket['start']>): Big =>
   basket.assets.reduce((sum, { held, price }) => sum.plus(held.times(price)), basket.counter.held);
 
-/** C-10: the largest single purchase. */
-export const largestOf = ({ orders }: NonNullable<CheckedBasket['start']>): Big =>
-  orders.buys.reduce((most, { worth }) => max(most, worth), ZERO);
+/** C-10: the largest single order. */
+export const largestOf = ({ orders: { sells, buys } }: NonNullable<CheckedBasket['start']>): Big =>
+  [...sells, ...buys].reduce((most, { worth }) => max(most, worth), ZERO);

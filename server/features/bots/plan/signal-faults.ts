@@ -3,10 +3,11 @@ import type { FieldNote } from '#contracts/bot-preview.ts';
 import type { SignalsPlan } from '#contracts/bot-settings.ts';
 import { grouped, min, ONE } from '#contracts/rules/decimal.ts';
 import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
+import { cutShare } from '../../../domain/strategies/signals/opening-deals.ts';
 import { exitsFrom } from '../../../domain/strategies/signals/signal-deals.ts';
 import { amountAtStart, signalDealsOf } from '../../../domain/strategies/signals/signal-settings.ts';
 import { bounds, stopFaults } from './deal-faults.ts';
-import { amountText, note } from './field-note.ts';
+import { amountText, note, noteWith } from './field-note.ts';
 import type { PlanContext } from './line-faults.ts';
 import { within } from './within.ts';
 
@@ -14,6 +15,7 @@ import { within } from './within.ts';
 const FLOW = { factor: bounds('1.5', '10'), flow: bounds('0.05', '0.9') };
 /** PB-6. */
 export const DAILY_LOSS = bounds('0.1', '100');
+const SHARE = bounds('1', '100');
 const DISTANCE = { takeProfit: bounds('0.2', '1000'), trailing: bounds('0.1', '20') };
 /** Half a percent above the market is bought: a nearer take profit would be there at once. */
 const AT_ONCE = bounds('1', '1000');
@@ -32,19 +34,30 @@ export const flowFaults = ({ factor, flow }: { factor: Big; flow: Big }): FieldN
   ...within('flow', flow, FLOW.flow),
 ];
 
+/** PB-4: an amount or a share, and never more than all of it. */
+function shareFaults({ share, amount, places }: SignalsPlan['settings']): FieldNote[] {
+  if (!share) return [];
+  if (amount) return [note('settings.share', 'Set an amount of each deal or its share, not both.')];
+  const faults = within('share', share, SHARE);
+  if (faults.length > 0 || share.times(places).lte(100)) return faults;
+  const text = `${places} deals of ${grouped(share)}% are more than what it owns.`;
+  return [noteWith('settings.share', text, new Big(100).div(places).round(2, 0))];
+}
+
 const boundFaults = ({ settings }: SignalsPlan): FieldNote[] => [
   ...within('dailyLoss', settings.dailyLoss, DAILY_LOSS),
+  ...shareFaults(settings),
   ...distanceFaults(settings),
   ...stopFaults(settings),
 ];
 
 /** PB-4: what keeps a deal from being ordered, and what it brings in from being sold at its stop. */
 function amountFaults({ settings }: SignalsPlan, { market, rules, pair }: PlanContext): FieldNote[] {
-  const { invest, amount: fixed, places } = settings;
+  const { invest, amount: fixed, share, places } = settings;
   const field = fixed ? 'settings.amount' : 'settings.invest';
   if (fixed?.times(places).gt(invest)) {
     const text = `${places} deals of ${amountText(fixed)} are more than what it is given.`;
-    return [note('settings.amount', text, { field: 'settings.amount', value: invest.div(places).round(2, 0) })];
+    return [note('settings.amount', text, { field: 'settings.amount', value: cutShare(invest.div(places)) })];
   }
   const { stop } = exitsFrom(market, signalDealsOf(settings), rules);
   const lowest = stop ? min(stop, market) : market;
@@ -52,7 +65,8 @@ function amountFaults({ settings }: SignalsPlan, { market, rules, pair }: PlanCo
   const worth = floorTo(rules.step, quantity.times(ONE.minus(rules.fee))).times(lowest);
   if (worth.gte(rules.minNotional)) return [];
   const least = leastAmount(lowest, { market, rules, pair });
-  const value = ceilTo(new Big('0.01'), fixed ? least : least.times(places));
+  const parts = share ? new Big(100).div(share) : new Big(places);
+  const value = ceilTo(new Big('0.01'), fixed ? least : least.times(parts));
   const where = stop ? ' at its stop' : '';
   const text = `A deal would be worth ${amountText(worth.round(2, 0))}${where}; the exchange takes ${grouped(rules.minNotional)} and more.`;
   return [note(field, text, { field, value })];

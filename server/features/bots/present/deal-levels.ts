@@ -24,9 +24,14 @@ import {
 import { signalLevels, signalText } from './signal-levels.ts';
 import { breakoutText, unitLevels } from './unit-levels.ts';
 
+/** The block with the exits of all that was bought; an addition has those of its own coins until it is joined. */
+const coreOf = (blocks: readonly DealBlockFacts[]): DealBlockFacts | undefined =>
+  protectedBlock(blocks.filter(({ leg }) => leg !== 'addition')) ??
+  protectedBlock(blocks.filter((block) => !rests(block)));
+
 function heldText(blocks: readonly DealBlockFacts[], pair: ExchangePair): string {
   const additions = blocks.filter((block) => block.leg === 'addition' && rests(block)).length;
-  const core = protectedBlock(blocks);
+  const core = coreOf(blocks);
   const exits = core ? exitsText(core, pair) : 'its take profit and its stop are being placed';
   const rest = additions === 1 ? '1 addition rests' : `${additions} additions rest`;
   return `holds ${coinsText(blocks, pair)}; ${exits}; ${rest}.`;
@@ -68,7 +73,7 @@ function idleOf(block: DealBlockFacts | undefined): string | null {
 }
 
 /** What a row shows of the deal: its own order, and where what was bought is sold. */
-interface Scene extends ShownDeals {
+interface ShownDeal extends ShownDeals {
   /** How many orders the deal has. */
   count: number;
   blocks: readonly DealBlockFacts[];
@@ -76,10 +81,14 @@ interface Scene extends ShownDeals {
   core: DealBlockFacts | null;
 }
 
-const ownBlock = ({ blocks }: Scene, order: number): DealBlockFacts | undefined =>
+const ownBlock = ({ blocks }: ShownDeal, order: number): DealBlockFacts | undefined =>
   blocks.findLast(({ leg, number }) => (order === 0 ? leg === 'base' : leg === 'addition' && number === order));
 
-function boughtLevel({ order, price, takeProfit }: Row, entered: Big, { count, core, pair, context }: Scene): BotLevel {
+function boughtLevel(
+  { order, price, takeProfit }: Row,
+  entered: Big,
+  { count, core, pair, context }: ShownDeal,
+): BotLevel {
   // The sale of all is shown once, beside the first order.
   const sale = order === 0 && core?.exits.takeProfit ? core : null;
   return {
@@ -97,19 +106,19 @@ function boughtLevel({ order, price, takeProfit }: Row, entered: Big, { count, c
   };
 }
 
-function levelOf(row: Row, scene: Scene): BotLevel {
+function levelOf(row: Row, shown: ShownDeal): BotLevel {
   const { order, price, quantity, takeProfit } = row;
-  const block = ownBlock(scene, order);
+  const block = ownBlock(shown, order);
   const entered = block?.entered.quantity ?? ZERO;
-  if (block?.entry === 'ended' && entered.gt(0)) return boughtLevel(row, entered, scene);
+  if (block?.entry === 'ended' && entered.gt(0)) return boughtLevel(row, entered, shown);
   return {
-    number: scene.count - order,
+    number: shown.count - order,
     buyPrice: price,
     sellPrice: takeProfit,
     stopPrice: null,
     side: 'buy',
     quantity,
-    held: entered.times(ONE.minus(scene.context.rules.fee)),
+    held: entered.times(ONE.minus(shown.context.rules.fee)),
     rounds: 0,
     earned: ZERO,
     resting: block !== undefined && rests(block),
@@ -130,8 +139,8 @@ function ladderLevels(of: ShownDeals, { averaging }: LadderSettings): BotLevel[]
     const bought = boughtBy(ladder.slice(0, order + 1), rules);
     return { order, price, quantity, takeProfit: takeProfitOf(bought, averaging.takeProfit, rules) ?? price };
   });
-  const scene: Scene = { ...of, count: rows.length, blocks, core: protectedBlock(blocks) ?? null };
-  return rows.map((row) => levelOf(row, scene)).toReversed();
+  const shown: ShownDeal = { ...of, count: rows.length, blocks, core: coreOf(blocks) ?? null };
+  return rows.map((row) => levelOf(row, shown)).toReversed();
 }
 
 /** Each order of its open deals. */

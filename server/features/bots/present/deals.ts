@@ -74,7 +74,7 @@ const ENDS: Partial<Record<OrderRow['state'], string>> = {
   sending: 'is on its way',
   unknown: 'has no answer yet and is looked up',
   filled: 'was filled',
-  cancelled: 'was cancelled',
+  cancelled: 'was canceled',
   expired: 'has expired',
   rejected: 'was refused',
 };

@@ -15,6 +15,7 @@ import { dealText } from './deal-levels.ts';
 import { dealProtection, NO_STOP } from './shown-deals.ts';
 import { priceText } from '../plan/field-note.ts';
 import { trendOf } from '../runs/trend-rules.ts';
+import { haltOfRun } from './halt-text.ts';
 import { trustText } from './own-time.ts';
 import { outsideSentence } from './outside-sentence.ts';
 import { amount, rounded } from '../plan/amounts.ts';
@@ -235,6 +236,13 @@ export function presentBot(deps: BotDeps, row: BotRow, runs: readonly StoredRun[
   return { ...common, ...card, waitsFor, needs: needs ?? (common.active ? canceled : null) };
 }
 
+/** C-15: while its pair is halted, that is said first. */
+function cardText(deps: BotDeps, books: RunBooks | null): string {
+  const text = books?.stored.run.engine === 'deals' ? (idleText(books) ?? dealText(books)) : nowText(books);
+  const halt = books && haltOfRun(deps, books);
+  return halt ? `${halt} ${text}` : text;
+}
+
 function roundsCard(deps: BotDeps, row: BotRow, runs: readonly StoredRun[]) {
   const plan = planOf(row);
   const books = runs.flatMap((stored) => booksOf(deps, stored) ?? []);
@@ -246,8 +254,7 @@ function roundsCard(deps: BotDeps, row: BotRow, runs: readonly StoredRun[]) {
     levels: levelsOf(plan),
     protection: protectionText(books[0] ?? null, stopOf(row)),
     withoutUs: withoutUsText(books),
-    now:
-      books[0]?.stored.run.engine === 'deals' ? (idleText(books[0]) ?? dealText(books[0])) : nowText(books[0] ?? null),
+    now: cardText(deps, books[0] ?? null),
     trust: trustText(runs[0]),
     canceled: canceledText(books),
   };

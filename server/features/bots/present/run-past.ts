@@ -45,14 +45,15 @@ function dealUntil(deal: StoredDeal, time: number): StoredDeal {
 }
 
 /** of a run that opens deals: what each of them moved, by its number. */
-function dealsPast({ run, deals }: StoredRun, { pair, time, texts, last }: Past): RealRun {
+function dealsPast({ run, deals }: StoredRun, { pair, time, texts, last, refusedDeals }: Past): RealRun {
   const worth = worthAt(last, run.counterEarning);
   const moved = new Map(deals.map((deal) => [deal.row.number, worth(dealMoved(dealUntil(deal, time), pair))]));
   const byHand = deals.filter(({ row }) => row.reason === CLOSED_BY_OWNER);
   return {
+    trades: 'deals',
     rounds: closedDeals({ deals }).filter(({ counter }) => !counter.eq(0)).length,
     moved,
-    refused: new Set(),
+    refused: refusedDeals,
     byHand: new Set(byHand.map(({ row }) => row.number)),
     wasPaused: wasPaused(run, texts),
   };
@@ -65,6 +66,8 @@ interface Past {
   last: Big;
   /** Its log. */
   texts: readonly string[];
+  /** Deals of which an entry was refused. */
+  refusedDeals: ReadonlySet<number>;
 }
 
 /** what a run really did until then. */
@@ -91,6 +94,7 @@ export function runPast(stored: StoredRun, past: Past): RealRun {
     .filter((level) => level.leftOut || level.off === 'given-up')
     .map(({ number }) => number);
   return {
+    trades: 'levels',
     rounds,
     moved,
     refused: new Set(numbers(isRefused)),
@@ -115,6 +119,7 @@ export function basketPast(
   const numbers = (of: (order: OrderRow) => boolean) => stored.orders.filter(of).map(({ level }) => level);
   const gone = assets.filter(({ taken }) => taken.gt(0)).map(({ number }) => number);
   return {
+    trades: 'rebalancings',
     rounds: turns.filter(({ at }) => at < time).length,
     moved,
     refused: new Set(numbers(isRefused)),

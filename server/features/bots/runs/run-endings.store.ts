@@ -36,7 +36,7 @@ export const runEndings = (db: Db) => ({
     });
   },
   /** True where its reason has changed. */
-  async tell(run: RunRow, orders: Parameters<typeof refusalOf>[0], now: number): Promise<boolean> {
+  async recordRefusal(run: RunRow, orders: Parameters<typeof refusalOf>[0], now: number): Promise<boolean> {
     if (run.state !== 'stopping') return false;
     const refusal = refusalOf(orders);
     const why = whyItEnds(run);
@@ -45,12 +45,12 @@ export const runEndings = (db: Db) => ({
     if (reason === run.reason) return false;
     const { userId, id } = run;
     return db.transaction(async (tx) => {
-      const told = await tx
+      const changed = await tx
         .update(botRuns)
         .set({ reason })
         .where(and(eq(botRuns.userId, userId), eq(botRuns.id, id), eq(botRuns.state, 'stopping')))
         .returning({ id: botRuns.id });
-      if (told.length === 0) return false;
+      if (changed.length === 0) return false;
       // It is said once, however often it is refused.
       if (refusal !== null && why === run.reason) await addLog(tx, run, { text, now });
       return true;

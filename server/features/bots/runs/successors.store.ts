@@ -108,6 +108,14 @@ export function successorsStore(db: Db, notices: Pick<RunNotices, 'queue' | 'wak
       if (isDone && isQueued) notices?.wake();
       return isDone;
     },
+    /** The bots that are still to go on by other lines. */
+    async changing(userId: string): Promise<Set<string>> {
+      const rows = await db
+        .select({ botId: botRuns.botId })
+        .from(botRuns)
+        .where(and(eq(botRuns.userId, userId), eq(botRuns.state, 'stopping'), isNotNull(botRuns.next)));
+      return new Set(rows.map(({ botId }) => botId));
+    },
     /** These end for good, with this ending: nothing goes on with what they own. */
     async drop(userId: string, ending: BotEnding, of: Dropped = {}): Promise<void> {
       await db

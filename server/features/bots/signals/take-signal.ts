@@ -30,8 +30,17 @@ export interface BotSignal {
 /** Null once it is done, or a sentence that says why not. */
 type Done = { fault: string } | { text: string };
 
+interface Bought {
+  quantity: Big;
+  /** At up to this much. */
+  price: Big;
+}
+
 const mainRun = async ({ db }: Pick<BotDeps, 'db'>, { userId, botId }: Named): Promise<StoredRun | null> =>
   (await runsStore(db, userId).ofBot(botId)).find(({ run }) => run.ordinal === 0) ?? null;
+
+const NO_PRICE = 'The last price of its pair is not known.';
+const withoutVerdict = (text: string): string => text.replace(/^not taken: /, '');
 
 const sent = (text: string): Done => ({ text });
 
@@ -44,25 +53,41 @@ function judgingOf(deps: BotDeps, stored: StoredRun | null): (Judging & { settin
   return { stored, pair, settings, context: contextOf(deps, { run: stored.run, pair }) };
 }
 
+/** What its hook holds: a deal that is being closed is no position any more. */
+const heldDeals = (stored: StoredRun) => openDeals(stored).filter(({ row }) => row.ending === null);
+
 function stepFault({ stored }: Judging, { action }: BotSignal): string | null {
-  const open = openDeals(stored).length;
+  const open = heldDeals(stored).length;
   if (action === 'open') return open > 0 ? 'out of step: its bot still has a deal open.' : null;
   return open === 0 ? 'out of step: its bot has no deal open.' : null;
 }
 
 /** Opens a deal, or another one; the same signal once. */
 async function openBy(deps: BotDeps, named: Named, signal: BotSignal): Promise<Done> {
-  const judging = judgingOf(deps, await mainRun(deps, named));
-  if (typeof judging === 'string') return { fault: judging };
-  const { stored, pair, context } = judging;
-  // An earlier attempt has done it.
-  const before = stored.deals.find(({ row }) => row.signalId === signal.id);
+  const main = await mainRun(deps, named);
+  // An earlier attempt has done it, whatever became of its bot since.
+  const before = main?.deals.find(({ row }) => row.signalId === signal.id);
   if (before) return sent(`Deal ${before.row.number} of its bot was opened.`);
+  const judging = judgingOf(deps, main);
+  if (typeof judging === 'string') return { fault: judging };
+  const { pair, context } = judging;
   const price = signal.price ?? context.last;
-  const fault = stepFault(judging, signal) ?? (price ? null : 'The last price of its pair is not known.');
+  const fault = stepFault(judging, signal) ?? (price ? null : NO_PRICE);
   return fault === null && price
     ? openDeal(deps, { judging, signal, price: floorTo(pair.tick, price) })
     : { fault: fault ?? '' };
+}
+
+/** What a bot would buy by its settings, or why it would buy nothing; whether its hook is in step is not asked. */
+async function previewBy(deps: BotDeps, named: Named, asked: Big | null): Promise<Bought | { fault: string }> {
+  const judging = judgingOf(deps, await mainRun(deps, named));
+  if (typeof judging === 'string') return { fault: judging };
+  const { settings, pair, context } = judging;
+  const price = asked ?? context.last;
+  if (!price) return { fault: NO_PRICE };
+  const signal = { at: context.now, price: floorTo(pair.tick, price) };
+  const { deal, text } = await judge(deps, judging, { settings, signal });
+  return deal ? { price: deal.price, quantity: deal.quantity } : { fault: withoutVerdict(text) };
 }
 
 /** What the bot's settings make of it. */
@@ -77,7 +102,7 @@ async function openDeal(
   const text = `Signal of ${signal.hookName}: ${judged.text}`;
   if (!judged.deal) {
     await dealWork(deps.db).log(run, { text, now });
-    return { fault: judged.text.replace(/^not taken: /, '') };
+    return { fault: withoutVerdict(judged.text) };
   }
   const deal = { ...judged.deal, signalId: signal.id };
   const isOpened = await openBySignal(deps.db)(run, { deal, text, now });
@@ -107,13 +132,15 @@ export const signalCommands = (deps: BotDeps) => ({
   /** Whether it has a deal open that is not ending. */
   async holds(userId: string, botId: string): Promise<boolean> {
     const stored = await mainRun(deps, { userId, botId });
-    return stored ? openDeals(stored).some(({ row }) => row.ending === null) : false;
+    return stored !== null && heldDeals(stored).length > 0;
   },
-  /** The order blocks of its open deals. */
+  /** The order blocks of the deals that its hook holds. */
   async blocks(userId: string, botId: string): Promise<string[]> {
     const stored = await mainRun(deps, { userId, botId });
-    return stored ? openDeals(stored).flatMap(({ blocks }) => blocks.map(({ row }) => row.blockId)) : [];
+    return stored ? heldDeals(stored).flatMap(({ blocks }) => blocks.map(({ row }) => row.blockId)) : [];
   },
   open: (userId: string, botId: string, signal: BotSignal) => openBy(deps, { userId, botId }, signal),
+  /** Writes nothing. */
+  preview: (userId: string, botId: string, price: Big | null) => previewBy(deps, { userId, botId }, price),
   close: (userId: string, botId: string, hookName: string) => closeAll(deps, { userId, botId }, hookName),
 });

@@ -9,12 +9,12 @@ import type { Signal } from '../../../domain/signals/signal.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/id.ts';
 import type { HookDeps } from '../deps.ts';
-import { type HookRow, hooksStore, pauseHook } from '../hooks.store.ts';
+import { type HookRow, hooksStore, isHookBusy, pauseHook } from '../hooks.store.ts';
 import { signalChanges } from '../signal-changes.ts';
 import type { NewSignal } from '../signals.store.ts';
 import { templateOf } from '../template.ts';
 import { onceKeyOf } from './once-key.ts';
-import { type Known, verdictOf } from './verdict.ts';
+import { type Known, type Verdict, verdictOf } from './verdict.ts';
 import { type VerdictStore, verdictStore } from './verdict.store.ts';
 
 export interface Message {
@@ -24,6 +24,8 @@ export interface Message {
   signed?: { id: string; at: number } | null;
   /** A test of its owner: always a dry run. */
   isTest?: boolean;
+  /** The hooks of its person were called too often in this minute: it is refused. */
+  isOverLimit?: boolean;
 }
 
 type Outcome = { answer: SignalAnswer } | { malformed: string };
@@ -38,6 +40,7 @@ interface Decided {
 
 const ENTRIES: ReadonlySet<string | null> = new Set(['open', 'add']);
 
+const OVER_LIMIT = 'too many signals came for your hooks within a minute';
 const PAUSED = `It received more than ${BURST.most} signals in three minutes.`;
 
 /** Null where it is not traded; while the exchange's pairs are not known yet, its sender is to try again. */
@@ -62,6 +65,7 @@ function known(deps: HookDeps, { hook, received, store, counts }: Judged, isDry:
     pairOf: (name) => knownPair(markets, template.market, name),
     usdtOf: (asset) => markets.usdtOf(template.market, asset),
     used: counts,
+    isJoinedAway: async (symbol) => !isDry && !template.signalBot && store.isJoinedAway(symbol),
     async isHeld(symbol) {
       // A dry run follows what dry runs would have opened and closed.
       if (isDry) return ENTRIES.has(await store.lastDry(symbol));
@@ -147,26 +151,46 @@ interface Judged {
 }
 
 /** Why the hook takes nothing now. */
-async function shutFault(deps: HookDeps, tx: Tx, { hook, message, counts }: Judged): Promise<Notice> {
+async function shutFault(tx: Tx, { hook, message, counts }: Judged): Promise<Notice> {
   if (message.isTest) return null;
   if (hook.paused !== null) return { kind: 'signal-refused', reason: 'this hook is paused' };
+  if (message.isOverLimit === true) return { kind: 'signal-refused', reason: OVER_LIMIT };
   if (counts.burst >= BURST.most) {
     await pauseHook(tx, hook, PAUSED);
     return { kind: 'hook-paused', reason: PAUSED };
   }
-  const closed = hook.live ? deps.trading.refusal(hook.userId) : null;
-  return closed === null ? null : { kind: 'signal-refused', reason: closed };
+  return null;
 }
 
 /** Whether nothing is traded on it. */
 const isDryRun = ({ hook, signal, message }: Judged): boolean => !hook.live || signal.isTest || message.isTest === true;
 
+/** S-34: whether nothing needs to be sold or bought for it: a close of what only rests cancels. */
+async function goesOn({ hook, store }: Judged, { action, symbol }: Pick<Verdict, 'action' | 'symbol'>) {
+  if (action === 'alert' || action === 'bot-stop') return true;
+  if (action !== 'close' || symbol === null || templateOf(hook).signalBot) return false;
+  return !(await store.hasBought(symbol));
+}
+
+/** S-34: what the switches of trading leave of a verdict; a dry run trades nothing. */
+async function switched({ trading }: HookDeps, judged: Judged, verdict: Verdict): Promise<Verdict> {
+  const { symbol, action } = verdict;
+  const refused = isDryRun(judged) ? null : trading.refusal(judged.hook.userId);
+  return refused === null || (await goesOn(judged, verdict)) ? verdict : { refused, symbol, action };
+}
+
+/** A dry run is refused without a notice; its owner is notified that the hook is paused. */
+const noticeOf = (notice: Notice, isDry: boolean): Notice =>
+  isDry && notice?.kind === 'signal-refused' ? null : notice;
+
 async function judge(deps: HookDeps, tx: Tx, judged: Judged): Promise<Decided> {
   const { signal, row, store } = judged;
   const isDry = isDryRun(judged);
-  const shut = await shutFault(deps, tx, judged);
+  const shut = await shutFault(tx, judged);
   const of = known(deps, judged, isDry);
-  const verdict = shut ? { refused: shut.reason, symbol: null, action: null } : await verdictOf(of, signal);
+  const verdict = shut
+    ? { refused: shut.reason, symbol: null, action: null }
+    : await switched(deps, judged, await verdictOf(of, signal));
   const { symbol, action } = verdict;
   const marketPrice = symbol === null ? null : (deps.markets.lastPrice(of.template.market, symbol)?.price ?? null);
   const { id } = row;
@@ -176,7 +200,7 @@ async function judge(deps: HookDeps, tx: Tx, judged: Judged): Promise<Decided> {
     const notice = shut ?? { kind: 'signal-refused' as const, reason };
     return {
       outcome: { answer: { result: 'refused', id, error: reason } },
-      notice: isDry ? null : notice,
+      notice: noticeOf(notice, isDry),
       waits: false,
     };
   }
@@ -194,6 +218,8 @@ async function notify({ db, audit }: HookDeps, hook: HookRow, notice: NonNullabl
 }
 
 const NOT_WRITTEN = 'This signal could not be written down. Send it again.';
+const RETRY_AFTER = 5;
+const BUSY = `Other signals of this hook came at the same time and are still being decided. Send this one again in ${RETRY_AFTER} seconds.`;
 
 /** One signal of a hook after another is decided and written, or none. */
 async function decided(deps: HookDeps, hook: HookRow, message: Message) {
@@ -204,8 +230,9 @@ async function decided(deps: HookDeps, hook: HookRow, message: Message) {
     }));
   } catch (error) {
     if (error instanceof Refusal) throw error;
+    if (isHookBusy(error)) throw new Refusal('unavailable', BUSY, { retryAfter: RETRY_AFTER });
     deps.log.error({ error, hookId: hook.id }, 'hooks: a signal could not be written');
-    throw new Refusal('unavailable', NOT_WRITTEN, { retryAfter: 5 });
+    throw new Refusal('unavailable', NOT_WRITTEN, { retryAfter: RETRY_AFTER });
   }
 }
 
@@ -214,7 +241,8 @@ export async function receive(deps: HookDeps, hook: HookRow, message: Message): 
   const found = await decided(deps, hook, message);
   if (!found) throw new Refusal('not-found', 'There is nothing at this address.');
   const { outcome, waits, notice } = found;
-  if (waits) signalChanges(deps.bus).publish({ userId: hook.userId, hookId: hook.id });
+  // Its sender is answered first; should this process end in between, an engine finds the signal by itself.
+  if (waits) setImmediate(() => signalChanges(deps.bus).publish({ userId: hook.userId, hookId: hook.id }));
   if (notice) await notify(deps, found.hook, notice);
   if ('malformed' in outcome) throw new Refusal('malformed', outcome.malformed);
   return outcome.answer;

@@ -3,6 +3,9 @@ import { newId } from '../../../lib/id.ts';
 import type { HookRow } from '../hooks.store.ts';
 import { templateOf } from '../template.ts';
 
+/** Refused while the hook holds nothing. */
+const OF_A_POSITION = new Set<HookAction>(['add', 'reduce', 'close', 'targets']);
+
 /** A message in our own format that a hook could be sent, as its test button sends it. */
 export function sampleSignal(
   hook: HookRow,
@@ -10,7 +13,7 @@ export function sampleSignal(
   now: number,
 ): string {
   const { actions, pairs, amount } = templateOf(hook);
-  const action = of.action ?? actions[0];
+  const action = of.action ?? actions.find((each) => !OF_A_POSITION.has(each)) ?? actions[0];
   const isEntry = action === 'open' || action === 'add';
   return JSON.stringify({
     id: of.id ?? newId(),

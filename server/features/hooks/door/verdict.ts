@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import type { HookTemplate } from '#contracts/hooks.ts';
-import { ZERO } from '#contracts/rules/decimal.ts';
+import { ONE, ZERO } from '#contracts/rules/decimal.ts';
 import type { HookAction } from '#contracts/rules/hook-actions.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { ageFault, longestAge } from '../../../domain/signals/age.ts';
@@ -18,6 +18,8 @@ export interface Known {
   pairOf(name: string): ExchangePair | null;
   /** Whether the hook holds a pair, once all that waits is done. */
   isHeld(symbol: string): Promise<boolean>;
+  /** Whether its owner joined what the hook held of a pair with a block of their own. */
+  isJoinedAway(symbol: string): Promise<boolean>;
   /** One unit of an asset in USDT; null while not known. */
   usdtOf(asset: string): Big | null;
   /** In the last 24 hours. */
@@ -27,7 +29,7 @@ export interface Known {
 export interface Wanted {
   action: HookAction;
   symbol: string | null;
-  /** Counter currency of an entry, and the same in USDT. */
+  /** Counter currency of an entry, or what a reduction is to bring that names no share; of an entry the same in USDT. */
   amount: Big | null;
   usdt: Big | null;
 }
@@ -69,12 +71,18 @@ function addresseeFault({ template, hookId }: Known, { exchange, alias }: Signal
   return null;
 }
 
-async function actionOf(known: Known, { ask }: Signal, pair: ExchangePair | null) {
-  if (ask.by === 'action') return { action: ask.action };
+/** W-8: a reduction by all of it is a close. */
+const closedIfWhole = (action: HookAction, share: Big | null): HookAction =>
+  action === 'reduce' && share?.gte(ONE) ? 'close' : action;
+
+async function actionOf(known: Known, { ask, share }: Signal, pair: ExchangePair | null) {
+  if (ask.by === 'action') return { action: closedIfWhole(ask.action, share) };
   if (!pair) return { fault: 'the signal names no pair' };
   const follows = known.template.inStep === 'follow';
-  const step = stepOf(ask, { isHeld: await known.isHeld(pair.symbol), follows });
-  return 'nothing' in step ? { fault: step.nothing } : step;
+  const isPart = share?.lt(ONE) ?? false;
+  const step = stepOf(ask, { isHeld: await known.isHeld(pair.symbol), follows, isPart });
+  if ('nothing' in step) return { fault: step.nothing };
+  return 'action' in step ? { action: closedIfWhole(step.action, share) } : step;
 }
 
 interface Chosen {
@@ -89,21 +97,31 @@ function botFault({ template: { bot } }: Known, { ask }: Signal): string | null 
   return sells && bot.coins === 'keep' ? 'this hook keeps the coins when it stops its bot' : null;
 }
 
+const NO_SHARE = {
+  own: 'the signal does not say which share to close',
+  foreign: 'the signal does not say which share to close: copy the message for its sender from this hook again',
+};
+
 /** What the fields of a signal lack for its action, or have too much of. */
 function fieldsFault({ template }: Known, signal: Signal, action: HookAction): string | null {
-  const { takeProfits, stopLoss, share } = signal;
+  const { format, takeProfits, stopLoss, share, worth } = signal;
   const hasTargets = takeProfits.length > 0 || stopLoss !== null;
   if (hasTargets && !template.actions.includes('targets')) return 'this hook takes no targets from a signal';
   if (action === 'targets' && !hasTargets) return 'the signal names no target';
   if (isEntry(action) && takeProfits.length > 1)
     return 'an entry takes one take profit; send the others with the action targets';
-  return action === 'reduce' && share === null ? 'the signal does not say which share to close' : null;
+  return action === 'reduce' && !share && !worth ? NO_SHARE[format === 'native' ? 'own' : 'foreign'] : null;
 }
 
+const JOINED_AWAY =
+  'out of step: you joined what this hook held of this pair with a block of yours, which is yours to close';
+
 /** Of what the hook holds. */
-function stepFault(action: HookAction, isHeld: boolean): string | null {
-  if (action === 'open') return isHeld ? 'out of step: this hook holds a position of this pair already' : null;
-  return isHeld ? null : 'out of step: this hook holds nothing of this pair';
+async function stepFault({ isHeld, isJoinedAway }: Known, action: HookAction, symbol: string): Promise<string | null> {
+  const holds = await isHeld(symbol);
+  if (action === 'open') return holds ? 'out of step: this hook holds a position of this pair already' : null;
+  if (holds) return null;
+  return (await isJoinedAway(symbol)) ? JOINED_AWAY : 'out of step: this hook holds nothing of this pair';
 }
 
 /** What an action needs besides being allowed. */
@@ -112,21 +130,21 @@ async function needsFault(known: Known, signal: Signal, { action, pair }: Chosen
   if (isBot(action)) return botFault(known, signal);
   if (action === 'alert') return null;
   if (!pair) return 'the signal names no pair';
-  return fieldsFault(known, signal, action) ?? stepFault(action, await known.isHeld(pair.symbol));
+  return fieldsFault(known, signal, action) ?? stepFault(known, action, pair.symbol);
 }
 
 /** What an entry costs, within the caps of the hook; other actions only count. */
 function spending(
   known: Known,
-  { amount: sent }: Signal,
+  { amount: sent, worth }: Signal,
   { action, pair }: Chosen,
 ): { amount: Big | null; usdt: Big | null } | { fault: string } {
   const { template, used } = known;
   // PB-12: what a signal bot spends is its own; its signals count.
   if (!isEntry(action) || !pair || template.signalBot) {
-    // What ends a position, or only notifies, is never held back by what was spent.
-    const fault = isBot(action) || isEntry(action) ? capFault(template, used, ZERO) : null;
-    return fault === null ? { amount: null, usdt: null } : { fault };
+    // What ends a position or stops a bot, or only notifies, is never held back by what was spent.
+    const fault = action === 'bot-start' || isEntry(action) ? capFault(template, used, ZERO) : null;
+    return fault === null ? { amount: worth, usdt: null } : { fault };
   }
   const sized = entryAmount(template.amount, sent);
   if ('fault' in sized) return sized;

@@ -1,37 +1,23 @@
 import { Big } from 'big.js';
-import type { HookTemplate } from '#contracts/hooks.ts';
-import type { Receipt } from '#contracts/orders.ts';
-import { grouped, ONE, ZERO } from '#contracts/rules/decimal.ts';
+import { ONE, ZERO } from '#contracts/rules/decimal.ts';
+import { refusedClose } from '../../../domain/position/attempts.ts';
 import { entryOf as entryIn } from '../../../domain/position/books.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { type BlockView, readViews } from '../../orders/index.ts';
 import type { HookEngineDeps } from '../deps.ts';
-import type { HookRow } from '../hooks.store.ts';
-import { entryOf, openBlocksOf, type SignalRow, signalsStore, startKeyOf } from '../signals.store.ts';
+import { entryOf, openBlocksOf, signalsStore, startKeyOf } from '../signals.store.ts';
 import { entryOrder } from './entry-order.ts';
+import { type Acting, amountText, type Done, doneWith, failedWith } from './outcome.ts';
+import { asShare } from './reduction.ts';
 
-export type Done = { state: 'done' | 'failed'; outcome: string };
-const done = (outcome: string): Done => ({ state: 'done', outcome });
-const failed = (outcome: string): Done => ({ state: 'failed', outcome });
-
-/** A signal that is acted on, with what its hook allows. */
-export interface Acting {
-  hook: HookRow;
-  template: HookTemplate;
-  row: SignalRow;
-}
-
-const DECIMALS = 8;
-const text = (amount: Big): string => grouped(amount.round(DECIMALS, Big.roundDown));
-
-/** The pair and its last price; a sentence where they are not known. */
-function marketOf({ markets }: HookEngineDeps, { template, row }: Acting) {
+/** The pair and its last price; null where they are not known. */
+export function marketOf({ markets }: HookEngineDeps, { template, row }: Acting) {
   const pair = row.symbol === null ? null : markets.findExchangePair(template.market, row.symbol);
   const last = pair && markets.lastPrice(template.market, pair.symbol)?.price;
   return pair && last ? { pair, last } : null;
 }
 
-const NO_PRICE = 'The last price of its pair is not known.';
+export const NO_PRICE = 'The last price of its pair is not known.';
 
 const IN_FLIGHT = new Set(['planned', 'sending', 'unknown']);
 
@@ -40,8 +26,8 @@ async function written({ db }: HookEngineDeps, userId: string, blockId: string):
   const entry = await entryOf(db, { userId, blockId });
   if (!entry) return null;
   if (IN_FLIGHT.has(entry.state)) return 'later';
-  if (entry.state === 'rejected') return failed(entry.reason ?? 'The exchange refused the order.');
-  return done('Its entry was placed: the block shows what became of it.');
+  if (entry.state === 'rejected') return failedWith(entry.reason ?? 'The exchange refused the order.');
+  return doneWith('Its entry was placed: the block shows what became of it.');
 }
 
 /** PB-12: how much, and with which exits, is the bot's. */
@@ -49,7 +35,7 @@ async function enterByBot({ bots }: HookEngineDeps, { hook, template, row }: Act
   const { id, price } = row;
   const action = row.action === 'add' ? 'add' : 'open';
   const opened = await bots.signals.open(hook.userId, botId, { id, action, price, hookName: template.name });
-  return 'fault' in opened ? failed(opened.fault) : done(opened.text);
+  return 'fault' in opened ? failedWith(opened.fault) : doneWith(opened.text);
 }
 
 /** An earlier signal may have failed since this entry was decided. */
@@ -67,20 +53,20 @@ async function enter(deps: HookEngineDeps, acting: Acting): Promise<Done | 'late
   const [before, fault] = await Promise.all([written(deps, userId, blockId), stepFault(deps, acting)]);
   if (before) return before;
   const market = marketOf(deps, acting);
-  if (!market) return failed(NO_PRICE);
-  if (fault !== null) return failed(fault);
+  if (!market) return failedWith(NO_PRICE);
+  if (fault !== null) return failedWith(fault);
   const placed = await deps.orders.place(userId, entryOrder(acting, market), blockId);
   switch (placed.outcome) {
     case 'refused':
-      return failed(placed.error);
+      return failedWith(placed.error);
     case 'placed': {
       const { price, quantity } = placed.position;
-      return done(
-        `Entry placed: ${text(quantity)} ${market.pair.base} at up to ${text(price)} ${market.pair.counter}.`,
+      return doneWith(
+        `Entry placed: ${amountText(quantity)} ${market.pair.base} at up to ${amountText(price)} ${market.pair.counter}.`,
       );
     }
     default:
-      // Its answer was lost, or it was not sent yet: `written` says next time what became of it.
+      // `written` says next time what became of it.
       return 'later';
   }
 }
@@ -97,34 +83,57 @@ async function blocksOf({ db, bots }: HookEngineDeps, { hook, template, row }: A
 }
 
 const LOOKED_UP = 'Its entry is still being looked up on the exchange.';
+const CLOSE_FIRST = 'The exchange refused to close this block. Send a close again first.';
 
 /** Whether an entry of an open block has begun to fill on any key. */
 const isBought = ({ block, positions }: BlockView): boolean =>
   block.open && positions.some((one) => one.row.endedAt === null && entryIn(one)?.filledQuantity.gt(0));
 
+/** Why the exchange refused what the main key's part last sold of a block; null where it did not. */
+function refusalOf({ positions: [main] }: BlockView): string | null {
+  const order = main?.row.endedAt === null ? refusedClose(main) : null;
+  return order && (order.reason ?? 'The exchange refused the order.');
+}
+
 /** Closes what a block holds, or cancels its entry; a sentence where neither could be done now. */
-async function closeOrRemove({ db, orders }: HookEngineDeps, userId: string, blockId: string): Promise<string | null> {
-  const held = await orders.held(userId, blockId);
-  if (!held) return null;
+async function closeOrRemove(
+  { db, orders }: HookEngineDeps,
+  userId: string,
+  blockId: string,
+): Promise<{ waits: string } | { refused: string } | null> {
   const [view] = await readViews(db, userId, [blockId]);
-  const closed = () => orders.close(userId, { blockId, targeted: true });
-  if (view && isBought(view)) return (await closed()).error;
+  const isEnding = view?.intent.ending === 'close' && refusalOf(view) === null;
+  if (!view?.block.open || isEnding) return null;
+  const close = async () => {
+    const closed = await orders.close(userId, { blockId, targeted: true });
+    if (closed.error !== null) return { waits: closed.error };
+    const refused = refusalOf(closed.changed.view);
+    return refused === null ? null : { refused };
+  };
+  if (isBought(view)) return close();
   const removed = await orders.remove(userId, blockId);
   // Filled, wholly or in part, while it was being canceled.
   const isOver = removed.error === null && !isBought(removed.changed.view);
-  return isOver ? null : (await closed()).error;
+  return isOver ? null : close();
 }
 
-/**
- * Null once it is ended or ending, also by an earlier attempt. What cannot be ended now is tried again until the signal is
- * too old: right after a start it is not known yet what became of its orders.
- */
-async function endBlock(deps: HookEngineDeps, userId: string, blockId: string): Promise<null> {
+/** Null once it is ended or ending, also by an earlier attempt; what cannot be ended now is tried again. */
+async function endBlock(
+  deps: HookEngineDeps,
+  { hook, template, row }: Acting,
+  blockId: string,
+): Promise<string | null> {
+  const { userId } = hook;
   const entry = await entryOf(deps.db, { userId, blockId });
   if (entry && IN_FLIGHT.has(entry.state)) throw new Refusal('unavailable', LOOKED_UP);
   try {
     const fault = await closeOrRemove(deps, userId, blockId);
-    if (fault !== null) throw new Refusal('unavailable', fault);
+    if (fault && 'waits' in fault) throw new Refusal('unavailable', fault.waits);
+    if (!fault) return null;
+    // Refused since its pair is halted, it is tried again; refused for another reason, it is over.
+    const halt = row.symbol === null ? null : await deps.markets.haltOf(template.market, row.symbol);
+    if (halt) throw new Refusal('unavailable', fault.refused);
+    return fault.refused;
   } catch (error) {
     // It ended meanwhile.
     if (!(error instanceof Refusal) || error.code !== 'not-found') throw error;
@@ -132,22 +141,31 @@ async function endBlock(deps: HookEngineDeps, userId: string, blockId: string): 
   return null;
 }
 
-async function reduceBlock({ orders }: HookEngineDeps, { hook, row }: Acting, blockId: string): Promise<string | null> {
+/** Of a block that is not held: a sentence where the exchange refused to close it, and null where it is ended or ending. */
+async function unclosedFault({ db }: HookEngineDeps, userId: string, blockId: string): Promise<string | null> {
+  const [view] = await readViews(db, userId, [blockId]);
+  return view?.block.open && refusalOf(view) !== null ? CLOSE_FIRST : null;
+}
+
+async function reduceBlock(deps: HookEngineDeps, { hook, row }: Acting, blockId: string): Promise<string | null> {
+  const { orders } = deps;
   const held = await orders.held(hook.userId, blockId);
-  if (!held) return null;
+  if (!held) return unclosedFault(deps, hook.userId, blockId);
   const quantity = held.quantity.times(row.share ?? ZERO);
   const requestId = `signal ${row.id} ${blockId}`;
-  return (await orders.closePart(hook.userId, { blockId, quantity, requestId })).error;
+  const closed = await orders.closePart(hook.userId, { blockId, quantity, requestId });
+  return closed.error ?? refusalOf(closed.changed.view);
 }
 
 async function targetBlock(
-  { orders }: HookEngineDeps,
+  deps: HookEngineDeps,
   { hook, template, row }: Acting,
   blockId: string,
 ): Promise<string | null> {
+  const { orders } = deps;
   const { userId } = hook;
   const held = await orders.held(userId, blockId);
-  if (!held) return null;
+  if (!held) return unclosedFault(deps, userId, blockId);
   const prices = (row.takeProfits ?? []).map((price) => new Big(price));
   const [only, ...others] = prices;
   if (others.length > 0) {
@@ -170,7 +188,7 @@ async function targetBlock(
 
 const WORDS = { close: 'Closed', reduce: 'Reduced', targets: 'Targets set' } as const;
 const WORK = {
-  close: (deps: HookEngineDeps, { hook }: Acting, blockId: string) => endBlock(deps, hook.userId, blockId),
+  close: endBlock,
   reduce: reduceBlock,
   targets: targetBlock,
 } as const;
@@ -185,8 +203,8 @@ async function closeByBot(deps: HookEngineDeps, acting: Acting, botId: string): 
   const { hook, template, row } = acting;
   await begin(deps, acting);
   const closed = await deps.bots.signals.close(hook.userId, botId, template.name);
-  if (!('fault' in closed)) return done(closed.text);
-  return row.blocks === null ? failed(closed.fault) : done('Its bot has no deal open any more.');
+  if (!('fault' in closed)) return doneWith(closed.text);
+  return row.blocks === null ? failedWith(closed.fault) : doneWith('Its bot has no deal open any more.');
 }
 
 /** The same about each block of the hook, one after another. */
@@ -194,28 +212,59 @@ async function withBlocks(deps: HookEngineDeps, acting: Acting, action: keyof ty
   const { template } = acting;
   if (template.signalBot && action === 'close') return closeByBot(deps, acting, template.signalBot);
   const blocks = await blocksOf(deps, acting);
-  if (blocks.length === 0) return failed('This hook holds nothing of this pair.');
+  if (blocks.length === 0) return failedWith('This hook holds nothing of this pair.');
   let fault: string | null = null;
   // What one block is refused keeps no other from it.
   for (const blockId of blocks) {
     const refusal = await WORK[action](deps, acting, blockId);
     fault ??= refusal;
   }
-  if (fault !== null) return failed(fault);
-  return done(`${WORDS[action]}: ${blocks.length === 1 ? 'one block' : `${blocks.length} blocks`}.`);
+  if (fault !== null) return failedWith(fault);
+  return doneWith(`${WORDS[action]}: ${blocks.length === 1 ? 'one block' : `${blocks.length} blocks`}.`);
+}
+
+const STILL_FILLING = 'The entry is still being filled: first cancel the rest of it.';
+
+/** What the blocks hold in all; a sentence where no part of it can be sold now. Throws where that is not known yet. */
+async function heldOf(deps: HookEngineDeps, userId: string, blocks: readonly string[]): Promise<Big | string> {
+  let sum = ZERO;
+  for (const blockId of blocks) {
+    const held = await deps.orders.held(userId, blockId);
+    const fault = held ? null : await unclosedFault(deps, userId, blockId);
+    if (fault !== null) return fault;
+    if (held?.isFilling) return STILL_FILLING;
+    // A share of what is not known would be one of something else by the time that it is sold.
+    if (held?.isKnown === false) throw new Refusal('unavailable', LOOKED_UP);
+    sum = sum.plus(held?.quantity ?? ZERO);
+  }
+  return sum;
+}
+
+/** W-8: by a share of each block, or by an amount in all. */
+async function reduce(deps: HookEngineDeps, acting: Acting): Promise<Done> {
+  const { hook, row } = acting;
+  const blocks = row.share ? [] : await blocksOf(deps, acting);
+  if (blocks.length === 0) return withBlocks(deps, acting, 'reduce');
+  const price = row.marketPrice ?? marketOf(deps, acting)?.last;
+  if (!price) return failedWith(NO_PRICE);
+  const held = await heldOf(deps, hook.userId, blocks);
+  if (typeof held === 'string') return failedWith(held);
+  const known = await asShare(deps, acting, { held, price });
+  if ('fault' in known) return failedWith(known.fault);
+  return withBlocks(deps, known, known.row.action === 'close' ? 'close' : 'reduce');
 }
 
 async function withBot(deps: HookEngineDeps, acting: Acting): Promise<Done> {
   const { hook, template, row } = acting;
   const { bots } = deps;
   const { bot } = template;
-  if (!bot) return failed('This hook has no bot any more.');
+  if (!bot) return failedWith('This hook has no bot any more.');
   const starts = row.action === 'bot-start';
   if (!starts) await begin(deps, acting);
   const fault = starts
     ? await bots.start(hook.userId, bot.botId, startKeyOf(row.id))
     : await bots.stop(hook.userId, bot.botId, bot.coins);
-  return fault === null ? done(starts ? 'Its bot was started.' : 'Its bot is stopping.') : failed(fault);
+  return fault === null ? doneWith(starts ? 'Its bot was started.' : 'Its bot is stopping.') : failedWith(fault);
 }
 
 async function alert(deps: HookEngineDeps, acting: Acting): Promise<Done> {
@@ -223,12 +272,12 @@ async function alert(deps: HookEngineDeps, acting: Acting): Promise<Done> {
   await begin(deps, acting);
   const pair = row.symbol && deps.markets.findPair(template.market, row.symbol.toLowerCase());
   const name = pair ? `${pair.baseCurrency}/${pair.counterCurrency}` : '';
-  const price = row.marketPrice ? ` at ${text(row.marketPrice)}` : '';
+  const price = row.marketPrice ? ` at ${amountText(row.marketPrice)}` : '';
   await deps.audit.record(hook.userId, 'signal-alert', { name: template.name, what: `${name}${price}` || 'a signal' });
-  return done('You were notified.');
+  return doneWith('You were notified.');
 }
 
-/** Does what a signal was taken for. Once done it does nothing again, wherever an earlier attempt ended. */
+/** Does once what a signal was taken for, wherever an earlier attempt ended. */
 export async function act(deps: HookEngineDeps, acting: Acting): Promise<Done | 'later'> {
   const { action } = acting.row;
   switch (action) {
@@ -236,6 +285,7 @@ export async function act(deps: HookEngineDeps, acting: Acting): Promise<Done | 
     case 'add':
       return enter(deps, acting);
     case 'reduce':
+      return reduce(deps, acting);
     case 'close':
     case 'targets':
       return withBlocks(deps, acting, action);
@@ -245,46 +295,6 @@ export async function act(deps: HookEngineDeps, acting: Acting): Promise<Done | 
     case 'alert':
       return alert(deps, acting);
     default:
-      return failed('It asks for nothing.');
+      return failedWith('It asks for nothing.');
   }
-}
-
-const WOULD: Record<NonNullable<SignalRow['action']>, string> = {
-  open: '',
-  add: '',
-  reduce: 'Would close a share of what this hook holds of the pair.',
-  close: 'Would close what this hook holds of the pair.',
-  targets: 'Would set the targets of what this hook holds of the pair.',
-  'bot-start': 'Would start its bot.',
-  'bot-stop': 'Would stop its bot.',
-  alert: 'Would notify you.',
-};
-
-/** 'take profit 0.572, stop 0.494, one copy'. */
-function besides([own, ...copies]: readonly Receipt[]): string {
-  const parts = [
-    own?.takeProfit && `take profit ${text(own.takeProfit.price)}`,
-    own?.stopLoss && `stop ${text(own.stopLoss.price)}`,
-    copies.length > 0 && (copies.length === 1 ? 'one copy' : `${copies.length} copies`),
-  ];
-  return parts.filter(Boolean).join(', ');
-}
-
-/** W-11: what a signal would have done, by the same rules and with nothing placed. */
-export async function rehearse(deps: HookEngineDeps, acting: Acting): Promise<Done> {
-  const { hook, template, row } = acting;
-  const { action } = row;
-  if (action !== 'open' && action !== 'add') return done(action ? WOULD[action] : 'It asks for nothing.');
-  if (template.signalBot) return done('Would open a deal of its bot, by the settings of that bot.');
-  const market = marketOf(deps, acting);
-  if (!market) return failed(NO_PRICE);
-  const { error, receipts } = await deps.orders.preview(hook.userId, entryOrder(acting, market));
-  const [own] = receipts;
-  if (error !== null || !own) return failed(`Would be refused: ${error ?? 'nothing can be placed.'}`);
-  const { base, counter } = market.pair;
-  const more = besides(receipts);
-  const spent = `${text(own.counterQuantity)} ${counter}`;
-  return done(
-    `Would buy ${text(own.quantity)} ${base} at up to ${text(own.price)} for ${spent}${more ? `; ${more}` : ''}.`,
-  );
 }

@@ -1,5 +1,6 @@
 import { Refusal } from '../../../lib/errors.ts';
 import type { HookDeps } from '../deps.ts';
+import { callLimit } from '../door/call-limit.ts';
 import { receive } from '../door/receive.ts';
 import { sampleSignal } from '../door/sample.ts';
 import { hooksStore } from '../hooks.store.ts';
@@ -14,11 +15,13 @@ const MOST = 100;
  */
 export class AlertCaller {
   readonly #deps: HookDeps;
+  readonly #limit: ReturnType<typeof callLimit>;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | null = null;
 
   constructor(deps: HookDeps) {
     this.#deps = deps;
+    this.#limit = callLimit(deps);
   }
 
   start(): void {
@@ -49,11 +52,15 @@ export class AlertCaller {
     const hook = await hooksStore(this.#deps.db, userId).find(hookId);
     if (!hook) return true;
     const text = sampleSignal(hook, { id: firingId, action, pair }, crossedAt);
+    const giveBack = await this.#limit.tryTake(userId);
     try {
-      await receive(this.#deps, hook, { text, address: 'an alert' });
+      await receive(this.#deps, hook, { text, address: 'an alert', isOverLimit: giveBack === null });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return error.code !== 'unavailable';
+      if (error.code !== 'unavailable') return true;
+      // The next attempt counts anew.
+      await giveBack?.();
+      return false;
     }
     return true;
   }

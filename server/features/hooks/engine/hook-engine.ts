@@ -18,7 +18,9 @@ import {
   signalsStore,
 } from '../signals.store.ts';
 import { templateOf } from '../template.ts';
-import { act, type Done, rehearse } from './act.ts';
+import { act } from './act.ts';
+import type { Done } from './outcome.ts';
+import { rehearse } from './rehearse.ts';
 
 /** How soon a signal is seen whose message was missed, ms. */
 const LOOK_EVERY = 2000;
@@ -26,6 +28,7 @@ const TRY_AGAIN = 500;
 const FORGET_EVERY = HOUR;
 const NOT_KNOWN = 'The exchange has not said yet whether its entry was placed. Its block shows it once that is known.';
 const NOTHING_DONE = 'Nothing was done.';
+const TOO_OLD = 'This signal is not tried again.';
 
 /** Seconds that a signal may wait: its sender may shorten what its hook allows. */
 function longestWait({ maxAge }: HookTemplate, { body, format }: SignalRow): number {
@@ -147,8 +150,8 @@ export class HookEngine {
       return outcome === 'later' && isOld ? { state: 'failed', outcome: NOT_KNOWN } : outcome;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (error.code !== 'unavailable' || isOld) return { state: 'failed', outcome: error.message };
-      return 'later';
+      if (error.code !== 'unavailable') return { state: 'failed', outcome: error.message };
+      return isOld ? { state: 'failed', outcome: `${error.message} ${TOO_OLD}` } : 'later';
     }
   }
 

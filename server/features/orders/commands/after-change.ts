@@ -5,13 +5,13 @@ import { availableBase } from '../sending/available-base.ts';
 import { inDoubtOf } from '../store/external-changes.store.ts';
 import { intentOf } from '../intent.ts';
 import type { Settling } from '../store/deals.store.ts';
-import type { Found } from './find-position.ts';
+import type { FoundPosition } from './find-position.ts';
 
 /** How a position goes on; a sentence where it cannot, null where the exchange does not say what is there. */
 type After = Settling['set'] | string | null;
 
 /** What was taken from a position by hand, base units, and whether an order can trade the rest; null when the exchange does not say. */
-async function takenFrom(orders: Orders, { view, position }: Found) {
+async function takenFrom(orders: Orders, { view, position }: FoundPosition) {
   const pair = orders.markets.findExchangePair(view.block.market, view.block.symbol);
   const { traded } = await inDoubtOf(orders.db, position.row);
   const available = pair && (await availableBase(orders, { view, position }));
@@ -25,20 +25,20 @@ async function takenFrom(orders: Orders, { view, position }: Found) {
 }
 
 /** Whether a close or a filled target ends it by itself once nothing is left. */
-const isEnding = ({ view, position }: Found): boolean =>
+const isEnding = ({ view, position }: FoundPosition): boolean =>
   intentOf(view, position).ending === 'close' || (!view.intent.plan && endedTarget(position)?.state === 'filled');
 
 /** A target was canceled on the exchange: its owner is content without. */
-const isDropped = ({ position }: Found): boolean =>
+const isDropped = ({ position }: FoundPosition): boolean =>
   position.orders.some(({ leg, state, cancelAsked }) => leg !== 'entry' && state === 'cancelled' && !cancelAsked);
 
 /** Exits that were found without what they belong to: there is nothing to go on with. */
-const isStray = ({ position }: Found): boolean =>
+const isStray = ({ position }: FoundPosition): boolean =>
   position.interference === 'order-found' &&
   position.orders.some(({ leg, side }) => leg !== 'entry' && side === position.section);
 
 /** What was traded by hand, or is not there any more, is written off. */
-async function spent(orders: Orders, found: Found): Promise<After> {
+async function spent(orders: Orders, found: FoundPosition): Promise<After> {
   const { section, writtenOff } = found.position;
   const of = await takenFrom(orders, found);
   if (!of) return null;
@@ -52,7 +52,7 @@ async function spent(orders: Orders, found: Found): Promise<After> {
 }
 
 /** How a position goes on once what was done on the exchange is taken as it is. */
-async function adopted(orders: Orders, found: Found): Promise<After> {
+async function adopted(orders: Orders, found: FoundPosition): Promise<After> {
   if (found.position.interference === 'balance-spent') return spent(orders, found);
   if (isStray(found)) return { released: true };
   return isDropped(found) ? { ignoresTargets: true } : {};
@@ -63,7 +63,7 @@ const NOT_THERE =
 const CANCELED = 'An order was canceled on the exchange. Adopt that, or release this part.';
 
 /** Other coins were traded by hand: the block is as it was before. A sentence where it cannot be. */
-async function kept(orders: Orders, found: Found): Promise<After> {
+async function kept(orders: Orders, found: FoundPosition): Promise<After> {
   const { view, position } = found;
   if (position.interference !== 'balance-spent') return CANCELED;
   const pair = orders.markets.findExchangePair(view.block.market, view.block.symbol);
@@ -74,5 +74,5 @@ async function kept(orders: Orders, found: Found): Promise<After> {
   return missing.gte(pair.step) ? NOT_THERE : {};
 }
 
-export const afterChange = (orders: Orders, found: Found, choice: 'adopt' | 'keep'): Promise<After> =>
+export const afterChange = (orders: Orders, found: FoundPosition, choice: 'adopt' | 'keep'): Promise<After> =>
   choice === 'adopt' ? adopted(orders, found) : kept(orders, found);

@@ -1,36 +1,20 @@
-import {
-  type BlockFacts,
-  blockFactsOf,
-  leftOnCopies,
-  type WantedPosition,
-} from '../../../domain/averaging/block-facts.ts';
+import { type BlockFacts, blockFactsOf } from '../../../domain/averaging/block-facts.ts';
 import type { Assets } from '../../../domain/position/books.ts';
 import { planExits } from '../../../domain/exits/plan-exits.ts';
 import type { Protection } from '../../../domain/exits/protection.ts';
 import type { MarketContext } from '../../../domain/position/position.ts';
 import { mainOf } from './change-intent.ts';
 import { intentOf } from '../intent.ts';
-import type { BlockView, PositionView } from '../store/block-view.store.ts';
+import type { BlockView } from '../store/block-view.store.ts';
 
 export type { BlockFacts } from '../../../domain/averaging/block-facts.ts';
 
-const wanted = (view: BlockView, position: PositionView): WantedPosition => {
-  const { endReason: end, endedAt } = position.row;
-  return { position, intent: intentOf(view, position), end, isEnded: endedAt !== null };
-};
-
 /** Of a bot's purchase that earns counter currency, by what the bot itself may do with it. */
 export function blockFacts(view: BlockView, assets: Assets): BlockFacts {
-  const [, ...copies] = view.positions;
-  const main = wanted(view, mainOf(view));
-  const facts = blockFactsOf(main, assets);
-  const left = main.isEnded
-    ? leftOnCopies(
-        copies.map((copy) => wanted(view, copy)),
-        assets,
-      )
-    : null;
-  return { ...facts, left, isJoinable: facts.isJoinable && view.block.origin !== 'outside' };
+  const main = mainOf(view);
+  const { endReason: end, endedAt } = main.row;
+  const facts = blockFactsOf({ position: main, intent: intentOf(view, main), end, isEnded: endedAt !== null }, assets);
+  return { ...facts, isJoinable: facts.isJoinable && view.block.origin !== 'outside' };
 }
 
 /** How the exits of its main key's part are held, as its row says it. */

@@ -3,7 +3,7 @@ import { BOT_TICKS_APART, exitsFault } from '#contracts/rules/target-bounds.ts';
 import { type Exits, exitPrice } from '../../../domain/position/exits.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import { exitDetails } from '../intent.ts';
+import { exitDetails, intentOf } from '../intent.ts';
 import type { Orders } from '../orders.ts';
 import { type EntryContext, exitFault, entryContext } from './exit-faults.ts';
 import { booksOf, entryOf, shortOf } from '../../../domain/position/books.ts';
@@ -113,13 +113,19 @@ interface IntentChange extends Partial<Pick<Intent, 'takeProfits' | 'stop' | 'en
   asPlan?: boolean;
 }
 
+/** Whether the exchange has refused the close on each key: it is over, and what is wanted later does not ask for it again. */
+const isCloseOver = (view: BlockView): boolean =>
+  view.intent.ending === 'close' &&
+  view.positions.every((position) => position.row.endedAt !== null || intentOf(view, position).ending !== 'close');
+
 /** Writes down what is wanted, has it worked on, and says what could not be done, key by key. */
 export async function changeIntent(
   orders: Orders,
   view: BlockView,
-  { asPlan = false, ...set }: IntentChange,
+  { asPlan = false, ...change }: IntentChange,
 ): Promise<Changed> {
   const { db, clock } = orders;
+  const set = isCloseOver(view) ? { ending: 'none' as const, ...change } : change;
   const { userId, id: blockId } = view.block;
   const now = clock();
   const intent = { ...view.intent, ...set };

@@ -13,7 +13,7 @@ export interface EntryContext {
   moved: Moved;
   terms: OpenTerms;
 }
-interface Found {
+interface TargetFault {
   target: keyof Targets;
   price: Big;
   fault: Unsellable;
@@ -21,7 +21,7 @@ interface Found {
 
 const NAMES: Record<keyof Targets, string> = { takeProfit: 'take profit', stopLoss: 'stop loss' };
 
-function firstFault({ takeProfits, stop }: Exits, { pair, moved, terms }: EntryContext): Found | null {
+function firstFault({ takeProfits, stop }: Exits, { pair, moved, terms }: EntryContext): TargetFault | null {
   const all = [
     ...(stop ? [{ target: 'stopLoss', price: stop.price } as const] : []),
     ...takeProfits.map(({ price }) => ({ target: 'takeProfit', price }) as const),
@@ -33,7 +33,7 @@ function firstFault({ takeProfits, stop }: Exits, { pair, moved, terms }: EntryC
   return null;
 }
 
-function whyText({ target, price, fault }: Found, { pair, terms }: EntryContext): string {
+function whyText({ target, price, fault }: TargetFault, { pair, terms }: EntryContext): string {
   const traded = terms.side === 'buy' ? 'sold' : 'bought back';
   const value = grouped(fault.value.round(decimals(pair.tick), 0));
   const worth = `${grouped(fault.quantity)} ${pair.base} are worth ${value} ${pair.counter} there, under the ${grouped(pair.minNotional)} ${pair.counter} minimum`;
@@ -41,7 +41,7 @@ function whyText({ target, price, fault }: Found, { pair, terms }: EntryContext)
 }
 
 /** What would be accepted: a nearer target while the market leaves room for it, else a larger entry. */
-function wayOut({ target, price, fault }: Found, { pair, terms }: EntryContext, entryPrice: Big): string {
+function wayOut({ target, price, fault }: TargetFault, { pair, terms }: EntryContext, entryPrice: Big): string {
   const { nearest } = fault;
   const bound = nearestTargets(terms.side, entryPrice, pair.tick)[target];
   const name = NAMES[target];

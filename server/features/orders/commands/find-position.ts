@@ -8,12 +8,12 @@ export interface Named {
   uid: string;
 }
 
-export interface Found {
+export interface FoundPosition {
   view: BlockView;
   position: PositionView;
 }
 
-export async function findPosition({ db }: Orders, userId: string, { blockId, uid }: Named): Promise<Found> {
+export async function findPosition({ db }: Orders, userId: string, { blockId, uid }: Named): Promise<FoundPosition> {
   const view = await readView(db, { userId, blockId });
   const position = view?.positions.find(({ keyId }) => keyId === uid);
   if (!view || !position) throw new Refusal('not-found', 'There is no such order.');
@@ -21,7 +21,7 @@ export async function findPosition({ db }: Orders, userId: string, { blockId, ui
 }
 
 /** Once all that is to be done about it for now is done. */
-export async function workedOn(orders: Orders, userId: string, named: Named): Promise<Found> {
+export async function workedOn(orders: Orders, userId: string, named: Named): Promise<FoundPosition> {
   const ref = { userId, blockId: named.blockId };
   orders.engine.schedule(ref);
   await orders.engine.idle(ref);

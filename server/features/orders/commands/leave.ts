@@ -23,18 +23,26 @@ function stillOpen({ view, failed }: Changed): Failure[] {
   return open.map(({ keyId, keyName }) => ({ uid: keyId, connectorName: keyName, error: reasonOf(keyId) }));
 }
 
+interface CanceledOrders {
+  /** What is still open. */
+  left: Failure[];
+  /** Puts all exits back, where the account stays. */
+  putBack: () => Promise<void>;
+}
+
 /**
- * Cancels whatever a person has open on exchanges, targets too; what was bought stays theirs. Answers what is still open:
- * then all exits are put back.
+ * Cancels whatever a person has open on exchanges, targets too; what was bought stays theirs. Where something is still
+ * open, all exits are put back.
  */
-export async function cancelOpenOrders(orders: Orders, userId: string): Promise<Failure[]> {
+export async function cancelOpenOrders(orders: Orders, userId: string): Promise<CanceledOrders> {
   const changed: BlockView[] = [];
+  const allBack = () => putAllBack(orders, changed);
   let left: Failure[] | null = null;
   try {
     left = await cancelAll(orders, await workStore(orders.db).openOf(userId), changed);
-    return left;
+    return { left, putBack: allBack };
   } finally {
-    if (left?.length !== 0) await putAllBack(orders, changed);
+    if (left?.length !== 0) await allBack();
   }
 }
 
@@ -73,15 +81,29 @@ async function putAllBack({ db, clock, engine }: Orders, views: readonly BlockVi
   await Promise.all(views.map(one));
 }
 
-/** Once it answers, no process works on a person's blocks, nor begins to for a while. */
-export async function standDown({ db, clock }: Orders, userId: string): Promise<void> {
+interface LeaseTerms {
+  owner: string;
+  giveUpAt: number;
+}
+
+/** Takes a block from the process that works on it; refuses where it is not given back in time. */
+async function leaseInTime({ db, clock }: Orders, ref: BlockRef, { owner, giveUpAt }: LeaseTerms): Promise<void> {
+  while (!(await workStore(db).lease(ref, { owner, now: clock(), until: clock() + LEASE_MS }))) {
+    if (clock() > giveUpAt) throw new Refusal('unavailable', BUSY, { retryAfter: 5 });
+    await sleep(ASK_EVERY_MS);
+  }
+}
+
+/** Once it answers, no process works on a person's blocks, nor begins to for a while. Where it refuses, they are free again. */
+export async function standDown(orders: Orders, userId: string): Promise<void> {
+  const { db, clock } = orders;
   const store = workStore(db);
-  const owner = newId();
-  const giveUpAt = clock() + LEASE_MS;
-  for (const ref of await store.openOf(userId)) {
-    while (!(await store.lease(ref, { owner, now: clock(), until: clock() + LEASE_MS }))) {
-      if (clock() > giveUpAt) throw new Refusal('unavailable', BUSY, { retryAfter: 5 });
-      await sleep(ASK_EVERY_MS);
-    }
+  const terms = { owner: newId(), giveUpAt: clock() + LEASE_MS };
+  const refs = await store.openOf(userId);
+  try {
+    for (const ref of refs) await leaseInTime(orders, ref, terms);
+  } catch (error) {
+    for (const ref of refs) await store.release(ref, { owner: terms.owner, dueAt: clock() });
+    throw error;
   }
 }

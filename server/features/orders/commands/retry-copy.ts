@@ -2,7 +2,7 @@ import { costOf } from '#contracts/rules/ladder.ts';
 import type { Tx } from '../../../db/database.ts';
 import { isEntryOver } from '../../../domain/entry-expiry.ts';
 import { type SizedCopy, sizedCopy } from './entry/sized-copy.ts';
-import { intended } from './entry/within-limits.ts';
+import { intended } from '../sending/within-limits.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { hasExits } from '../../../domain/position/exits.ts';
 import type { CopyPlan } from '../deps.ts';
@@ -16,10 +16,10 @@ import { asGrouped } from '../sending/still-copied.ts';
 import { SEND_WITHIN } from '../sending/planned-copy.ts';
 import { draftRows, writtenDetails } from '../sending/send-orders.ts';
 import { entryDraft } from '../../../domain/position/entry-orders.ts';
-import { findPosition, type Found, type Named, type Settled, workedOn } from './find-position.ts';
+import { findPosition, type FoundPosition, type Named, type Settled, workedOn } from './find-position.ts';
 
 /** A refusal that came this moment is taken to its end first. */
-async function findSettled(orders: Orders, userId: string, named: Named): Promise<Found> {
+async function findSettled(orders: Orders, userId: string, named: Named): Promise<FoundPosition> {
   const found = await findPosition(orders, userId, named);
   const isBeingEnded = found.position.row.endedAt === null && entryOf(found.position)?.state === 'rejected';
   return isBeingEnded ? workedOn(orders, userId, named) : found;
@@ -46,10 +46,10 @@ export async function retryCopy(orders: Orders, userId: string, named: Named): P
   return error === null ? { error, ...(await workedOn(orders, userId, named)) } : { error };
 }
 
-const isEnding = ({ view, position }: Found, main: PositionView): boolean =>
+const isEnding = ({ view, position }: FoundPosition, main: PositionView): boolean =>
   main.row.endedAt !== null || intentOf(view, position).ending !== 'none';
 
-const retried = ({ view: { block }, position }: Found, at: number): BlockEvent => ({
+const retried = ({ view: { block }, position }: FoundPosition, at: number): BlockEvent => ({
   userId: block.userId,
   blockId: block.id,
   positionId: position.id,
@@ -58,7 +58,7 @@ const retried = ({ view: { block }, position }: Found, at: number): BlockEvent =
   at,
 });
 
-async function goOn({ db, clock }: Orders, found: Found): Promise<string | null> {
+async function goOn({ db, clock }: Orders, found: FoundPosition): Promise<string | null> {
   const { userId, id: blockId } = found.view.block;
   const now = clock();
   const again = { blockId, afresh: null, events: [retried(found, now)], now };
@@ -66,7 +66,7 @@ async function goOn({ db, clock }: Orders, found: Found): Promise<string | null>
 }
 
 /** Sized by the balance now, written down within the limits, and sent. Answers why not. */
-async function placeAnew(orders: Orders, found: Found, main: PositionView): Promise<string | null> {
+async function placeAnew(orders: Orders, found: FoundPosition, main: PositionView): Promise<string | null> {
   const { view, position } = found;
   const { userId, id: blockId, market, symbol } = view.block;
   if (isEntryOver(view.intent, orders.clock())) return EXPIRED;
@@ -99,7 +99,7 @@ async function placeAnew(orders: Orders, found: Found, main: PositionView): Prom
 }
 
 interface Anew {
-  found: Found;
+  found: FoundPosition;
   main: PositionView;
   size: Pick<SizedCopy, 'quantity'>;
 }
@@ -116,7 +116,7 @@ async function notCopying(orders: Orders, tx: Tx, { found, main, size }: Anew): 
 /** What the copy is by its balance now, or why it cannot be. */
 async function sizedAnew(
   orders: Orders,
-  { view, position }: Found,
+  { view, position }: FoundPosition,
   { main, pair }: { main: PositionView; pair: ExchangePair },
 ) {
   const { keyId: mainKeyId, price, quantity, limits = null } = main;

@@ -3,7 +3,7 @@ import type { Orders } from '../orders.ts';
 import { dealsStore } from '../store/deals.store.ts';
 import { afterChange } from './after-change.ts';
 import { mayBeTraded } from './unsellable.ts';
-import { findPosition, type Found, type Named, type Settled, workedOn } from './find-position.ts';
+import { findPosition, type FoundPosition, type Named, type Settled, workedOn } from './find-position.ts';
 
 const NOT_TOLD = 'The exchange did not say what is left. Try again in a moment.';
 
@@ -11,7 +11,7 @@ export type Choice = 'adopt' | 'release' | 'keep';
 const KINDS: Record<Choice, string> = { adopt: 'adopted', release: 'released', keep: 'kept' };
 
 /** Trades that are still to be read are asked for first: without them, what this server sold would count as sold by hand. */
-async function withTrades(orders: Orders, userId: string, named: Named): Promise<Found> {
+async function withTrades(orders: Orders, userId: string, named: Named): Promise<FoundPosition> {
   const found = await findPosition(orders, userId, named);
   return shortOf(found.position).length > 0 ? workedOn(orders, userId, named) : found;
 }

@@ -22,11 +22,13 @@ const order = (keyId: string) =>
   }) as OrderRow;
 
 /** A comparison whose exchange answers about a key when the test says so; of the `broken` keys nothing can be read here. */
-function compared({ isFound = true, broken = new Set<string>() } = {}) {
+function compared({ isFound = true, broken = new Set<string>(), live = new Map<string, OrderRow[]>() } = {}) {
   const asked: string[] = [];
   const scheduled: string[] = [];
   const lookedUp: string[] = [];
   const uncompared = new Set<string>();
+  /** A write waits here for as long as the test says. */
+  const writes: { slow: Promise<void> | null } = { slow: null };
   /** Those that take nothing of what is kept for orders. */
   const checks: string[] = [];
   let now = 0;
@@ -51,11 +53,15 @@ function compared({ isFound = true, broken = new Set<string>() } = {}) {
     inFlight: { has: () => false },
     lookup: { ask: async () => isFound, start: (clientOrderId: string) => void lookedUp.push(clientOrderId) },
     watch: () => {},
+    facts: { store: { liveOfKey: async (keyId: string) => live.get(keyId) ?? [] } },
     schedule: ({ blockId }: { blockId: string }) => void scheduled.push(blockId),
     isOwn: () => true,
     comparedKeys: {
       uncompared: async () => [...uncompared].map((keyId) => ({ userId: 'ada', keyId })),
       set: async (refs: readonly { keyId: string }[], isCompared: boolean) => {
+        const { slow } = writes;
+        writes.slow = null;
+        await slow;
         for (const { keyId } of refs)
           if (isCompared) uncompared.delete(keyId);
           else uncompared.add(keyId);
@@ -69,6 +75,7 @@ function compared({ isFound = true, broken = new Set<string>() } = {}) {
     scheduled,
     lookedUp,
     uncompared,
+    writes,
     async answer(keyId: string, answer = NOTHING_OPEN): Promise<void> {
       await until(() => expect([...answers.keys()]).toContain(keyId));
       answers.get(keyId)?.resolve(answer);
@@ -84,12 +91,12 @@ it('M-07: a block whose order waits for a key is looked at as soon as that key i
   expect(comparison.admits('free', ref('other'))).toBe(true);
   const all = comparison.all([order('one'), order('two')]);
   await answer('two');
-  await until(() => expect(scheduled).toEqual(['block of two', 'second']));
+  await until(() => expect(scheduled).toEqual(['second', 'block of two']));
   expect(comparison.admits('two', ref('second'))).toBe(true);
   expect(comparison.admits('one', ref('first'))).toBe(false);
   await answer('one', { outcome: 'unknown', reason: 'no answer' });
   await all;
-  expect([scheduled, comparison.isDone('one')]).toEqual([['block of two', 'second'], false]);
+  expect([scheduled, comparison.isDone('one')]).toEqual([['second', 'block of two'], false]);
 });
 
 it('M-07: before it is known what keys have open, none takes orders; those that have nothing do as soon as it is', async () => {
@@ -239,4 +246,44 @@ it('M-07 M-08: keys that cannot be compared for a failure here are asked about a
   for (let index = 0; index < 10; index += 1) await answer(`broken ${index}`);
   await rest;
   expect([comparison.isWhole, comparison.hasRest]).toEqual([true, false]);
+});
+
+it('V-06: of two comparisons of one key the later says whether it is known, though the write of the earlier takes longer', async () => {
+  const { comparison, uncompared, scheduled, writes, answer } = compared();
+  await comparison.all([]);
+  const slow = Promise.withResolvers<void>();
+  writes.slow = slow.promise;
+  const gap = comparison.ofKey([order('one')], { isAfterGap: true });
+  await answer('one', limited);
+  await until(() => expect(writes.slow).toBeNull());
+  const next = comparison.ofKey([order('one')], { isAfterGap: true });
+  await answer('one');
+  await new Promise((resolve) => setImmediate(resolve));
+  slow.resolve();
+  await Promise.all([gap, next]);
+  // Its rows are shown anew, as they were shown while it was not known.
+  expect([[...uncompared], comparison.hasRest, scheduled]).toEqual([[], false, ['block of one']]);
+});
+
+it('V-06: a key that has nothing at rest any more is known, though it is being written down that it is not', async () => {
+  const { comparison, uncompared, writes, answer } = compared();
+  await comparison.all([]);
+  const slow = Promise.withResolvers<void>();
+  writes.slow = slow.promise;
+  const gap = comparison.ofKey([order('one')], { isAfterGap: true });
+  await answer('one', limited);
+  await until(() => expect(writes.slow).toBeNull());
+  const sweep = comparison.all([]);
+  await new Promise((resolve) => setImmediate(resolve));
+  slow.resolve();
+  await Promise.all([gap, sweep]);
+  expect([[...uncompared], comparison.hasRest]).toEqual([[], false]);
+});
+
+it('M-07 V-06: a key whose orders came after a sweep had read what is live stays to be compared', async () => {
+  const { comparison, uncompared } = compared({ live: new Map([['one', [order('one')]]]) });
+  await comparison.all([]);
+  await comparison.expect([order('one')]);
+  await comparison.all([]);
+  expect([[...uncompared], comparison.isDone('one'), comparison.hasRest]).toEqual([['one'], false, true]);
 });

@@ -24,6 +24,9 @@ const worstOf = (all: readonly Comparison[]): Comparison => WORST.find((each) =>
 /** Its answer was lost: it is looked up by itself, whatever key is compared first, and protects nothing until then. */
 const isUnanswered = ({ state }: OrderRow): boolean => state === 'sending' || state === 'unknown';
 
+const blocksOf = (orders: readonly OrderRow[]): Map<string, OrderRow> =>
+  new Map(orders.map((order) => [order.blockId, order]));
+
 /** What we have written down, compared with what the exchange has, key by key. */
 export class OrderComparison {
   readonly #deps: ComparisonContext;
@@ -37,6 +40,8 @@ export class OrderComparison {
   readonly #comparedAt = new Map<string, number>();
   /** Blocks whose next order waits for a key to be compared. */
   readonly #waiting = new Map<string, Map<string, BlockRef>>();
+  /** What is written of keys, one after the other: the last word about a key stays. */
+  #written: Promise<unknown> = Promise.resolve();
   #stopped = false;
 
   constructor(deps: ComparisonContext) {
@@ -109,15 +114,24 @@ export class OrderComparison {
     await Promise.all(Array.from({ length: KEYS_AT_ONCE }, inTurn));
   }
 
-  /** Of keys that have nothing on the exchange, nothing is to be compared. */
+  /** Of keys that have nothing on the exchange, nothing is to be compared: asked again, as orders may have come since. */
   async #forgetOthers(byKey: ReadonlyMap<string, unknown>): Promise<void> {
-    const { comparedKeys, isOwn } = this.#deps;
-    for (const keyIds of [this.#missing, this.#again])
-      for (const keyId of keyIds ?? []) if (!byKey.has(keyId)) keyIds?.delete(keyId);
+    const { comparedKeys, facts, isOwn } = this.#deps;
+    const isIdle = async (keyId: string) =>
+      !byKey.has(keyId) && this.#atRest(await facts.store.liveOfKey(keyId)).length === 0;
     for (const keyId of this.#comparedAt.keys()) if (!byKey.has(keyId)) this.#comparedAt.delete(keyId);
     for (const keyId of this.#waiting.keys()) if (this.isDone(keyId)) this.#wake(keyId);
-    const marked = (await comparedKeys.uncompared()).filter(({ userId, keyId }) => isOwn(userId) && !byKey.has(keyId));
-    await this.#mark(marked, true);
+    for (const keyId of new Set([...(this.#missing ?? []), ...this.#again])) {
+      if (!(await isIdle(keyId))) continue;
+      for (const keyIds of [this.#missing, this.#again]) keyIds?.delete(keyId);
+      this.#wake(keyId);
+    }
+    await this.#inOrder(async () => {
+      const idle: KeyRef[] = [];
+      for (const ref of await comparedKeys.uncompared())
+        if (isOwn(ref.userId) && (await isIdle(ref.keyId))) idle.push(ref);
+      await this.#write(idle, true);
+    });
   }
 
   /** First the keys that an order waits for, then those that take no orders yet. */
@@ -127,11 +141,10 @@ export class OrderComparison {
     return null;
   }
 
-  #wake(keyId: string, others: readonly BlockRef[] = []): void {
-    const refs = new Map(others.map((ref) => [ref.blockId, ref]));
-    for (const [blockId, ref] of this.#waiting.get(keyId) ?? []) refs.set(blockId, ref);
+  #wake(keyId: string): void {
+    const refs = this.#waiting.get(keyId);
     this.#waiting.delete(keyId);
-    for (const ref of refs.values()) this.#deps.schedule(ref);
+    for (const ref of refs?.values() ?? []) this.#deps.schedule(ref);
   }
 
   /**
@@ -149,16 +162,20 @@ export class OrderComparison {
       // While its stream brings all news, a key that could not be asked for want of weight stays known.
       if (comparison === 'limited' && !isAfterGap) return;
       this.#again.add(keyId);
-      return this.#mark([first], false);
+      await this.#mark([first], false);
+      return;
     }
     this.#missing?.delete(keyId);
     this.#again.delete(keyId);
     this.#comparedAt.set(keyId, this.#deps.clock());
+    this.#wake(keyId);
     // Of a key that the exchange refuses it is not known what rests.
-    const isCompared = comparison === 'compared';
-    const isNews = this.#uncompared.has(keyId) === isCompared;
-    await this.#mark([first], isCompared);
-    this.#wake(keyId, isNews ? orders.map(({ userId, blockId }) => ({ userId, blockId })) : []);
+    const isNews = await this.#mark([first], comparison === 'compared');
+    if (isNews) this.#lookAtBlocks(orders);
+  }
+
+  #lookAtBlocks(orders: readonly OrderRow[]): void {
+    for (const [blockId, { userId }] of blocksOf(orders)) this.#deps.schedule({ userId, blockId });
   }
 
   /** What fails here is asked about again, and keeps no other key waiting. */
@@ -167,12 +184,25 @@ export class OrderComparison {
     return 'unanswered';
   };
 
-  async #mark(keys: readonly KeyRef[], isCompared: boolean): Promise<void> {
+  /** True where that is news of any of them. */
+  #mark(keys: readonly KeyRef[], isCompared: boolean): Promise<boolean> {
+    return this.#inOrder(() => this.#write(keys, isCompared));
+  }
+
+  #inOrder<T>(write: () => Promise<T>): Promise<T> {
+    const written = this.#written.then(write);
+    // Its caller hears of a failure; the next one does not wait for it.
+    this.#written = Promise.allSettled([written]);
+    return written;
+  }
+
+  async #write(keys: readonly KeyRef[], isCompared: boolean): Promise<boolean> {
     const changed = keys.filter(({ keyId }) => this.#uncompared.has(keyId) === isCompared);
     await this.#deps.comparedKeys.set(isCompared ? keys : changed, isCompared);
     for (const { keyId } of changed)
       if (isCompared) this.#uncompared.delete(keyId);
       else this.#uncompared.add(keyId);
+    return changed.length > 0;
   }
 
   async #compare(first: OrderRow, orders: readonly OrderRow[], purpose?: 'check'): Promise<Comparison> {

@@ -8,7 +8,12 @@ import { buyLimit } from '../../../../tests/factories/paper-exchange.ts';
 import { trader } from '../../../../tests/factories/visitor.ts';
 import { testDatabase } from '../../../../tests/setup/database.ts';
 import { freePort, serverProcess } from '../../../../tests/setup/process.ts';
+import { printSeedOnFailure, SEED } from '../../../../tests/setup/seed.ts';
 import { until } from '../../../../tests/setup/until.ts';
+import { randomFrom } from '../../../exchanges/paper/market/random.ts';
+
+const { uniform } = randomFrom(`${SEED}`);
+printSeedOnFailure();
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let server: Awaited<ReturnType<typeof serverProcess>>;
@@ -57,7 +62,7 @@ it('M-01, M-07: kill -9 while deals are repeated: each is repeated once, or left
   const prices = ['0.2001', '0.2002', '0.2003', '0.2004'];
   for (const price of prices) {
     expect((await hand.place(buyLimit('100', price))).status).toBe(200);
-    await sleep(Math.random() * 150);
+    await sleep(uniform() * 150);
     await server.kill();
     server = await serverProcess(variables);
   }

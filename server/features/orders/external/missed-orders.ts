@@ -21,7 +21,7 @@ interface Asked {
 
 export const placedAt = (order: ExchangeOrder): number => order.placedAt ?? order.updatedAt;
 
-interface Found {
+interface MissedOrders {
   orders: ExchangeOrder[];
   /** False where the exchange could not be asked just now: there may be more. */
   isWhole: boolean;
@@ -36,14 +36,14 @@ async function tradedOrders(
   deps: ExternalDeps,
   { userId, key }: Asked,
   { symbol, since }: { symbol: string; since: number },
-): Promise<Found> {
+): Promise<MissedOrders> {
   const exchange = deps.markets.exchange(key.market);
   const trades = await exchange.fills(key.credentials, { symbol });
   if (trades.outcome !== 'ok') return { orders: [], isWhole: isAnswered(trades) };
   const known = await outsideStore(deps.db, userId).known(key.keyId, symbol);
   const fresh = trades.value.filter((fill) => fill.tradedAt >= since && !known.has(fill.exchangeOrderId));
   const ids = [...new Set(fresh.map(({ exchangeOrderId }) => exchangeOrderId))].slice(-MOST_LOOKED_UP);
-  const found: Found = { orders: [], isWhole: true };
+  const found: MissedOrders = { orders: [], isWhole: true };
   for (const exchangeOrderId of ids) {
     const lookup = await exchange.find(key.credentials, { symbol, exchangeOrderId });
     if (lookup.outcome === 'found') found.orders.push(lookup.order);
@@ -65,7 +65,7 @@ async function changedPairs({ markets }: ExternalDeps, { key, free }: Asked) {
  * After a gap: what is in the book, and what was traded in pairs that have open blocks of such deals, or of which the
  * balances speak; oldest first.
  */
-export async function missedOrders(deps: ExternalDeps, asked: Asked): Promise<Found> {
+export async function missedOrders(deps: ExternalDeps, asked: Asked): Promise<MissedOrders> {
   const { userId, key } = asked;
   const open = await deps.markets.exchange(key.market).openOrders(key.credentials, undefined, 'check');
   const began = await outsideStore(deps.db, userId).openSince(key.keyId);

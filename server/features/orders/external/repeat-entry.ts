@@ -3,7 +3,7 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import { NO_EXITS } from '../../../domain/position/exits.ts';
 import type { Tx } from '../../../db/database.ts';
 import { newId } from '../../../lib/id.ts';
-import { intended, withinLimits } from '../commands/entry/within-limits.ts';
+import { intended, withinLimits } from '../sending/within-limits.ts';
 import type { CopyPlan } from '../deps.ts';
 import { type BlockRef, readView } from '../store/block-view.store.ts';
 import { addDeal, type Deal, type NewPosition } from '../store/add-deal.store.ts';

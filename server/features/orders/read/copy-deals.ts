@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#contracts/endpoint.ts';
 import type { listCopyDeals } from '#contracts/copying.ts';
-import { lastCopied } from './copy-deals.store.ts';
+import { lastCopied } from './last-deals.store.ts';
 import { blockPresenter, type ListDeps } from './present-block.ts';
 
 const SHOWN = 10;

@@ -3,7 +3,7 @@ import type { OpenPosition } from '#contracts/overview.ts';
 import { exposureOf } from '#contracts/rules/exposure.ts';
 import type { Keys } from '../../keys/index.ts';
 import { readViews } from '../store/block-view.store.ts';
-import { lastBlocks } from './key-facts.store.ts';
+import { lastBlocks } from './last-deals.store.ts';
 import { openPositions } from './open-positions.ts';
 import { blockPresenter, type ListDeps } from './present-block.ts';
 

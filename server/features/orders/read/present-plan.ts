@@ -16,8 +16,6 @@ import { type HeldPart, heldParts, restingStop } from '../../../domain/exits/sli
 type OpenPlan = NonNullable<OrderBlock['plan']>;
 type After = NonNullable<OpenPlan['stopLoss']>['after'];
 
-const NO_STOP = 'If this server is away, the take profits still hold. There is no stop.';
-
 const afterOf = ({ after }: PlanStop): After => after && { target: null, offset: ZERO, ...after };
 
 /** V-06: as long as a move is not confirmed, it is where it rests. */
@@ -145,14 +143,15 @@ function slicedPlan(context: SliceContext): Pick<OrderBlock, 'plan'> {
 
 /** Who holds its parts, and what that means while this server is away. */
 function holders(
-  { plan, marketContext }: SliceContext,
+  { plan, marketContext, terms }: SliceContext,
   { parts, stopLoss }: Pick<OpenPlan, 'stopLoss'> & { parts: readonly HeldPart[] },
 ): Pick<OpenPlan, 'label' | 'away'> {
   const { step, tick } = marketContext.pair;
   const closing = plan.stop?.closing ?? null;
+  const away = { decimals: decimals(tick), closing, side: terms.side };
   return {
     label: holdersLabel(parts, decimals(step), closing !== null),
-    away: stopLoss ? awaySentence(parts, stopLoss.at, { decimals: decimals(tick), closing }) : NO_STOP,
+    away: awaySentence(parts, stopLoss?.at ?? null, away),
   };
 }
 

@@ -19,12 +19,12 @@ function topicOf(position: PositionView, state: BlockState): RowTopic {
   return isEntryNews && entry?.filledQuantity.gt(0) ? 'first-filled' : 'order-block';
 }
 
-/** Publishes the state of a position to a person's pages, and that a balance has changed with it. */
+/** Publishes the state of a position to a person's open pages, and that a balance has changed with it. */
 export const publishRows =
   ({ live, ...deps }: OrderContext) =>
   (view: BlockView, position: PositionView, state: BlockState): void => {
     const { userId, market, symbol } = view.block;
-    if (!deps.markets.findExchangePair(market, symbol)) return;
+    if (!live.mayBeSeen(userId) || !deps.markets.findExchangePair(market, symbol)) return;
     const body = blockPresenter(deps, view)(position);
     live.toUser(userId, { topic: topicOf(position, state), body });
     live.toUser(userId, { topic: 'balance', body: { keyUid: position.keyId, market } });

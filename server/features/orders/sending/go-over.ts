@@ -8,7 +8,7 @@ import { handOverStore } from '../store/hand-over.store.ts';
 import type { BlockRef } from '../store/block-view.store.ts';
 
 type Going = Exclude<HandOver, { do: 'cancel' }>;
-interface Found {
+interface PositionToHandOver {
   view: BlockView;
   position: PositionView;
   context: MarketContext;
@@ -22,7 +22,7 @@ export const averageTerms = (section: 'buy' | 'sell', { fee, pair }: MarketConte
 });
 
 /** What each of the positions that take this one over gets. */
-function partsOf({ view, position, context }: Found): Map<string, CarriedPart> {
+function partsOf({ view, position, context }: PositionToHandOver): Map<string, CarriedPart> {
   const takers = position.row.handsTo ?? [];
   const { pair } = context;
   const whole = {
@@ -41,7 +41,7 @@ function partsOf({ view, position, context }: Found): Map<string, CarriedPart> {
 /** A position goes over to other blocks with all that it holds and cost, or stays. Answers the blocks that it concerns. */
 export async function goOver(
   { db, clock }: Pick<OrderContext, 'db' | 'clock'>,
-  found: Found,
+  found: PositionToHandOver,
   step: Going,
 ): Promise<BlockRef[]> {
   const store = handOverStore(db);

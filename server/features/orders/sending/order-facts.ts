@@ -6,8 +6,7 @@ import { assetPrice } from '../read/figures/asset-price.ts';
 import { missingPrice } from '../../../domain/position/missing-price.ts';
 import { bookName } from '../store/external-name.ts';
 import type { BlockRef, OrderRow } from '../store/block-view.store.ts';
-import type { NewsOf, PricedFill } from '../store/facts.store.ts';
-import { fillsOf } from '../store/fills-of.store.ts';
+import { fillsOf, type NewsOf, type PricedFill } from '../store/facts.store.ts';
 import { workStore } from '../store/work.store.ts';
 
 type KeyNamed = Pick<OrderRow, 'keyId' | 'market'>;

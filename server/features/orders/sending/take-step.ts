@@ -128,8 +128,9 @@ export class StepTaker {
       batches.push(draftRows({ block }, { ...context.position, orders }, { ...batch, now }));
     }
     const rows = batches.flat();
-    const written = rows.map((row) => this.#event(context, 'order-written', writtenDetails(row)));
-    await this.#deps.facts.store.addOrders(rows, written);
+    const events = rows.map((row) => this.#event(context, 'order-written', writtenDetails(row)));
+    // A position that has changed since it was read is read again first.
+    if (!(await this.#deps.facts.store.addOrders(context.position.row, { rows, events }))) return 'done';
     return worstOf(await Promise.all(batches.map((batch) => this.#deps.sender.send(context, batch))));
   }
 
@@ -199,11 +200,13 @@ export class StepTaker {
     return this.#deps.facts.store.changePosition(position.row, { set: { reason }, events, now: this.#deps.clock() });
   }
 
+  /** What another process has done about it meanwhile is read first. */
   async #finish(context: PositionContext, how: (OrderStep & { do: 'finish' })['how']): Promise<Outcome> {
     const now = this.#deps.clock();
     this.#nothingUntil.delete(context.position.id);
     const reason = how === 'removed' ? endedWithoutAsking(context.position, context.view, now) : null;
-    await this.#deps.facts.store.changePosition(context.position.row, {
+    await this.#deps.facts.store.endPosition(context.position.row, {
+      known: context.position.orders.map(({ id }) => id),
       set: { endReason: how, endedAt: now, ...(reason === null ? {} : { reason }) },
       events: [
         ...(reason === null ? [] : [this.#event(context, 'entry-ended', { reason })]),

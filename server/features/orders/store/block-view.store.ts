@@ -4,6 +4,7 @@ import type { Db } from '../../../db/database.ts';
 import { isOwnerOf } from '../../../db/is-owner-of.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { users } from '../../../db/schema/accounts.ts';
+import { botDealBlocks, botDeals } from '../../../db/schema/bot-deals.ts';
 import { hookSignals } from '../../../db/schema/hooks.ts';
 import { keys } from '../../../db/schema/keys.ts';
 import { takenOver } from './taken-over.store.ts';
@@ -49,9 +50,23 @@ interface Joined {
   keyName: string;
   isCompared: boolean;
   signal: BlockView['signal'];
+  /** By which a bot opened the deal of the block; left out where the block was just written. */
+  dealSignal?: BlockView['signal'];
   order: OrderRow | null;
   fill: FillRow | null;
 }
+
+const isItsDeal = and(
+  isOwnerOf(botDeals, botDealBlocks),
+  eq(botDeals.runId, botDealBlocks.runId),
+  eq(botDeals.number, botDealBlocks.deal),
+);
+const isDealSignal = and(isOwnerOf(hookSignals, botDeals), eq(hookSignals.id, botDeals.signalId));
+/** PB-12: the signal of a hook that opened the deal of a bot's block; it is looked up for blocks of bots alone. */
+const dealSignal = sql<BlockView['signal']>`case when ${orderBlocks.botId} is not null then (
+  select jsonb_build_object('signalId', ${hookSignals.id}, 'hookId', ${hookSignals.hookId})
+    from ${botDealBlocks} join ${botDeals} on ${isItsDeal} join ${hookSignals} on ${isDealSignal}
+    where ${and(isOwnerOf(botDealBlocks, orderBlocks), eq(botDealBlocks.blockId, orderBlocks.id))}) end`;
 
 /** Everything about blocks in one statement: those of a block come together, so do those of a position and of an order. */
 function joinedRows(db: Db, where: SQL | undefined) {
@@ -63,6 +78,7 @@ function joinedRows(db: Db, where: SQL | undefined) {
       keyName: keys.name,
       isCompared: keys.ordersCompared,
       signal: { signalId: hookSignals.id, hookId: hookSignals.hookId },
+      dealSignal,
       order: orders,
       fill: fills,
     })
@@ -95,10 +111,10 @@ const reads = prepared((db) => {
   };
 });
 
-const blockView = ({ block, userName, signal }: Joined): BlockView => ({
+const blockView = ({ block, userName, signal, dealSignal: ofDeal }: Joined): BlockView => ({
   block: { ...block, market: block.market as Market },
   userName,
-  signal,
+  signal: signal ?? ofDeal,
   intent: {
     takeProfits: block.takeProfits,
     stop: block.stop,

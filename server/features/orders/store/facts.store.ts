@@ -163,6 +163,13 @@ function tradeGiven({ tradeId, price, quantity, commission, commissionAsset, tra
   return { ...rest, ...details, tradeId, tradedQuantity, commissionPrice, tradedAt };
 }
 
+/** The trades that are known of an order. */
+export const fillsOf = (db: Db, order: Pick<OrderRow, 'userId' | 'id'>) =>
+  db
+    .select({ quantity: fills.quantity, price: fills.price })
+    .from(fills)
+    .where(and(eq(fills.userId, order.userId), eq(fills.orderId, order.id)));
+
 /** What the exchange says of orders and their trades. Each answers null when it was no news. */
 export function factsStore(db: Db) {
   return {

@@ -112,7 +112,8 @@ export function handOverStore(db: Db) {
     over: (row: PositionRow, of: Over): Promise<BlockRef[]> =>
       db.transaction(async (tx) => {
         const takers = await lockedTakers(tx, row);
-        const [own] = await tx.select().from(positions).where(ofPosition(row));
+        // M-16: an order that another process writes for it at this moment is seen.
+        const [own] = await tx.select().from(positions).where(ofPosition(row)).for('update');
         if (!own || own.handsTo === null || own.endedAt !== null) return [];
         const exits = await hasExits(tx, row.userId, [row.id]);
         if (exits === 'live') return [];

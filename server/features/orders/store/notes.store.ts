@@ -22,7 +22,7 @@ export function notesStore(db: Db, owner: string) {
     of: async (blockIds: readonly string[]) =>
       blockIds.length > 0 ? read(inArray(blockNotes.blockId, [...blockIds])) : new Map<string, Note>(),
     /** False where the person has no such block. An empty note is deleted. */
-    async put(blockId: string, { tags, note }: Note, now: number): Promise<boolean> {
+    async upsert(blockId: string, { tags, note }: Note, now: number): Promise<boolean> {
       const [block] = await db
         .select({ id: orderBlocks.id })
         .from(orderBlocks)

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, notExists, notInArray, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { TypedQueryBuilder } from 'drizzle-orm/query-builders/query-builder';
 import type { Db, DbOrTx, Tx } from '../../../db/database.ts';
@@ -57,6 +57,41 @@ const insertion = preparedShapes((db, shape: { orders: RowsShape; events: RowsSh
   ),
 );
 
+/** Locked, so that it neither ends nor is written off in part before the orders are written. */
+const openPosition = prepared((db) => {
+  const named = and(eq(positions.userId, given('userId')), eq(positions.id, given('id')));
+  const asRead = and(
+    isNull(positions.endedAt),
+    eq(positions.writtenOff, given('writtenOff')),
+    sql`${positions.interference} is not distinct from ${given('interference')}::text`,
+  );
+  return db
+    .select({ id: positions.id })
+    .from(positions)
+    .where(and(named, asRead))
+    .for('share')
+    .prepare('open_position');
+});
+
+/**
+ * M-16, V-07: the orders of one position; false where another process has ended it since it was read, or its owner has said
+ * what became of it.
+ */
+async function addOrders(
+  db: Db,
+  { userId, id, writtenOff, interference }: PositionRow,
+  { rows, events }: { rows: readonly NewOrder[]; events: readonly BlockEvent[] },
+): Promise<boolean> {
+  const lines = withIds(events);
+  const statement = insertion(db, { orders: shapeOf(rows), events: shapeOf(lines) });
+  const values = { ...rowValues(orders, 'order', rows), ...rowValues(blockEvents, 'event', lines) };
+  return db.transaction(async (tx) => {
+    const open = await within(tx, openPosition(db)).execute({ userId, id, writtenOff, interference });
+    if (open.length > 0) await within(tx, statement).execute(values);
+    return open.length > 0;
+  });
+}
+
 const asking = preparedShapes((db, { events }: { events: RowsShape }) => {
   const theirs = and(eq(orders.userId, given('owner')), sql`${orders.id} = any(${given('ids')}::uuid[])`);
   const change = db.update(orders).set({ cancelAsked: true }).where(theirs).returning({ id: orders.id });
@@ -103,13 +138,32 @@ async function changePosition(
   row: PositionRow,
   { also, ...change }: Changing & { also?: AlsoWrite | undefined },
 ): Promise<void> {
-  if (!change.set.endReason && !also) return changeWithEvents({ db }, row, change);
+  if (!also) return changeWithEvents({ db }, row, change);
   await db.transaction(async (tx) => {
-    // Two positions that end at once must see each other, or neither closes the block.
-    if (change.set.endReason) await lockBlocks(tx, row.userId, [row.blockId]);
     await changeWithEvents({ db, tx }, row, change);
-    if (change.set.endReason) await closeBlock(tx, row, change.now);
-    await also?.(tx);
+    await also(tx);
+  });
+}
+
+interface Ending extends Changing {
+  /** The orders that it had when it was read. */
+  known: readonly string[];
+}
+
+/** M-16: with its last position the block closes. False where another process has ended it, or written an order for it, meanwhile. */
+function endPosition(db: Db, row: PositionRow, { known, ...change }: Ending): Promise<boolean> {
+  const { userId, blockId, id } = row;
+  const theirs = and(eq(orders.userId, userId), eq(orders.positionId, id), notInArray(orders.id, [...known]));
+  return db.transaction(async (tx) => {
+    // Two positions that end at once must see each other, or neither closes the block.
+    await lockBlocks(tx, userId, [blockId]);
+    const open = and(eq(positions.userId, userId), eq(positions.id, id), isNull(positions.endedAt));
+    const found = await tx.select({ id: positions.id }).from(positions).where(open).for('update');
+    const others = await tx.select({ id: orders.id }).from(orders).where(theirs).limit(1);
+    if (found.length === 0 || others.length > 0) return false;
+    await changeWithEvents({ db, tx }, row, change);
+    await closeBlock(tx, row, change.now);
+    return true;
   });
 }
 
@@ -179,11 +233,8 @@ export function workStore(db: Db) {
       return order ?? null;
     },
     /** Written before anything is sent. */
-    async addOrders(rows: readonly NewOrder[], events: readonly BlockEvent[]): Promise<void> {
-      const lines = withIds(events);
-      const statement = insertion(db, { orders: shapeOf(rows), events: shapeOf(lines) });
-      await statement.execute({ ...rowValues(orders, 'order', rows), ...rowValues(blockEvents, 'event', lines) });
-    },
+    addOrders: (row: PositionRow, written: { rows: readonly NewOrder[]; events: readonly BlockEvent[] }) =>
+      addOrders(db, row, written),
     /** Claims planned orders for sending; answers those that were not claimed before. */
     begin: async (of: { userId: string; ids: readonly string[]; now: number }): Promise<OrderRow[]> =>
       of.ids.length === 0 ? [] : beginning(db).execute(of),
@@ -192,9 +243,10 @@ export function workStore(db: Db) {
       const values = { owner, ids, ...rowValues(blockEvents, 'event', lines) };
       await asking(db, { events: shapeOf(lines) }).execute(values);
     },
-    /** Changes a position and writes its events in one transaction. The block closes with its last position. */
+    /** Changes a position and writes its events in one transaction. */
     changePosition: (row: PositionRow, change: Changing, also?: AlsoWrite) =>
       changePosition(db, row, { ...change, also }),
+    endPosition: (row: PositionRow, ending: Ending) => endPosition(db, row, ending),
   };
 }
 

@@ -47,6 +47,24 @@ export const BOTS: FaqGroup = {
         'It keeps 2 to 10 coins in the parts that you set, for example half in BTC and half in ETH. When a part has drifted too far, or at the times that you set, it sells what is too much and buys what is too little with it. It earns nothing by itself: the detail compares it with just holding the first mix. If one of its pairs stops trading, all of it waits and says which.',
     },
     {
+      id: 'bot-on-copy-keys',
+      title: 'Does a bot work on my copy keys too?',
+      content:
+        'Yes, if you tick "Also on copy keys" before you start it. A bot with levels then has a run of its own on each copy key that is switched on, at the same prices and with its share of what that key has free. The receipt says what each key gets and why one is skipped; a key that joins the group later takes no part. The deals of averaging, smart money and signal bots are copied as your own orders are. If you switch a copy key off, its run pauses. A basket works on one key only.',
+    },
+    {
+      id: 'change-lines',
+      title: 'Can I change the lines of a bot while it runs?',
+      content:
+        'Yes, for grids, steps, levels and ranges: press Detail on its card, then "Change lines". One press ends the bot with its coins kept and starts another one with these coins and this money, and each keeps its own books. Before the press you see what both of them do. If the new lines cannot start by then, the coins are kept and the new lines are saved as a draft. You can change the name, the stop conditions and the notifications of any bot without that.',
+    },
+    {
+      id: 'share-a-bot',
+      title: 'Can I share a bot?',
+      content:
+        'Yes, by a link: press Detail on its card, then Share, then "Make a link". It shows the pair, the settings and the stop conditions, but no amounts, no name, no key, and not who you are. Anyone who is signed in here can open it as a draft and enters amounts of their own. Its total result in percent and its worst drawdown are shown only if you tick that, and then as this site has measured them. "Take it back" ends the link.',
+    },
+    {
       id: 'bot-money',
       title: 'Which money does a bot use?',
       content:
@@ -74,13 +92,25 @@ export const BOTS: FaqGroup = {
       id: 'bot-needs-you',
       title: 'Why does a bot need me?',
       content:
-        'Something happened that it will not decide alone: its coins or its money were moved, one of its orders was canceled on the exchange by hand, or a stop was passed while our server was away. It says what it saw and offers the choices. Until you choose, what rests stays and nothing new is placed.',
+        'Something happened that it will not decide alone: its coins or its money were moved, one of its orders was canceled on the exchange by hand, a stop was passed while our server was away, or its next deal or rebalancing is beyond your order limits. It says what it saw and offers the choices. Until you choose, what rests stays and nothing new is placed.',
+    },
+    {
+      id: 'halted-pair',
+      title: 'What does a bot do when its pair is halted or delisted?',
+      content:
+        'While the exchange halts a pair, the orders of the bot stay there until their time is over, if they have one, and it places no new ones; it goes on by itself once the pair trades again. A basket pauses as a whole and says which pair it waits for. Signals that buy, reduce or set targets are refused meanwhile; one that closes waits for the pair, until it is too old. If the exchange no longer lists the pair, the bot stops and you keep its coins; if our server was away at that moment, the bot asks you. A basket with such a pair waits until you stop it.',
     },
     {
       id: 'no-futures',
       title: 'Why can the Future grid bot not be started?',
       content:
         'It needs futures, and Tandem trades spot only: nothing is borrowed and nothing can be liquidated. The nearest are the grid bot for a rising or level market, and the inverse grid bot for a falling one.',
+    },
+    {
+      id: 'paper-twin',
+      title: 'What is the paper twin of a bot?',
+      content:
+        'It runs the settings of your bot again, with play money, on the prices of the exchange since the bot began. Press Detail on its card, then Trust, then "Run a twin on paper": every site has it, also in live mode. It places no orders, is computed again every five minutes, and shows how far its result is from that of the bot and why. You can ask for it at any time; "End the twin" changes nothing of the bot.',
     },
     {
       id: 'trust-a-backtest',

@@ -47,10 +47,22 @@ export const BUY: FaqGroup = {
         'In which currency you want your profit. On a purchase of XRP for USDT:\n\n- Earn in USDT: the target sells everything that was bought, and the profit is in USDT.\n- Earn in XRP: the target sells only as much as brings back what was spent, fees included, and the XRP left over are the profit.',
     },
     {
+      id: 'waiting-order',
+      title: 'Can an order wait until a price is reached, or follow it?',
+      content:
+        'Yes: enter that price in the order form and press "When reached". A purchase above the market waits for a rise, one below it for a fall. The exchange holds the order; once the price is traded, it becomes a limit half a percent beyond it.\n\nTo follow the price, enter a percentage under "Then trail it" as well. From that price on the order follows the lowest price, and buys at market once the price has turned up by so much; a sale follows the highest one. What it buys costs a little less than the total that you typed.\n\nEither takes one of the places that the exchange has on a pair for orders that wait for a price. Take profit and stop loss are placed once it has filled: if our server is away then, there is no stop until it is back.',
+    },
+    {
+      id: 'ladder',
+      title: 'What is a ladder?',
+      content:
+        'An entry of 2 to 10 limits instead of one: press Ladder in the order form and enter the price of the last limit, how many there are, and how many times the money of the first the last one takes, 1 to 5. You see each limit with its amount before you send the order. All of them are placed at once. What has filled is one position at its average price, with one take profit and one stop, or one exit plan; these follow as more fills. A copy takes fewer limits where some would be too small for the exchange.',
+    },
+    {
       id: 'too-far-from-market',
       title: 'Why does the exchange refuse my price?',
       content:
-        'An exchange takes no price too far from the market. The refusal names the nearest price that is accepted. To wait for a price far away, set an alert and place the order when it fires.',
+        'An exchange takes no price too far from the market, and no order that waits for such a price. The refusal names the nearest price that is accepted. For a price beyond it, set an alert and place the order when it fires.',
     },
   ],
 };

@@ -26,7 +26,7 @@ export const SIGNALS: FaqGroup = {
       id: 'hook-address-secret',
       title: 'Is the address of a hook secret?',
       content:
-        'Yes: who knows it can send signals, within what the hook allows. It is shown once and kept in no log. Make a new one at any time; the old one then stops at once. You can also allow the addresses of your sender only, or have calls signed.',
+        'Yes: who knows it can send signals, within what the hook allows. It is shown once and kept in no log. Make a new one at any time; the old one then works for ten more minutes. You can also allow the addresses of your sender only, or have calls signed.',
     },
     {
       id: 'events-out',

@@ -108,9 +108,14 @@ export async function firingFacts(tx: Tx, event: EventRow) {
       alertId: firings.alertId,
       price: firings.price,
       late: firings.late,
-      kind: alerts.type,
+      duringBar: firings.duringBar,
+      note: firings.note,
+      crossedAt: firings.crossedAt,
+      firedAt: firings.firedAt,
+      kind: sql<string>`coalesce(${alerts.type}, ${alerts.condition} ->> 'kind')`,
       market: alerts.market,
-      symbol: alerts.symbol,
+      // An alert on listings has no pair.
+      symbol: sql<string | null>`nullif(${alerts.symbol}, '')`,
     })
     .from(firings)
     .innerJoin(alerts, ofAlert)

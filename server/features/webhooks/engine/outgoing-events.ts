@@ -3,7 +3,7 @@ import { exactNumber } from '#contracts/money.ts';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { WebhookEvent } from '#contracts/rules/webhook-events.ts';
 import type { Tx } from '../../../db/database.ts';
-import { blockEventsOf, levelEventsOf, runEventsOf } from '../../../domain/webhooks/events-of.ts';
+import { blockEventsOf, firingEventsOf, levelEventsOf, runEventsOf } from '../../../domain/webhooks/events-of.ts';
 import type { WebhookDeps } from '../deps.ts';
 import { ACCOUNT } from '../../../trading/index.ts';
 import { blockLine, closesAll, entryAmounts, firingFacts, levelFacts, runFacts, signalFacts } from './facts.store.ts';
@@ -84,8 +84,9 @@ async function ofLevel(tx: Tx, event: EventRow, pairName: Name): Promise<Outgoin
 async function ofAlert(tx: Tx, event: EventRow, pairName: Name): Promise<Outgoing[]> {
   const found = await firingFacts(tx, event);
   if (!found) return [];
-  const { alertId, kind, price, late } = found;
-  return all(['alert.fired'], { alertId, ...pairOf(pairName, found), kind, price: price && number(price), late });
+  const { alertId, kind, price, late, duringBar, note } = found;
+  const fired = { kind, price: price && number(price), late, duringBar, note };
+  return all(firingEventsOf(found), { alertId, ...pairOf(pairName, found), ...fired });
 }
 
 async function ofSignal(tx: Tx, event: EventRow, pairName: Name): Promise<Outgoing[]> {

@@ -25,9 +25,9 @@ function judge({ status, retryAfter }: Answered, now: number): Outcome {
   return { outcome: 'later', reason, retryAfter: askedWait(retryAfter, now) };
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, within: number): string {
   if (!(error instanceof Error)) return 'It could not be reached.';
-  if (error.name === 'TimeoutError') return `It did not answer within ${TIME_OUT / 1000} s.`;
+  if (error.name === 'TimeoutError') return `It did not answer within ${within / 1000} s.`;
   const cause = error.cause instanceof Error ? error.cause.message : '';
   return `It could not be reached${cause ? `: ${cause}` : ''}.`.slice(0, 300);
 }
@@ -54,7 +54,7 @@ export function deliverySender(
       const signal = AbortSignal.any([stopping, AbortSignal.timeout(within)]);
       return judge(await post(webhook.url, { headers, body, signal }), deps.clock());
     } catch (error) {
-      return { outcome: 'later', reason: reasonOf(error), retryAfter: 0 };
+      return { outcome: 'later', reason: reasonOf(error, within), retryAfter: 0 };
     }
   };
 }

@@ -1,10 +1,13 @@
 import type { OrderBlock } from '#contracts/order-block.ts';
+import { grouped } from '#contracts/rules/decimal.ts';
 import { openBooks, resultAt } from '#contracts/rules/open-result.ts';
+import { distanceText } from '#contracts/rules/price-distance.ts';
 import { targetFault } from '#contracts/rules/target-bounds.ts';
 import type { Big } from 'big.js';
 import type { ChartLine, Movable } from '../../../../features/chart/chart-line.ts';
 import { mayChange } from '../../../../features/orders/change-entry.ts';
-import { priceFault } from '../../../../features/orders/rows/change/change-draft.ts';
+import { priceFault, wrongWayText } from '../../../../features/orders/rows/change/change-draft.ts';
+import { contextOf, waits } from '../../../../features/orders/rows/targets/target-text.ts';
 import type { Target } from '../../../../features/orders/targets.ts';
 
 export interface LineMoves {
@@ -19,11 +22,12 @@ export interface LineMoves {
 const NAMES = { takeProfit: 'take profit', stopLoss: 'stop loss' } as const;
 
 /** Targets that are being changed, or wait for the user's decision, cannot be moved. */
-const isSettled = ({ status, interference }: OrderBlock): boolean =>
-  (status === 'targets-placed' || status === 'partly-filled') && interference === null;
+const mayMoveTargets = (block: OrderBlock): boolean =>
+  block.interference === null &&
+  (block.status === 'targets-placed' || block.status === 'partly-filled' || waits(block));
 
 function movable(block: OrderBlock, target: Target, { marketPrice, moveTarget }: LineMoves): Movable {
-  const { section: side, symbol, counterEarning } = block;
+  const { symbol, counterEarning } = block;
   const books = openBooks(block);
   const unit = counterEarning ? symbol.counterCurrency : symbol.baseCurrency;
   return {
@@ -31,7 +35,7 @@ function movable(block: OrderBlock, target: Target, { marketPrice, moveTarget }:
     action: `Set ${NAMES[target]}`,
     faultAt: (price) => {
       const market = marketPrice();
-      return market && targetFault(target, price, { side, market, tick: symbol.counterStepSize });
+      return market && targetFault(target, price, contextOf(block, market));
     },
     resultAt: (price) => {
       const result = books && resultAt(books, price);
@@ -47,6 +51,10 @@ function movableEntry(block: OrderBlock, { moveEntry }: LineMoves): Movable {
     action: 'Change order',
     faultAt: (price) => priceFault(block, price),
     resultAt: () => null,
+    orderAt: (price, market) => ({
+      place: distanceText(block.section, price, market),
+      warning: wrongWayText(block, { price, quantity: block.firstPlacedQuantity }, market),
+    }),
     move: (price) => moveEntry(block, price),
   };
 }
@@ -63,8 +71,8 @@ function planLines(block: OrderBlock, plan: NonNullable<OrderBlock['plan']>, mov
     kind: FIELDS[target].kind,
     price: of.price,
     label: `${FIELDS[target].label}${of.suffix}`,
-    name: `${FIELDS[target].name}${of.suffix} of the ${block.section} block at ${of.price.toFixed(block.counterRound)}`,
-    movable: isSettled(block)
+    name: `${FIELDS[target].name}${of.suffix} of the ${block.section} block at ${grouped(of.price, block.counterRound)}`,
+    movable: mayMoveTargets(block)
       ? {
           ...movable(block, target, moves),
           resultAt: () => null,
@@ -85,7 +93,7 @@ const entryPrice = ({ firstFilledQuantity, firstFilledPrice, firstPlacedPrice }:
   firstFilledQuantity.gt(0) ? firstFilledPrice : firstPlacedPrice;
 
 const entryWords = ({ section, filledQuantity, firstPlacedQuantity, symbol }: OrderBlock): string =>
-  `${section === 'buy' ? 'Buy' : 'Sell'} entry of ${firstPlacedQuantity.toFixed()} ${symbol.baseCurrency}, ${
+  `${section === 'buy' ? 'Buy' : 'Sell'} entry of ${grouped(firstPlacedQuantity)} ${symbol.baseCurrency}, ${
     filledQuantity.gte(100) ? 'filled' : `${filledQuantity.toFixed()}% filled`
   }`;
 
@@ -103,7 +111,7 @@ function limitLines(
             id: `${blockId} limit ${at + 1}`,
             price,
             label: `${entry.label} ${at + 1}`,
-            name: `Limit ${at + 1} of ${limits.length} at ${price.toFixed(counterRound)}`,
+            name: `Limit ${at + 1} of ${limits.length} at ${grouped(price, counterRound)}`,
             movable: null,
           },
         ]
@@ -136,8 +144,8 @@ export function blockLines(block: OrderBlock, moves: LineMoves): ChartLine[] {
         kind,
         price: block[field],
         label,
-        name: `${name} of the ${section} block at ${price.toFixed(counterRound)}`,
-        movable: isSettled(block) ? movable(block, target, moves) : null,
+        name: `${name} of the ${section} block at ${grouped(price, counterRound)}`,
+        movable: mayMoveTargets(block) ? movable(block, target, moves) : null,
       },
     ];
   });

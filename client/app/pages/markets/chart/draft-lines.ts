@@ -1,3 +1,4 @@
+import { priceText } from '#contracts/rules/decimal.ts';
 import { targetFault } from '#contracts/rules/target-bounds.ts';
 import type { Big } from 'big.js';
 import type { ChartLine } from '../../../../features/chart/chart-line.ts';
@@ -17,7 +18,7 @@ export function draftLine({ target, number, price, entry, side, move }: DraftLin
     kind,
     price,
     label: `${label}${at}`,
-    name: `${name}${at} of the order form at ${price.toFixed()}`,
+    name: `${name}${at} of the order form at ${priceText(price, tick)}`,
     movable: {
       title: `Move ${name.toLowerCase()}`,
       action: `Set ${name.toLowerCase()}`,

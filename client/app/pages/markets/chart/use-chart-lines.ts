@@ -58,7 +58,9 @@ export function useChartLines(
       ...own
         .filter(({ active }) => active)
         .filter(isLevelAlert)
-        .map((alert) => alertLine(alert, (moved, price) => moveAlert(client, moved, price))),
+        .map((alert) =>
+          alertLine(alert, { tick: counterStepSize, move: (moved, price) => moveAlert(client, moved, price) }),
+        ),
     ];
     const more = rows.some(({ lastPage }) => lastPage > 0) || (alerts?.pages[0]?.lastPageNumber ?? 0) > 0;
     return { lines, note: more ? 'Only the newest blocks and alerts are shown; the lists have all of them.' : null };

@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, Suspense } from 'react';
-import type { View } from '#contracts/rules/view.ts';
 import { DeskScreen } from '../../../../features/markets/desk/desk-screen.tsx';
 import { later } from '../../../../lib/first-view.ts';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
@@ -13,7 +12,7 @@ const OneSidePane = later(async () => (await import('./sides.tsx')).OneSidePane)
 
 interface Props extends Omit<ComponentProps<typeof DeskScreen>, 'watchlist' | 'book'> {
   desk: Desk;
-  market: Omit<SidesProps, 'onPair'> & { onChange: (change: Partial<View>) => void };
+  market: SidesProps;
 }
 
 const Pane = ({ children }: { children: ReactNode }) => (
@@ -21,11 +20,11 @@ const Pane = ({ children }: { children: ReactNode }) => (
 );
 
 /** The desk with as many panes of market data as it has room for; their code loads after the first view. */
-export function DeskTrade({ desk: { sides }, market: { onChange, ...rest }, ...screen }: Props) {
-  const market = { ...rest, onPair: (symbolName: string) => onChange({ symbolName }) };
+export function DeskTrade({ desk: { sides }, market, data, ...screen }: Props) {
   return (
     <DeskScreen
       {...screen}
+      data={sides === 'none' ? data : null}
       // The page does not scroll to its footer: it ends the pane that scrolls.
       help={
         <>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { alertPrices } from '../../../../features/alerts/alerts.queries.ts';
 import { SidePane } from '../../../../features/markets/desk/side-pane.tsx';
+import { DATA_TABS, type DataTab } from '../../../../features/markets/section-tabs.ts';
 import { Watchlist } from '../../../../features/markets/watchlist/watchlist.tsx';
 import { type BookProps, BookSlot, TradesSlot } from './book-slot.tsx';
 import styles from './sides.module.css';
@@ -52,28 +53,34 @@ export const BookPane = (props: BookProps) => (
   </div>
 );
 
-const TABS = [
-  { value: 'book', label: 'Book' },
-  { value: 'trades', label: 'Trades' },
-  { value: 'watchlist', label: 'Watchlist' },
-] as const;
-type Side = (typeof TABS)[number]['value'];
+const SLOTS = { book: BookSlot, trades: TradesSlot, watchlist: WatchlistSlot };
+
+/** One of order book, trades and watchlist, in the place of the section's rows. */
+export function DataPane({ of, ...props }: SidesProps & { of: DataTab }) {
+  const Slot = SLOTS[of];
+  return (
+    <div className={styles.alone} {...(of === 'trades' && SCROLLED_BY_KEYS)}>
+      <Slot {...props} />
+    </div>
+  );
+}
+
 const STORED = 'desk-side';
 
-const storedSide = (): Side => TABS.find(({ value }) => value === localStorage.getItem(STORED))?.value ?? 'book';
+const storedSide = (): DataTab =>
+  DATA_TABS.find(({ value }) => value === localStorage.getItem(STORED))?.value ?? 'book';
 
 /** One of order book, trades and watchlist, where there is no room for all; the choice is kept on this device. */
 export function OneSidePane(props: SidesProps) {
   const [side, setSide] = useState(storedSide);
-  const choose = (next: Side) => {
+  const Slot = SLOTS[side];
+  const choose = (next: DataTab) => {
     localStorage.setItem(STORED, next);
     setSide(next);
   };
   return (
-    <SidePane label="Market data" tabs={TABS} value={side} onChange={choose}>
-      {side === 'book' ? <BookSlot {...props} /> : null}
-      {side === 'trades' ? <TradesSlot {...props} /> : null}
-      {side === 'watchlist' ? <WatchlistSlot {...props} /> : null}
+    <SidePane label="Market data" tabs={DATA_TABS} value={side} onChange={choose}>
+      <Slot {...props} />
     </SidePane>
   );
 }

@@ -73,5 +73,5 @@ function Steps({ person, market, hasKey, ordered, onAlerts, onDismiss }: FirstSt
 /** Checklist for a new user, until completed or dismissed. */
 export function FirstSteps(props: FirstStepsProps) {
   const { data: user } = useQuery(userQuery);
-  return user ? <Steps {...props} person={user.email} /> : null;
+  return user ? <Steps {...props} person={user.id} /> : null;
 }

@@ -12,6 +12,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { Time } from '../../../../ui/time.tsx';
+import { useKeptFocus } from '../../../../ui/use-kept-focus.ts';
 import { ConfirmActionDialog } from '../confirm-action-dialog.tsx';
 import sessionStyles from '../../entries.module.css';
 import { NewTokenDialog } from './new-token-dialog.tsx';
@@ -100,8 +101,9 @@ function Row({ token }: { token: ApiToken }) {
 
 function List({ tokens }: { tokens: readonly ApiToken[] }) {
   const [making, setMaking] = useState(false);
+  const kept = useKeptFocus<HTMLDivElement>();
   return (
-    <>
+    <div {...kept} className={records.stack}>
       {tokens.length > 0 ? (
         <ul className={sessionStyles.list}>
           {tokens.map((token) => (
@@ -122,7 +124,7 @@ function List({ tokens }: { tokens: readonly ApiToken[] }) {
         </ButtonLink>
       </div>
       <NewTokenDialog open={making} onClose={() => setMaking(false)} />
-    </>
+    </div>
   );
 }
 

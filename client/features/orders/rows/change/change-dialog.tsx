@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Big } from 'big.js';
 import { type FormEvent, useId, useState } from 'react';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import { grouped } from '#contracts/rules/decimal.ts';
 import { cleanNumber } from '#contracts/rules/number-input.ts';
-import { distanceText, wrongWay } from '#contracts/rules/price-distance.ts';
+import { distanceText } from '#contracts/rules/price-distance.ts';
 import { Amount } from '../../../../ui/amount.tsx';
 import { Dialog, DialogActions } from '../../../../ui/dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
@@ -13,7 +12,7 @@ import { useMarketPrice } from '../../market-price.ts';
 import { isOver } from '#contracts/rules/block-words.ts';
 import { Note } from '../../figures/figures.tsx';
 import styles from './change.module.css';
-import { readChange } from './change-draft.ts';
+import { readChange, wrongWayText } from './change-draft.ts';
 
 interface Props {
   /** Orders of the block, the main key's first. */
@@ -33,14 +32,12 @@ function useDraft(main: OrderBlock) {
   return { typed, setTyped, ...read, ready: isSound && !isSame };
 }
 
-const WRONG_DECIMALS = 2;
-
 /** What the order comes to, and what a slip of the finger would cost. */
 function Consequence({ main, price, quantity }: { main: OrderBlock; price: Big; quantity: Big }) {
   const market = useMarketPrice();
-  const { section: side, symbol, firstFilledQuantity: filled } = main;
+  const { symbol, firstFilledQuantity: filled } = main;
   const left = quantity.minus(filled);
-  const wrong = market && wrongWay({ side, price, quantity: left }, market);
+  const wrong = market && wrongWayText(main, { price, quantity }, market);
   return (
     <>
       <dl className={styles.facts}>
@@ -59,11 +56,7 @@ function Consequence({ main, price, quantity }: { main: OrderBlock; price: Big; 
           </div>
         ) : null}
       </dl>
-      {wrong ? (
-        <Note tone="doubt">
-          {`${wrong.percent.toFixed(WRONG_DECIMALS)}% ${side === 'buy' ? 'above' : 'below'} the market: it gives away up to ${grouped(wrong.cost, symbol.counterAmountDecimals)} ${symbol.counterCurrency}.`}
-        </Note>
-      ) : null}
+      {wrong ? <Note tone="doubt">{wrong}</Note> : null}
     </>
   );
 }

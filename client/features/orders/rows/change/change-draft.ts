@@ -3,6 +3,7 @@ import type { OrderBlock } from '#contracts/order-block.ts';
 import { grouped } from '#contracts/rules/decimal.ts';
 import { readNumber } from '#contracts/rules/number-input.ts';
 import { isLargeEnough, leastOrder } from '#contracts/rules/order-total.ts';
+import { wrongWay } from '#contracts/rules/price-distance.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { exitsFault } from '#contracts/rules/target-bounds.ts';
 import { targetPrice } from '../../targets.ts';
@@ -35,6 +36,21 @@ function quantityFault(block: OrderBlock, quantity: Big | null, price: Big): str
   const least = leastOrder(price, symbol);
   const rest = filled.gt(0) ? 'The smallest order for the rest' : 'Smallest order here';
   return `${rest}: ${grouped(least.total)} ${counter} (${grouped(least.quantity)} ${base}).`;
+}
+
+const WRONG_DECIMALS = 2;
+
+/** Says what a price far on the wrong side of the market would cost; null where the price is not. */
+export function wrongWayText(
+  { section: side, symbol, firstFilledQuantity }: OrderBlock,
+  { price, quantity }: { price: Big; quantity: Big },
+  market: Big,
+): string | null {
+  const wrong = wrongWay({ side, price, quantity: quantity.minus(firstFilledQuantity) }, market);
+  if (!wrong) return null;
+  const cost = `${grouped(wrong.cost, symbol.counterAmountDecimals)} ${symbol.counterCurrency}`;
+  const place = `${wrong.percent.toFixed(WRONG_DECIMALS)}% ${side === 'buy' ? 'above' : 'below'} the market`;
+  return `${place}: it gives away up to ${cost}.`;
 }
 
 /** What was typed, as the terms of the entry. */

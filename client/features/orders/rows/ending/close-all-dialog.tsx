@@ -37,7 +37,7 @@ function Canceled({ amounts: { waiting }, block }: AmountsProps) {
   const { baseCurrency, counterCurrency, counterAmountDecimals: decimals } = block.symbol;
   return (
     <p>
-      {counted(waiting.orders, 'unfilled order')} of{' '}
+      On all keys, {counted(waiting.orders, 'unfilled order')} of{' '}
       <Amount value={waiting.quantity} decimals={block.baseRound} unit={baseCurrency} /> (
       <Amount value={waiting.worth} decimals={decimals} unit={counterCurrency} />) will be canceled on the exchange.
     </p>
@@ -50,8 +50,15 @@ function Amounts({ blocks }: { blocks: readonly OrderBlock[][] }) {
   if (!block) return <p>There are no open blocks.</p>;
   const { held, waiting } = amounts;
   const props = { amounts, block };
+  const none = blocks.length - held.blocks;
   return (
     <>
+      {held.blocks > 0 && none > 0 ? (
+        <p>
+          {counted(blocks.length, 'block')}: {held.blocks} {held.blocks === 1 ? 'holds' : 'hold'} a position, {none}{' '}
+          {none === 1 ? 'holds' : 'hold'} none.
+        </p>
+      ) : null}
       {held.blocks > 0 ? <Sold {...props} /> : null}
       {waiting.orders > 0 ? <Canceled {...props} /> : null}
       <p>Copies on other keys are included. Targets are canceled first.</p>

@@ -2,13 +2,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Big } from 'big.js';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { mounted } from '../../../../lib/testing/mounted.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { MarketPrice } from '../../market-price.ts';
 import { EndDialog } from './end-dialog.tsx';
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+const page = mounted();
 
 const big = (text: string) => new Big(text);
 const NOTHING = { otherBase: big('0'), otherCounter: big('0'), fee: big('0.001') };
@@ -39,21 +39,9 @@ const block = {
   },
 } as unknown as OrderBlock;
 
-let root: Root;
-let box: HTMLElement;
-beforeEach(() => {
-  box = document.createElement('div');
-  document.body.append(box);
-  root = createRoot(box);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  box.remove();
-});
-
 function show(of: OrderBlock, price: Big | null, copies: OrderBlock[] = []): void {
   act(() =>
-    root.render(
+    page.root.render(
       <QueryClientProvider client={new QueryClient()}>
         <MarketPrice value={{ price, stale: false }}>
           <EndDialog orders={[of, ...copies]} offline={false} half onClose={() => {}} />
@@ -62,7 +50,7 @@ function show(of: OrderBlock, price: Big | null, copies: OrderBlock[] = []): voi
     ),
   );
 }
-const buttonOf = (label: string) => [...box.querySelectorAll('button')].find((one) => one.textContent === label);
+const buttonOf = (label: string) => [...page.box.querySelectorAll('button')].find((one) => one.textContent === label);
 const known = { ...block, books: { ...NOTHING, base: big('192.1077'), counter: big('-99.996') } };
 
 it.each([
@@ -70,13 +58,13 @@ it.each([
   ['price', known, null],
 ])('rule 7: half of a block whose %s is not known cannot be closed, all of it can', (_, of, price) => {
   show(of, price);
-  expect(box.querySelector('h2')?.textContent).toBe('Close a part of this block?');
-  expect(box.querySelector('[role=alert]')?.textContent).toBe(
+  expect(page.box.querySelector('h2')?.textContent).toBe('Close a part of this block?');
+  expect(page.box.querySelector('[role=alert]')?.textContent).toBe(
     'How much this block holds is not known now. You can close all of it.',
   );
   expect(buttonOf('Close part')?.disabled).toBe(true);
-  act(() => [...box.querySelectorAll('label')].find(({ textContent }) => textContent === 'All')?.click());
-  expect(box.querySelector('[role=alert]')).toBeNull();
+  act(() => [...page.box.querySelectorAll('label')].find(({ textContent }) => textContent === 'All')?.click());
+  expect(page.box.querySelector('[role=alert]')).toBeNull();
   expect(buttonOf('Close block')?.disabled).toBe(false);
 });
 
@@ -92,5 +80,5 @@ it('rule 7: half of a block whose main key is being closed meanwhile does not be
 it('rule 7: half of a block that is known can be closed', () => {
   show(known, big('0.5'));
   expect(buttonOf('Close part')?.disabled).toBe(false);
-  expect(box.textContent).toContain('96.0');
+  expect(page.box.textContent).toContain('96.0');
 });

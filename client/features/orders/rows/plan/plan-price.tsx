@@ -1,3 +1,4 @@
+import { grouped } from '#contracts/rules/decimal.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { isPercent, switchedText, type Target, targetText, typedPrice } from '../../typed-price.ts';
 import type { PlanPlace } from './plan-draft.ts';
@@ -22,7 +23,7 @@ export function PlanPrice({ label, short, target, place, value, onChange }: Prop
       <Field
         decimal
         label={label}
-        hint={price?.toFixed(place.counterRound)}
+        hint={price ? grouped(price, place.counterRound) : undefined}
         value={inPercent ? value.slice(0, -1) : value}
         onChange={(event) => onChange(targetText(value, event.target.value, place.counterRound))}
         trailing={

@@ -19,7 +19,7 @@ export const shownPrice = (block: OrderBlock, target: Target): string =>
   targetPrice(block, target)?.toFixed(block.counterRound) ?? '';
 
 /** Of an entry that waits, its own price counts: that is the market when its targets are placed. */
-const contextOf = (block: OrderBlock, market: Big): TargetContext => ({
+export const contextOf = (block: OrderBlock, market: Big): TargetContext => ({
   side: block.section,
   market: waits(block) ? block.firstPlacedPrice : market,
   tick: block.symbol.counterStepSize,

@@ -5,7 +5,7 @@ import { decimals } from '../../../../lib/decimal.ts';
 import type { Rest } from '../../rest/rest.ts';
 import { OUT_OF_RANGE } from '../../rest/sentences.ts';
 import type { BinancePair } from '../../trading-rules.ts';
-import { amount } from '../../wire.ts';
+import { amount } from '../../binance-messages.ts';
 import { type Asked, type AskedOrder, waitsBelow } from './asked.ts';
 
 const Priced = z.object({ price: amount });

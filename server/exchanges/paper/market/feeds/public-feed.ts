@@ -1,13 +1,13 @@
 import { Big } from 'big.js';
 import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
+import { backoff } from '#contracts/rules/backoff.ts';
 import type { Log } from '../../../../lib/log.ts';
 import { PAIRS } from '../../pairs.ts';
 import type { Feed, Venue } from './feed.ts';
 
 const SILENCE_MS = 60_000;
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 30_000;
+const RETRY_MS = { min: 500, max: 30_000 };
 
 const Decimal = z.string().check(z.regex(/^\d+(\.\d+)?$/));
 const Message = z.object({ data: z.object({ s: z.string(), p: Decimal, q: Decimal, m: z.boolean() }) });
@@ -18,7 +18,7 @@ export class PublicFeed implements Feed {
   readonly #log: Log;
   #socket: WebSocket | null = null;
   #timer: NodeJS.Timeout | undefined;
-  #pause = FIRST_PAUSE_MS;
+  #retries = 0;
   #stopped = false;
 
   constructor(origin: string, log: Log) {
@@ -48,16 +48,17 @@ export class PublicFeed implements Feed {
     socket.on('ping', watch);
     socket.on('message', (data: Buffer) => {
       watch();
-      this.#pause = FIRST_PAUSE_MS;
+      this.#retries = 0;
       this.#take(venue, data.toString('utf8'));
     });
     socket.on('error', (error) => this.#log.warn({ err: error }, 'The public price feed failed.'));
     socket.on('close', () => {
       clearTimeout(this.#timer);
       if (this.#stopped) return;
-      this.#log.warn({ pauseMs: this.#pause }, 'The public price feed is lost; it is opened again.');
-      this.#timer = setTimeout(() => this.#connect(venue), this.#pause);
-      this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
+      this.#retries += 1;
+      const pauseMs = backoff(this.#retries, RETRY_MS);
+      this.#log.warn({ pauseMs }, 'The public price feed is lost; it is opened again.');
+      this.#timer = setTimeout(() => this.#connect(venue), pauseMs);
     });
   }
 

@@ -8,7 +8,7 @@ import type { Orders } from '../../orders.ts';
 import { averageTerms } from '../../sending/go-over.ts';
 import { type BlockView, type PositionView, readViews } from '../../store/block-view.store.ts';
 import { mainOf } from '../change-intent.ts';
-import type { Found } from '../find-position.ts';
+import type { FoundPosition } from '../find-position.ts';
 
 export interface Verdict {
   blockId: string;
@@ -16,7 +16,7 @@ export interface Verdict {
 }
 
 /** What one key's part of a block is joined or split by; `botId` is the bot that asks. */
-export function candidateOf({ view, position }: Found, botId: string | null = null): Candidate {
+export function candidateOf({ view, position }: FoundPosition, botId: string | null = null): Candidate {
   const { block } = view;
   const isEnded = position.row.endedAt !== null;
   return {
@@ -31,7 +31,7 @@ export function candidateOf({ view, position }: Found, botId: string | null = nu
 }
 
 const ENDED = 'It has ended.';
-const mainPart = (view: BlockView): Found => ({ view, position: mainOf(view) });
+const mainPart = (view: BlockView): FoundPosition => ({ view, position: mainOf(view) });
 
 /** AV-1: which of these blocks can be joined with the first that can be joined at all. */
 export function verdictsOn(views: readonly BlockView[], botId: string | null = null): Verdict[] {
@@ -51,7 +51,7 @@ export interface OfKey {
   keyId: string;
   keyName: string;
   inGroup: boolean;
-  parts: Found[];
+  parts: FoundPosition[];
   left: Verdict[];
 }
 
@@ -93,7 +93,7 @@ export async function termsOfKey(orders: Orders, { block }: BlockView, keyId: st
   return context && { context, terms: averageTerms(section, context) };
 }
 
-export const heldBy = ({ position }: Found, { context }: KeyTerms): Held => heldOf(position, context.pair);
+export const heldBy = ({ position }: FoundPosition, { context }: KeyTerms): Held => heldOf(position, context.pair);
 
 export const NOT_KNOWN = 'The exchange’s rules for this pair are not known yet. Try again in a moment.';
 

@@ -8,11 +8,11 @@ import { exitPrice } from '../../../../domain/position/exits.ts';
 import { intentOf } from '../../intent.ts';
 import type { Orders } from '../../orders.ts';
 import type { BlockView, PositionView } from '../../store/block-view.store.ts';
-import type { Found } from '../find-position.ts';
+import type { FoundPosition } from '../find-position.ts';
 import { candidateOf, haltFault, heldBy, type KeyTerms, NOT_KNOWN, termsOfKey } from './candidates.ts';
 import { holdingOf } from './plan-join.ts';
 
-export interface SplitKey extends Found {
+export interface SplitKey extends FoundPosition {
   inGroup: boolean;
   /** Why it stays whole in the block that is there; null where it is split. */
   error: string | null;
@@ -27,7 +27,7 @@ const SHOWN_DECIMALS = 8;
 const averageOf = ({ counter, quantity }: Part): Big => counter.div(quantity).round(SHOWN_DECIMALS);
 
 /** AV-4: each part must be worth an order at its stop, or without one at the market. */
-function sizeFault({ view, position }: Found, parts: readonly Part[], { context }: KeyTerms): string | null {
+function sizeFault({ view, position }: FoundPosition, parts: readonly Part[], { context }: KeyTerms): string | null {
   const { pair, market } = context;
   const stop = exitPrice(intentOf(view, position), 'stop-loss');
   const at = stop ?? market;
@@ -39,7 +39,7 @@ function sizeFault({ view, position }: Found, parts: readonly Part[], { context 
   return `Part ${index} would be ${grouped(part.closing)} ${pair.base}, worth ${worth} ${pair.counter} ${where}: the exchange takes no order under ${grouped(pair.minNotional)} ${pair.counter}.`;
 }
 
-async function ofKey(orders: Orders, found: Found, shares: readonly Big[]): Promise<SplitKey> {
+async function ofKey(orders: Orders, found: FoundPosition, shares: readonly Big[]): Promise<SplitKey> {
   const { view, position } = found;
   const inGroup = position.row.ordinal > 0;
   const stays = (error: string): SplitKey => ({ ...found, inGroup, error, parts: [] });

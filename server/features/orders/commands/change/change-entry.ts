@@ -10,7 +10,7 @@ import { changeEntries, type EntryChanges } from '../../store/changed-entries.st
 import type { BlockEvent } from '../../store/work.store.ts';
 import { actedOn, type Changed, mainOf, openBlock } from '../change-intent.ts';
 import type { Ended } from '../end-block.ts';
-import { intended } from '../entry/within-limits.ts';
+import { intended } from '../../sending/within-limits.ts';
 import { type CopyChange, copyChanges } from './copy-changes.ts';
 import { tiedUp } from './entry-cost.ts';
 import { filledOf, type SizedChange, sizeChange, stageFault } from './size-change.ts';

@@ -25,7 +25,7 @@ const stays = (copy: PositionView, why: string): CopyChange => ({
   reason: `The main key's order was changed, not this one: ${why}`,
 });
 
-interface Scene {
+interface ChangeContext {
   view: BlockView;
   sized: SizedChange;
   rule: CopyKey | undefined;
@@ -35,8 +35,8 @@ interface Scene {
 const NO_PRICE = (counter: string): string =>
   `the price of ${counter} in USDT is not known, and this key's rule is in USDT.`;
 
-async function changeOf(orders: Orders, copy: PositionView, scene: Scene): Promise<CopyChange> {
-  const { view, sized, rule, counterUsdt } = scene;
+async function changeOf(orders: Orders, copy: PositionView, context: ChangeContext): Promise<CopyChange> {
+  const { view, sized, rule, counterUsdt } = context;
   const { pair, price } = sized;
   if (copy.interference) return stays(copy, 'it was changed on the exchange.');
   const filled = filledOf(copy) ?? ZERO;

@@ -17,7 +17,7 @@ import { keptOf } from './entry-plan.ts';
 import { entryTriggerOf } from './entry-trigger.ts';
 import { outcomeOf, type Placed, refused } from './placed.ts';
 import { NOT_COMPARED, type PlannedEntry, type Sized, type Wanted } from './plan-entry.ts';
-import { intended, withinLimits } from './within-limits.ts';
+import { intended, withinLimits } from '../../sending/within-limits.ts';
 
 /** Why a key takes no entry any more; null where it does. */
 function mainKeyFault(key: GroupKey | undefined): string | null {

@@ -1,22 +1,11 @@
 import { entryOf } from '../../../../domain/position/books.ts';
 import type { Orders } from '../../orders.ts';
-import {
-  type BlockRef,
-  type BlockView,
-  orderFact,
-  type OrderRow,
-  type PositionView,
-  readPosition,
-} from '../../store/block-view.store.ts';
-
-interface Found {
-  view: BlockView;
-  position: PositionView;
-}
+import { type BlockRef, type BlockView, orderFact, type OrderRow, readPosition } from '../../store/block-view.store.ts';
+import type { FoundPosition } from '../find-position.ts';
 
 export type Placed =
   | { outcome: 'refused'; error: string }
-  | ({ outcome: 'placed' } & Found)
+  | ({ outcome: 'placed' } & FoundPosition)
   /** Sent, and its answer lost: the row stays and is looked up. */
   | { outcome: 'unknown' }
   /** Its engine did not come to it: the row stays, and it may still be sent. */
@@ -27,7 +16,7 @@ export type Placed =
 export const refused = (error: string): Placed => ({ outcome: 'refused', error });
 
 /** A new block by the exchange's answer, where all of its main key's orders rest; null where more may have happened. */
-function asTaken(view: BlockView, taken: readonly OrderRow[]): Found | null {
+function asTaken(view: BlockView, taken: readonly OrderRow[]): FoundPosition | null {
   const [main, ...copies] = view.positions;
   const orders = main?.orders.flatMap(({ id }) => taken.filter((row) => row.id === id && row.filledQuantity.eq(0)));
   if (!main || !orders || orders.length !== main.orders.length) return null;

@@ -8,13 +8,12 @@ import { hasExits } from '../../../../domain/position/exits.ts';
 import type { ExchangePair } from '../../../../domain/market/pair.ts';
 import { Refusal } from '../../../../lib/errors.ts';
 import { newId } from '../../../../lib/id.ts';
-import type { OpenKey } from '../../../keys/index.ts';
 import { presentPair } from '../../../markets/index.ts';
 import type { Orders } from '../../orders.ts';
 import type { NewPosition } from '../../store/add-deal.store.ts';
 import { besideBots, keptByBot } from './beside-bots.ts';
 import { askedOf, type EntryPart, entryPlanFault, exitsOf, shapeFault } from './entry-plan.ts';
-import { entryKey } from './entry-key.ts';
+import { type EntryKey, entryKey } from './entry-key.ts';
 import { ladderEntry, ladderExitsFault } from './entry-ladder.ts';
 import { entryTerms } from './entry-terms.ts';
 import { sizedCopy } from './sized-copy.ts';
@@ -35,9 +34,8 @@ export interface Wanted extends PlaceOrder {
   bot?: { id: string; name: string };
 }
 
-export interface Sized {
+export interface Sized extends EntryKey {
   pair: ExchangePair;
-  key: OpenKey;
   /** Of a ladder what a base unit costs on average. */
   price: Big;
   quantity: Big;
@@ -61,8 +59,8 @@ async function onSteps(orders: Orders, userId: string, wanted: Wanted): Promise<
   if ('error' in pair) return pair;
   const halt = await orders.markets.haltOf(market, pair.symbol);
   if (halt) return { error: halt.sentence };
-  const key = await entryKey(orders, userId, wanted);
-  if ('error' in key) return key;
+  const found = await entryKey(orders, userId, wanted);
+  if ('error' in found) return found;
   const average = orders.markets.lastPrice(market, pair.symbol)?.price ?? null;
   const place = { pair, shown: presentPair(market, pair), average };
   const { ladder } = wanted;
@@ -70,8 +68,8 @@ async function onSteps(orders: Orders, userId: string, wanted: Wanted): Promise<
     ? ladderEntry(place, section, { ...wanted, ladder })
     : Object.assign(entryTerms(place, section, wanted), { limits: null });
   if ('error' in terms) return terms;
-  const error = targetsFault(wanted, place, terms) ?? entryExitFault(orders, wanted, { pair, key, ...terms });
-  return error === null ? { pair, key, ...terms } : { error };
+  const error = targetsFault(wanted, place, terms) ?? entryExitFault(orders, wanted, { pair, ...found, ...terms });
+  return error === null ? { pair, ...found, ...terms } : { error };
 }
 
 /** Whether its targets lie where they may, by the price that they are measured from. */
@@ -176,9 +174,10 @@ async function plannedPositions(
   of: { wanted: Wanted; sized: Sized },
 ): Promise<{ main: NewPosition; copies: NewPosition[] }> {
   const { wanted, sized } = of;
-  const { pair, key, price, quantity, limits } = sized;
+  const { pair, key, copyKeys, price, quantity, limits } = sized;
   const deal = {
     userId,
+    copyKeys,
     mainKeyId: key.keyId,
     market: wanted.market,
     symbol: pair.symbol,

@@ -16,7 +16,7 @@ import { bringingTargets, partOf, type Sized, sizeEntry, type Wanted } from './p
 import { farPrice } from './far-price.ts';
 import { sizedCopy } from './sized-copy.ts';
 import { meetsBots } from './meets-bots.ts';
-import { intended, withinLimits } from './within-limits.ts';
+import { intended, withinLimits } from '../../sending/within-limits.ts';
 
 type Preview = ResponseOf<typeof previewOrder>;
 const DECIMALS = 8;
@@ -115,7 +115,7 @@ async function partsOf(
 export async function preview(orders: Orders, userId: string, wanted: Wanted): Promise<Preview> {
   const sized = await sizeEntry(orders, userId, wanted);
   if ('error' in sized) return { error: sized.error, receipts: [], fee: null, deepestStop: null };
-  const { pair, key, price, quantity, limits } = sized;
+  const { pair, key, copyKeys, price, quantity, limits } = sized;
   const { market, section } = wanted;
   const average = orders.markets.lastPrice(market, pair.symbol)?.price ?? null;
   const far = limits ? null : farPrice(price, { side: section, tick: pair.tick, average, percent: pair.percentPrice });
@@ -123,7 +123,7 @@ export async function preview(orders: Orders, userId: string, wanted: Wanted): P
   const of = { userId, keyId: key.keyId, market, symbol: pair.symbol };
   const marketContext = await orders.marketContext.of(of, { needsFee: true });
   const fee = marketContext?.fee ?? ZERO;
-  const deal = { userId, mainKeyId: key.keyId, market, symbol: pair.symbol, section, price, quantity };
+  const deal = { userId, mainKeyId: key.keyId, copyKeys, market, symbol: pair.symbol, section, price, quantity };
   const planned = wanted.alone ? [] : await orders.planCopies(deal);
   const over = await orders.limits.verdict(userId, intended(wanted, sized, { main: quantity, copies: planned }));
   if (over.main !== null) return { error: over.main, receipts: [], fee: null, deepestStop: null };

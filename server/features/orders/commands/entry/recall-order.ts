@@ -2,7 +2,8 @@ import { Refusal } from '../../../../lib/errors.ts';
 import type { Orders } from '../../orders.ts';
 import { entryOf } from '../../../../domain/position/books.ts';
 import { type BlockRef, type BlockView, type PositionView, readView } from '../../store/block-view.store.ts';
-import { underWay } from '../../idempotency.ts';
+
+export const underWay = (): Refusal => new Refusal('conflict', 'This order is already being placed.');
 
 /** Sent, and its outcome is unknown. */
 export const lostAnswer = (): Refusal =>

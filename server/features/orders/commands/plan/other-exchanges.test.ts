@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { big, planOf, stopAt } from '../../../../../tests/factories/exit-plans.ts';
 import type { ExchangePair } from '../../../../domain/market/pair.ts';
 import { triggerFault } from '../../../../domain/position/entry-trigger.ts';
-import { readPair as ofBybit } from '../../../../exchanges/bybit/market-data.ts';
-import { readPair as ofCoinbase } from '../../../../exchanges/coinbase/market-data.ts';
+import { readPair as ofBybit } from '../../../../exchanges/bybit/bybit-market-data.ts';
+import { readPair as ofCoinbase } from '../../../../exchanges/coinbase/coinbase-market-data.ts';
 import { cutScene } from './plan-scene.ts';
 import { shownPlan } from './preview-plan.ts';
 

@@ -70,16 +70,15 @@ function resultsOf({ cut, paid, terms, total, stop }: PlanScene): PlannedExits['
 
 /** The plan as it would be placed for the main key, and what is said of its copies. */
 export function shownPlan(plan: ExitPlan, scene: PlanScene, ofCopies: readonly string[]): PlannedExits {
-  const { pair, cut, stop } = scene;
+  const { pair, terms, cut, stop } = scene;
+  const closing = plan.stop?.closing ?? null;
   const held = holdersOf(cut, plan, stop?.movedBy);
-  const away = stop
-    ? awaySentence(held, stop.at, { decimals: decimals(pair.tick), closing: plan.stop?.closing ?? null })
-    : 'If this server is away, the take profits still hold. There is no stop.';
+  const away = awaySentence(held, stop?.at ?? null, { decimals: decimals(pair.tick), closing, side: terms.side });
   return {
     errorMessage: null,
     warnings: [...planWarnings(cut, pair), ...ofCopies],
     slices: cut.slices.map((slice, index) => sliceRow(slice, held[index])),
-    protection: { label: holdersLabel(held, decimals(pair.step), Boolean(plan.stop?.closing)), away },
+    protection: { label: holdersLabel(held, decimals(pair.step), closing !== null), away },
     stop,
     results: resultsOf(scene),
   };

@@ -1,0 +1,1 @@
+ALTER TABLE "firings" ADD COLUMN "during_bar" boolean DEFAULT false NOT NULL;

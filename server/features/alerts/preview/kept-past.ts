@@ -1,0 +1,65 @@
+import { PREVIEW_DAYS } from '#contracts/alert-preview.ts';
+import { DAY, HOUR, MINUTE } from '#contracts/rules/time.ts';
+import type { BarCandle, BarSource } from '../../../runtime/price-triggers/prices.ts';
+import type { Span } from '../../../runtime/price-triggers/read-prices.ts';
+import type { PastReader } from '../conditions/history.ts';
+import { keptBars } from './kept-bars.ts';
+import { keptPrices, type PriceStep, stepsOf } from './kept-prices.ts';
+
+const KEPT_FOR = MINUTE;
+const MOST_PAIRS = 20;
+
+/** The last days of a pair, read from its exchange. */
+export interface Past {
+  span: Span;
+  /** Candles of an hour, from the one that holds the beginning of the span. */
+  hours: readonly BarCandle[];
+  /** Prices of the span, read when they are first asked for: by the minute, and by the hour before the exchange's first minute. */
+  steps: () => Promise<readonly PriceStep[]>;
+  /** Reads only what was not read before. */
+  reader: PastReader;
+}
+
+interface Kept {
+  /** UTC epoch ms. */
+  until: number;
+  past: Promise<Past | null>;
+}
+
+/** By the name of the pair, the oldest first. */
+const keptPasts = new WeakMap<BarSource, Map<string, Kept>>();
+
+/** An exchange may have hours of a time whose minutes it does not have, as the paper exchange does. */
+function withHours(minutes: readonly PriceStep[], hours: readonly BarCandle[], { from, to }: Span): PriceStep[] {
+  const firstMinute = minutes[0]?.openTime ?? to;
+  const before = hours.filter(({ openTime, closeTime }) => openTime >= from && closeTime < firstMinute);
+  return [...stepsOf(before), ...minutes];
+}
+
+async function readPast(exchange: BarSource, symbol: string, now: number): Promise<Past | null> {
+  // On a whole minute, so that few seconds are read.
+  const span = { from: Math.floor((now - PREVIEW_DAYS * DAY) / MINUTE) * MINUTE, to: now };
+  const startTime = Math.floor(span.from / HOUR) * HOUR;
+  const read = await exchange.candles({ symbol, interval: '1h', startTime, endTime: now });
+  if (read.outcome !== 'ok') return null;
+  const prices = keptPrices(exchange, symbol);
+  const reader = { prices: prices.paths, bars: keptBars(exchange, symbol) };
+  const hours = read.value;
+  return { span, hours, steps: async () => withHours(await prices.steps(span), hours, span), reader };
+}
+
+/** The past of a pair as it was within the last minute; null where its exchange does not answer. */
+export async function pastOf(exchange: BarSource, symbol: string, now: number): Promise<Past | null> {
+  const kept = keptPasts.get(exchange) ?? new Map<string, Kept>();
+  keptPasts.set(exchange, kept);
+  for (const [name, { until }] of kept) if (until <= now) kept.delete(name);
+  const known = kept.get(symbol);
+  if (known) return known.past;
+  const reading = { until: now + KEPT_FOR, past: readPast(exchange, symbol, now).catch(() => null) };
+  kept.set(symbol, reading);
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_PAIRS && oldest !== undefined) kept.delete(oldest);
+  const past = await reading.past;
+  if (!past && kept.get(symbol) === reading) kept.delete(symbol);
+  return past;
+}

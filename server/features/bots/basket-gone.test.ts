@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { botWorld } from '../../../tests/factories/bot-world.ts';
+import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { until } from '../../../tests/setup/until.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const MINUTE = 60_000;
+/** By how much the site's clock is ahead, ms. */
+let ahead = 0;
+let site: TestSite;
+let world: Awaited<ReturnType<typeof botWorld>>;
+beforeAll(async () => {
+  site = await testSite({}, () => Date.now() + ahead);
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  world = await botWorld(site, { main: '1000', copies: [] });
+  await world.control('reset', {});
+  for (const asset of ['BTC', 'ADA']) await world.control('balance', { key: world.paperKey, asset, free: '0' });
+  await price('BTC', '100000');
+  await price('ADA', '0.4');
+});
+
+async function price(base: string, at: string): Promise<void> {
+  await world.control('price', { symbol: `${base}USDT`, price: at });
+  await until(() => expect(site.deps.markets.lastPrice('binance', `${base}USDT`)?.price.toNumber()).toBe(Number(at)));
+}
+
+/** As the exchange's list is kept once it has ADA/USDT no more, and as a process reads it that begins after that. */
+function leavesAda({ isKnown }: { isKnown: boolean }): void {
+  const exchange = site.deps.markets.exchange('binance');
+  const pairs = new Map(exchange.pairs());
+  const ada = pairs.get('ADAUSDT');
+  if (!ada) throw new Error('ADA/USDT is not listed.');
+  if (isKnown) pairs.set('ADAUSDT', { ...ada, status: 'halted', delisted: true });
+  else pairs.delete('ADAUSDT');
+  const listed = vi.spyOn(exchange, 'pairs').mockReturnValue(pairs);
+  onTestFinished(() => listed.mockRestore());
+}
+
+/** A basket of half BTC and half ADA that the exchange has paused, since ADA is gone. */
+async function paused(of: { isKnown: boolean }) {
+  const assets = ['BTC', 'ADA'].map((asset) => ({ asset, percent: 50 }));
+  const bot = await world.create({ type: 'basket', settings: { assets, invest: 900, threshold: 5, every: null } });
+  expect((await bot.call('start')).body.error).toBeNull();
+  await bot.shows('running', ({ owned }) => expect(owned.counter).toBeLessThan(10));
+  const has = async () => [Number(await world.balance('BTC')), Number(await world.balance('ADA'))];
+  const before = await has();
+  leavesAda(of);
+  ahead += MINUTE;
+  await bot.shows('paused', (_, { reason }) => expect(reason).toMatch(/ADA\/USDT is not traded there any more/));
+  const log = async () =>
+    ((await world.get(`/api/bots/${bot.botId}/why`)).body.content as { text: string }[]).map(({ text }) => text);
+  return { bot, has, before, log };
+}
+
+it.each([{ isKnown: true }, { isKnown: false }])(
+  'C-9, C-15: a basket that is stopped with Sell leaves the asset that is delisted, names it in its log, and sells the others (%o)',
+  async (of) => {
+    const { bot, has, before, log } = await paused(of);
+    expect((await bot.call('stop', { coins: 'sell' })).body.error).toBeNull();
+    await bot.shows('stopped');
+    expect(await has()).toEqual([expect.closeTo(0, 4), before[1]]);
+    expect(await log()).toContainEqual(
+      expect.stringMatching(/1,\d{3}\.?\d* ADA (\(4\d\d USDT\) )?stay: not traded on the exchange any more\.$/),
+    );
+    expect(await world.sent(world.paperKey)).toBe(3);
+  },
+);
+
+it('C-9, C-15: a basket with a delisted asset that is stopped with Keep keeps all that it has, and names nothing', async () => {
+  const { bot, has, before, log } = await paused({ isKnown: true });
+  expect((await bot.call('stop', { coins: 'keep' })).body.error).toBeNull();
+  await bot.shows('stopped');
+  expect(await has()).toEqual(before);
+  expect((await log()).filter((text) => text.includes(' stay: '))).toEqual([]);
+  expect(await world.sent(world.paperKey)).toBe(2);
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { BY_HOOK } from '../../../tests/factories/bot-settings.ts';
+import { hookWorld, type HookWorld } from '../../../tests/factories/hook-world.ts';
+import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
+import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { until } from '../../../tests/setup/until.ts';
+
+let site: TestSite;
+let who: HookWorld;
+const { clock, pass } = shiftedClock();
+beforeAll(async () => {
+  site = await testSite({}, clock);
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  pass(20_000);
+  who = await hookWorld(site, clock);
+});
+
+const SLOWLY = { interval: 250 };
+
+it('W-13, PB-12 a signal of a signal bot leads to the block of its deal, and the block back to the signal', async () => {
+  const bot = { name: 'By hook', type: 'signal', settings: { ...BY_HOOK, places: 2 } };
+  const made = await who.post('/api/bots', { ...bot, market: 'binance', symbolName: 'xrp_usdt' });
+  const { botId } = made.body.bot;
+  expect((await who.post(`/api/bots/${botId}/start`, {})).body.error).toBeNull();
+  const doing = async () => (await who.get(`/api/bots/${botId}`)).body.now;
+  await until(async () => expect(await doing()).toBe('Waits for a signal of its hook.'), SLOWLY);
+  const hook = await who.create({ actions: ['open', 'add', 'close'], signalBot: botId });
+  await hook.live();
+  await hook.native({ action: 'open' });
+  await until(async () => expect(Number(await who.coins())).toBeGreaterThan(90), SLOWLY);
+  const [line] = await hook.done(2);
+  const blockId = line?.blockId ?? 'none';
+  const story = await who.get(`/api/blocks/${blockId}/events`);
+  expect([story.status, story.body.events.length > 0]).toEqual([200, true]);
+  const [row] = await who.rows('buy', blockId);
+  expect(row?.['signal']).toEqual({ hookId: hook.hookId, signalId: line?.signalId });
+  const file = await who.get(`/api/hooks/${hook.hookId}/signals.csv`);
+  expect(file.text).toContain(blockId);
+  // What its owner placed was opened by none.
+  const byHand = (await who.buy({ price: 0.4 })).body.orderBlock;
+  const [other] = await who.rows('buy', byHand.blockId);
+  expect([other?.['blockId'], other?.['signal']]).toEqual([byHand.blockId, undefined]);
+});
+
+it('W-13 an entry that was refused before its block was written leads to none', async () => {
+  await who.send('PUT', '/api/user/limits', { json: { perOrder: 40, perDay: 100_000, thinMarkets: false } });
+  const hook = await who.create();
+  await hook.live();
+  expect((await hook.native({ action: 'open' })).body['result']).toBe('taken');
+  const [line] = await hook.done(2);
+  expect([line?.action, line?.state, line?.blockId]).toEqual(['open', 'failed', null]);
+  const [stored] = await site.database.sql<{ id: string }[]>`
+    select block_id as id from hook_signals where id = ${line?.signalId ?? ''}`;
+  expect((await who.get(`/api/hooks/${hook.hookId}/signals.csv`)).text).not.toContain(stored?.id);
+});

@@ -1,0 +1,1 @@
+export { lossWatch } from './loss-watch.ts';
