@@ -1,7 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
-import { expect, it } from 'vitest';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, it, vi } from 'vitest';
 import { alertListKey } from '../features/alerts/alerts.queries.ts';
 import { unseenIn } from '../features/alerts/unseen.queries.ts';
+import { botDetail } from '../features/bots/bots.queries.ts';
 import { rowsKey } from '../features/orders/orders.queries.ts';
 import { liveHandlers } from './live-events.ts';
 
@@ -11,4 +12,24 @@ it('what was read before the live channel began is read again: an alert may have
   for (const key of read) client.setQueryData(key, {});
   liveHandlers(client).onFirst();
   expect(read.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, true]);
+});
+
+it.each([1, 3])('what changes while a page first reads it is read once more, after %i changes too', async (changes) => {
+  const client = new QueryClient();
+  const answers: ((answer: unknown) => void)[] = [];
+  const queryFn = () => new Promise<unknown>((answer) => answers.push(answer));
+  const { onBots } = liveHandlers(client);
+  // The channel begins again: it watches the same client once.
+  liveHandlers(client);
+  const { queryKey } = botDetail('b1');
+  const observer = new QueryObserver<unknown>(client, { queryKey: [...queryKey], queryFn });
+  const stop = observer.subscribe(() => {});
+  for (let change = 0; change < changes; change += 1) onBots();
+  expect(answers).toHaveLength(1);
+  answers[0]?.('starting');
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.('running');
+  await vi.waitFor(() => expect(observer.getCurrentResult()).toMatchObject({ data: 'running', fetchStatus: 'idle' }));
+  expect(answers).toHaveLength(2);
+  stop();
 });

@@ -27,6 +27,7 @@ import {
   announceProtection,
   targetFilled,
 } from '../features/orders/orders.live.ts';
+import { repeatFirstReads } from '../lib/first-reads.ts';
 import { throttle } from '../lib/throttle.ts';
 import { toast } from '../ui/toast.ts';
 import type { LiveHandlers } from '../live/live-provider.tsx';
@@ -115,8 +116,6 @@ const watching = new WeakSet<QueryClient>();
 
 /** Drops cached data of the previous key when the active key changes. */
 function followActiveKey(client: QueryClient): void {
-  if (watching.has(client)) return;
-  watching.add(client);
   watchActiveKey(client, (name) => {
     resetOrders(client);
     resetBalances(client);
@@ -124,8 +123,16 @@ function followActiveKey(client: QueryClient): void {
   });
 }
 
-export function liveHandlers(client: QueryClient): LiveHandlers {
+/** For the life of the client, however often the live channel begins. */
+function watch(client: QueryClient): void {
+  if (watching.has(client)) return;
+  watching.add(client);
+  repeatFirstReads(client);
   followActiveKey(client);
+}
+
+export function liveHandlers(client: QueryClient): LiveHandlers {
+  watch(client);
   return {
     onEvent: createDispatcher(client),
     // An event that fails to parse may still be readable through the API.
