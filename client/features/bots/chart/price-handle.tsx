@@ -1,4 +1,5 @@
 import { type PointerEvent, useRef } from 'react';
+import { formatAmount } from '../../../lib/format-amount.ts';
 import { priceAt, type Scale, topOf } from './chart-scale.ts';
 import styles from './lines-chart.module.css';
 
@@ -36,7 +37,7 @@ export function PriceHandle({ label, price, scale, decimals, onChange }: Props) 
     <input
       type="range"
       aria-label={label}
-      aria-valuetext={price.toFixed(decimals)}
+      aria-valuetext={formatAmount(price, decimals)}
       min={0}
       max={2 * Math.max(price, scale.high)}
       step={10 ** -decimals}

@@ -1,5 +1,5 @@
 import type { OrderBlock } from '#contracts/order-block.ts';
-import { ZERO } from '#contracts/rules/decimal.ts';
+import { priceText, ZERO } from '#contracts/rules/decimal.ts';
 import { decimals, wireAmount } from '../../../lib/decimal.ts';
 import type { ExitPlan, PlanStop } from '../../../domain/exit-plan/exit-plan.ts';
 import { factsOf } from '../../../domain/exit-plan/plan-facts.ts';
@@ -62,7 +62,7 @@ function asksOf({ position, intent, marketContext }: SliceContext): Pick<OpenPla
   const { timed, closed } = factsOf(position, intent.plan ?? 0);
   if (timed?.did === 'ask') return { asks: TIME_ASKS };
   if (closed?.did !== 'ask') return {};
-  const price = closed.price?.toFixed(decimals(marketContext.pair.tick)) ?? '';
+  const price = closed.price ? priceText(closed.price, marketContext.pair.tick) : 'an unknown price';
   return {
     asks: `A candle closed at ${price} while this server was away, and the price has come back since. Close it, or set its plan anew.`,
   };
