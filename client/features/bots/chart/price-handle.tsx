@@ -1,3 +1,4 @@
+import { Big } from 'big.js';
 import { type PointerEvent, useRef } from 'react';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import { priceAt, type Scale, topOf } from './chart-scale.ts';
@@ -37,7 +38,7 @@ export function PriceHandle({ label, price, scale, decimals, onChange }: Props) 
     <input
       type="range"
       aria-label={label}
-      aria-valuetext={formatAmount(price, decimals)}
+      aria-valuetext={formatAmount(new Big(price), decimals)}
       min={0}
       max={2 * Math.max(price, scale.high)}
       step={10 ** -decimals}
