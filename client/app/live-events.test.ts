@@ -14,7 +14,7 @@ it('what was read before the live channel began is read again: an alert may have
   expect(read.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, true]);
 });
 
-it.each([1, 3])('what changes while a page first reads it is read once more, after %i changes too', async (changes) => {
+it.each([1, 3])('a query whose first fetch is under way at %i changes is fetched once more', async (changes) => {
   const client = new QueryClient();
   const answers: ((answer: unknown) => void)[] = [];
   const queryFn = () => new Promise<unknown>((answer) => answers.push(answer));

@@ -1,8 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
 /**
- * An invalidation does not repeat a read that is still the first of its query, though what is on its way may be older
- * than the change. Such a query is read once more when its first read has ended. Ends with the client.
+ * TanStack Query does not fetch a query again at an invalidation while its first fetch is under way, though the answer may
+ * be older than the change. This fetches such a query once more after its first fetch, for the life of the client.
  */
 export function repeatFirstReads(client: QueryClient): void {
   const outdated = new WeakSet<Query>();
