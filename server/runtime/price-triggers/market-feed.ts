@@ -185,13 +185,18 @@ export class MarketFeed<Book extends PriceBook> {
     const to = Math.max(asked, this.exchangeTime.theirs(asked)) + 1;
     const ahead = this.exchangeTime.isKnown ? 0 : MOST_AHEAD;
     const candles = await readCandles(exchange, symbol, { from, to, ahead });
-    const parts = new Map<Candle, MissedPart>(candles.map((candle) => [candle, candle]));
-    for (const unclear of feed.unclearOf(candles)) {
-      const span = { from: Math.max(from, unclear.openTime), to: unclear.closeTime };
-      parts.set(unclear, (await readTrades(exchange, symbol, span)) ?? unclear);
-    }
     const before = feed.evaluatedUntil === -Infinity ? await readPriceAt(exchange, symbol, from) : null;
-    return { before, parts: [...parts.values()], until: this.exchangeTime.theirs(asked) };
+    const asTrades = new Map<Candle, MissedPart>();
+    // By how much the clocks differ may become known while this reads, and other candles are unclear then.
+    const unclear = () => feed.unclearOf(candles).filter((candle) => !asTrades.has(candle));
+    for (let left = unclear(); left.length > 0; left = unclear()) {
+      for (const candle of left) {
+        const span = { from: Math.max(from, candle.openTime), to: candle.closeTime };
+        asTrades.set(candle, (await readTrades(exchange, symbol, span)) ?? candle);
+      }
+    }
+    const parts = candles.map((candle) => asTrades.get(candle) ?? candle);
+    return { before, parts, until: this.exchangeTime.theirs(asked) };
   }
 
   #isRead(feed: PairFeed<Book>): boolean {

@@ -1,11 +1,12 @@
 import { Big } from 'big.js';
 import { pino } from 'pino';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { priceFeed } from '../../../tests/doubles/price-feed.ts';
 import type { Mark } from './pair-feed.ts';
 import type { Watermark } from './watermarks.store.ts';
 import { PriceWatch, type WatchedPair } from './price-watch.ts';
 import type { WatchedLevel as Level } from './watch-book.ts';
+import { until } from '../../../tests/setup/until.ts';
 
 const BEGIN = 1_000_000;
 const below = (price: string): Level => ({ late: 'reaches', price: new Big(price), above: false });
@@ -161,7 +162,7 @@ describe('V-15 levels that this server watches', () => {
     time.now += 5_000;
     trade('0.52');
     feed.heal();
-    await vi.waitFor(() => expect(range()).toEqual(['0.48', '0.481']));
+    await until(() => expect(range()).toEqual(['0.48', '0.481']));
     trade('0.52');
     expect(range()).toBeNull();
     trade('0.55');
@@ -183,7 +184,7 @@ describe('V-15 levels that this server watches', () => {
     time.now += 5_000;
     trade('0.52');
     feed.heal();
-    await vi.waitFor(() => expect(taken()).toEqual([null, '0.56']));
+    await until(() => expect(taken()).toEqual([null, '0.56']));
     trade('0.57');
     watch.giveBack('p', { traded: null, seen: { low: new Big('0.58'), high: new Big('0.58') }, at: 0 });
     expect(taken()).toEqual(['0.57', '0.58']);
@@ -218,7 +219,7 @@ describe('V-15 levels that this server watches', () => {
     time.now += 200;
     trade('0.52');
     feed.heal();
-    await vi.waitFor(() => expect(range()).toEqual(['0.48', '0.48']));
+    await until(() => expect(range()).toEqual(['0.48', '0.48']));
   });
 
   it('V-15 what was traded while no process watched is found by the next one, from where the last one ended', async () => {
@@ -236,8 +237,28 @@ describe('V-15 levels that this server watches', () => {
       mark,
       now: first.time.now,
     });
-    await vi.waitFor(() => expect(second.range()).toEqual(['0.47', '0.47']));
+    await until(() => expect(second.range()).toEqual(['0.47', '0.47']));
     expect(second.reached).toEqual(['p']);
+  });
+
+  it("V-15 what was traded just after a level was set counts, also where the exchange's clock is learned while it is read", async () => {
+    const feed = priceFeed(['XRPUSDT', 'ETHUSDT']);
+    const ahead = 2_200;
+    feed.past('XRPUSDT', '0.48', BEGIN + 490 + ahead);
+    feed.past('XRPUSDT', '0.485', BEGIN + 700 + ahead);
+    feed.past('XRPUSDT', '0.52', BEGIN + 750 + ahead);
+    const next = await watcher({
+      feed: {
+        ...feed,
+        trades: (asked) => {
+          if (feed.tradesAsked() === 0) feed.trade('ETHUSDT', '1800', BEGIN + 800 + ahead);
+          return feed.trades(asked);
+        },
+      },
+      known: [{ ...of, since: BEGIN + 500, levels: [below('0.49')] }],
+      now: BEGIN + 800,
+    });
+    await until(() => expect(next.range()).toEqual(['0.485', '0.485']));
   });
 
   it('V-15 a level taken over from another process is looked at from some seconds before the last mark on', async () => {
@@ -250,7 +271,7 @@ describe('V-15 levels that this server watches', () => {
     const mark = { price: new Big('0.52'), time: BEGIN + 60_000 };
     const next = await watcher({ feed, mark, now: BEGIN + 61_000 });
     next.watch.watch({ ...of, levels: [below('0.49')] });
-    await vi.waitFor(() => expect(next.range()).toEqual(['0.48', '0.48']));
+    await until(() => expect(next.range()).toEqual(['0.48', '0.48']));
   });
 
   it('what could not be acted on is found by the next look', async () => {
