@@ -95,4 +95,4 @@ it('E-05: kill -9 at any moment loses no acknowledged sign-up, order or alert, a
     ).toEqual({ authorized: true });
   }
   await server.stop();
-}, 120_000);
+});

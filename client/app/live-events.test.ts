@@ -1,10 +1,11 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { alertListKey } from '../features/alerts/alerts.queries.ts';
 import { unseenIn } from '../features/alerts/unseen.queries.ts';
 import { botDetail } from '../features/bots/bots.queries.ts';
 import { rowsKey } from '../features/orders/orders.queries.ts';
 import { liveHandlers } from './live-events.ts';
+import { until } from '../../tests/setup/until.ts';
 
 it('what was read before the live channel began is read again: an alert may have fired in between', () => {
   const client = new QueryClient();
@@ -27,9 +28,9 @@ it.each([1, 3])('a query whose first fetch is under way at %i changes is fetched
   for (let change = 0; change < changes; change += 1) onBots();
   expect(answers).toHaveLength(1);
   answers[0]?.('starting');
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await until(() => expect(answers).toHaveLength(2));
   answers[1]?.('running');
-  await vi.waitFor(() => expect(observer.getCurrentResult()).toMatchObject({ data: 'running', fetchStatus: 'idle' }));
+  await until(() => expect(observer.getCurrentResult()).toMatchObject({ data: 'running', fetchStatus: 'idle' }));
   expect(answers).toHaveLength(2);
   stop();
 });

@@ -98,5 +98,5 @@ describe.runIf(canMount)('D-02 while the disk is full', () => {
     await until(async () => expect(await ready()).toEqual([200, true]));
     await until(async () => expect((await signUp()).body.error).toBeNull());
     expect(await server.stop()).toBe(0);
-  }, 120_000);
+  });
 });

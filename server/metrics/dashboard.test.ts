@@ -58,7 +58,7 @@ beforeAll(async () => {
       [...(await answer.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name),
     );
   }
-}, 120_000);
+});
 afterAll(async () => {
   for (const close of closing) await close();
 });

@@ -48,4 +48,4 @@ it('deals made on a web process are copied, while NATS is there and while it is 
   await isCopied(0.31);
   await nats.stop();
   await isCopied(0.32);
-}, 120_000);
+});

@@ -128,7 +128,7 @@ it('web serves people, engine works for them: an alert fires, an order is placed
   await until(async () => expect((await ada.get('/api/site/price')).body.price).toBe(0.54));
   expect(await web.stop()).toBe(0);
   await until(async () => expect(await shareOf(engine)).toBe(1));
-}, 120_000);
+});
 
 it('engines divide people among them; one that is killed leaves its people to the others', async () => {
   const [nats, database, port] = await Promise.all([natsServer(), testDatabase(), freePort()]);
@@ -188,7 +188,7 @@ it('paper is the paper exchange alone, with its status', async () => {
     'Another process runs the paper exchange on this database already: one database has one.',
   );
   expect(await paper.stop()).toBe(0);
-}, 60_000);
+});
 
 it('in paper mode web and engine reach the paper exchange of another process, and wait for it where it is away', async () => {
   const [nats, database, port] = await Promise.all([natsServer(), testDatabase(), freePort()]);
@@ -216,4 +216,4 @@ it('in paper mode web and engine reach the paper exchange of another process, an
   await start(alone);
   await until(async () => expect((await ada.post('/api/paper/key', {})).status).toBe(200));
   await until(async () => expect((await ada.buy(order)).body).toMatchObject({ error: null }));
-}, 120_000);
+});

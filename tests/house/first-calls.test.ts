@@ -9,6 +9,7 @@ import type { FirstQueries } from '../../client/app/first-queries.ts';
 import type { HttpEnv } from '../../server/http/http-env.ts';
 import { preparedFiles, preRenderedPages } from '../../server/http/pre-rendered-pages.ts';
 import { pageFile } from '#contracts/rules/page-paths.ts';
+import { until } from '../setup/until.ts';
 
 interface Page {
   firstQueries: FirstQueries;
@@ -76,5 +77,5 @@ it.each([
   const [path = '', search = ''] = address.split('?');
   const calls = await asked(PAGES[path] ?? '', search);
   const preloaded = await named(address);
-  await vi.waitFor(() => expect([...EVERYWHERE, ...calls].toSorted()).toEqual(preloaded.toSorted()));
+  await until(() => expect([...EVERYWHERE, ...calls].toSorted()).toEqual(preloaded.toSorted()));
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await chmod(dataDir, 0o755);
   const pushing = { PUSH_HOSTS: push.host, WEBHOOK_HOSTS: push.host, NODE_EXTRA_CA_CERTS: push.certFile };
   server = await serverProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'trace', ...pushing });
-}, 120_000);
+});
 afterAll(async () => {
   await push.close();
   await rm(dataDir, { recursive: true, force: true });
@@ -314,5 +314,5 @@ describe('S-28, S-45: what was planted at every door', () => {
     expect(found).toEqual([]);
     const besideMails = files.filter(({ name }) => !name.startsWith(join(dataDir, 'outbox')));
     expect(besideMails.filter(({ bytes }) => bytes.includes(resetToken))).toEqual([]);
-  }, 120_000);
+  });
 });

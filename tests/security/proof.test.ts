@@ -92,4 +92,4 @@ it('S-08, W-1, W-11 with real money an old session makes no hook trade more, and
     await real.close();
     await exchange.close();
   }
-}, 60_000);
+});

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { vi } from 'vitest';
 
 const SHORTEST = 10;
@@ -7,6 +6,7 @@ const LONGEST = 150;
 const SHARE_OF_WAIT = 0.1;
 /** As it is before a test makes one of its own. */
 const now = performance.now.bind(performance);
+const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 interface Patience {
   /** Ms between two checks; by default they become rarer. */

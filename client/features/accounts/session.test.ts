@@ -6,6 +6,7 @@ import { call } from '../../lib/call.ts';
 import { signedInHint } from '../../lib/signed-in-hint.ts';
 import { beforeSignOut, onSignOut } from '../../lib/sign-out-tasks.ts';
 import { checkSession, forgetSession, signOut, userQuery } from './session.ts';
+import { until } from '../../../tests/setup/until.ts';
 
 const anna = {
   id: 'anna',
@@ -61,7 +62,7 @@ describe('the session', () => {
       vi.stubGlobal('fetch', async () => answers.shift() ?? Response.json({ sessions: [] }));
       const reading = new QueryObserver(client, { queryKey: ['sessions'], queryFn: () => call(listSessions) });
       const stop = reading.subscribe(() => {});
-      await vi.waitFor(() => expect(reading.getCurrentResult().isError).toBe(true));
+      await until(() => expect(reading.getCurrentResult().isError).toBe(true));
       await checkSession(client);
       expect(client.getQueryData(userQuery.queryKey)).toEqual(anna);
       expect(reading.getCurrentResult().data).toEqual({ sessions: [] });

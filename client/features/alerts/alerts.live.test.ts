@@ -5,6 +5,7 @@ import type { Alert } from '#contracts/alerts.ts';
 import { toast } from '../../ui/toast.ts';
 import { alertFired, alertsChanged } from './alerts.live.ts';
 import { unseenIn } from './unseen.queries.ts';
+import { until } from '../../../tests/setup/until.ts';
 
 const alert = {
   id: 'a',
@@ -59,12 +60,12 @@ it('an answer requested before a firing does not undo it', async () => {
   const queryFn = () => new Promise<string[]>((answer) => void answers.push(answer));
   client.setQueryData(unseenIn(), []);
   const stop = new QueryObserver(client, { queryKey: unseenIn(), queryFn }).subscribe(() => {});
-  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await until(() => expect(answers).toHaveLength(1));
   alertFired(client, alert);
   expect(client.getQueryData(unseenIn())).toEqual(['a']);
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await until(() => expect(answers).toHaveLength(2));
   answers[0]?.([]);
   answers[1]?.(['a', 'c']);
-  await vi.waitFor(() => expect(client.getQueryData(unseenIn())).toEqual(['a', 'c']));
+  await until(() => expect(client.getQueryData(unseenIn())).toEqual(['a', 'c']));
   stop();
 });

@@ -8,7 +8,7 @@ import { until } from '../../../tests/setup/until.ts';
 let world: KillableSite;
 beforeAll(async () => {
   world = await killableSite();
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const price = (at: string) => world.exchange.control('price', { symbol: 'XRPUSDT', price: at });

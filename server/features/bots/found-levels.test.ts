@@ -7,7 +7,7 @@ import { until } from '../../../tests/setup/until.ts';
 let site: PaperProcess;
 beforeAll(async () => {
   site = await paperProcess();
-}, 60_000);
+});
 afterAll(() => site.close());
 
 const PAIR = { market: 'binance', symbolName: 'xrp_usdt' };
@@ -46,4 +46,4 @@ it('M-02, C-13 orders of levels that the database has lost become no blocks, and
   expect((await post(`/api/bots/${bot.botId}/resume`, {})).error).toBeNull();
   await until(async () => expect(await rows()).toEqual(before), SLOWLY);
   expect(await theirs()).toEqual(book);
-}, 120_000);
+});

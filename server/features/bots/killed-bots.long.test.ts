@@ -7,7 +7,7 @@ import { until } from '../../../tests/setup/until.ts';
 let world: KillableSite;
 beforeEach(async () => {
   world = await killableSite();
-}, 60_000);
+});
 afterEach(() => world.close());
 
 const PATIENCE = { timeout: 90_000, interval: 300 };

@@ -8,7 +8,7 @@ import { until } from '../../../tests/setup/until.ts';
 let world: KillableSite;
 beforeAll(async () => {
   world = await killableSite();
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const PATIENCE = { timeout: 90_000, interval: 300 };

@@ -103,7 +103,7 @@ it('R-14 grid-books: tells what it owns after each fill, and at 0.5050 its resul
     ]),
   );
   expect([run.fees.length, run.justHolding]).toEqual([2, -14.148923]);
-}, 120_000);
+});
 
 describe('T-7 levels: one round in each of the four ways', () => {
   const typed = {
@@ -163,7 +163,7 @@ it('R-5 rung-carries-dust: what a purchase leaves over is sold in a later round'
   await bot.shows('running', ({ levels }) => expect(levels[0]).toMatchObject({ rounds: 12, held: 0.04 }));
   const sold = (await dealsOf(bot.botId)).filter(({ level, side }) => level === 1 && side === 'sell');
   expect(sold.map(({ quantity }) => quantity)).toEqual([104.8, ...Array.from({ length: 11 }, () => 104.9)]);
-}, 120_000);
+});
 
 it('T-9 range: its orders come down after the wait outside its borders, and are put back after the wait inside', async () => {
   const settings = {
@@ -192,7 +192,7 @@ it('T-9 range: its orders come down after the wait outside its borders, and are 
   await rests('SELL 199.8 0.54');
   const { content } = (await world.get(`/api/bots/${bot.botId}/why`)).body as { content: { text: string }[] };
   expect(content.filter(({ text }) => text.includes('borders'))).toHaveLength(2);
-}, 120_000);
+});
 
 describe('T-5 trend grid', () => {
   const TREND = {
@@ -233,7 +233,7 @@ describe('T-5 trend grid', () => {
       1000 - (runs[0]?.given.counter ?? 0) + (runs[0]?.owned.counter ?? 0),
       8,
     );
-  }, 120_000);
+  });
 });
 
 describe('R-12 held mirrors', () => {
@@ -287,5 +287,5 @@ describe('R-12 held mirrors', () => {
       expect(result?.total).toBeCloseTo((result?.rounds ?? 0) + (result?.position ?? 0), 8);
       expect(owned.base).toBeGreaterThan(0);
     });
-  }, 120_000);
+  });
 });

@@ -14,7 +14,7 @@ const PEOPLE = 4;
 let site: PaperProcess;
 beforeAll(async () => {
   site = await paperProcess();
-}, 60_000);
+});
 afterAll(() => site.close());
 
 const TEMPLATE = {

@@ -8,7 +8,7 @@ import { until } from '../../../tests/setup/until.ts';
 let site: PaperProcess;
 beforeAll(async () => {
   site = await paperProcess();
-}, 60_000);
+});
 afterAll(() => site.close());
 
 const HOOK = {

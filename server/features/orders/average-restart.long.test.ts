@@ -17,7 +17,7 @@ printSeedOnFailure();
 let site: PaperProcess;
 beforeAll(async () => {
   site = await paperProcess();
-}, 60_000);
+});
 afterAll(() => site.close());
 
 interface Row {

@@ -186,7 +186,7 @@ describe('changing an entry that waits', () => {
       );
       await deals.shows(who, { status: 'placed', firstPlacedPrice: 0.49 });
     }
-  }, 90_000);
+  });
 });
 
 describe('copies of an entry that is changed', () => {

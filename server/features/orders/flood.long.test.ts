@@ -20,7 +20,7 @@ let site: KillableSite;
 beforeAll(async () => {
   site = await killableSite();
   await price('0.52');
-}, 120_000);
+});
 afterAll(() => site.close(), 60_000);
 
 const control = (what: string, order: object) => site.exchange.control(what, order);

@@ -164,7 +164,7 @@ describe('over a restart', () => {
   beforeAll(async () => {
     site = await killableSite();
     await site.exchange.price('XRPUSDT', '0.52');
-  }, 120_000);
+  });
   afterAll(() => site.close(), 60_000);
 
   it('V-10 a halted pair keeps its rows and since when, and is found trading again', async () => {

@@ -13,7 +13,7 @@ printSeedOnFailure();
 let site: PaperProcess;
 beforeAll(async () => {
   site = await paperProcess();
-}, 60_000);
+});
 afterAll(() => site.close());
 
 type Row = Record<string, unknown>;

@@ -55,4 +55,4 @@ it('V-06 M-07 after a restart nothing is called protected by the exchange before
   await started;
   for (const { ref } of [touched, safe]) await restarted.engine.idle(ref);
   expect(await notices(safe)).toEqual([]);
-}, 90_000);
+});

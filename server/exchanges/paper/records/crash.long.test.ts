@@ -93,4 +93,4 @@ it('whatever is placed, triggered, filled, canceled, and whenever it crashes: ev
   });
   await fc.assert(runs, { numRuns: isFullSize ? 100 : 40 });
   if (isFullSize) expectVaried(seen, SEED);
-}, 120_000);
+});

@@ -175,7 +175,7 @@ describe('C-23 a bot is shared by a link', () => {
     >`select user_id as id from users where email = ${other.email}`;
     const all = (await owner.get('/api/user/export?format=json')).text + (await owner.get(`/api/bots/${botId}`)).text;
     for (const secret of [row?.id ?? '-', token]) expect(all).not.toContain(secret);
-  }, 60_000);
+  });
 
   it('C-23: figures travel only where they are ticked, and are what the exchange did', async () => {
     const bot = await owner.create({ type: 'grid', settings: GRID });
@@ -202,7 +202,7 @@ describe('C-23 a bot is shared by a link', () => {
     expect((await open(token)).body.figures).toBeNull();
     await bot.call('stop', { coins: 'keep' });
     await bot.shows('stopped');
-  }, 60_000);
+  });
 
   it('C-23: opens twenty a minute for a person', async () => {
     const who = await botWorld(site);

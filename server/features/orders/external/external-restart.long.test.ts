@@ -28,7 +28,7 @@ beforeAll(async () => {
   const ports = { PORT: String(port), PAPER_PORT: String(paperPort) };
   variables = { DATABASE_URL: database.url, DATA_DIR: dataDir, ...ports };
   server = await serverProcess(variables);
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   await database.close();

@@ -6,7 +6,7 @@ import { until } from '../../../../../tests/setup/until.ts';
 let site: PaperProcess;
 beforeAll(async () => {
   site = await paperProcess();
-}, 60_000);
+});
 afterAll(() => site.close());
 
 const pair = { market: 'binance', symbolName: 'xrp_usdt' };
@@ -70,7 +70,7 @@ it('V-16 orders placed since the backup come back as blocks that ask, and the lo
     { interference: null, status: 'targets-placed', protection: 'exchange', secondStopLossPlacedPrice: 0.4 },
     { interference: null, status: 'filled', firstFilledPrice: 0.5 },
   ]);
-}, 120_000);
+});
 
 it('V-16 targets set since the backup come back to the block that they are of', async () => {
   await site.control('price', { symbol: 'XRPUSDT', price: '0.52' });
@@ -94,7 +94,7 @@ it('V-16 targets set since the backup come back to the block that they are of', 
   });
   await site.control('price', { symbol: 'XRPUSDT', price: '0.546' });
   await has(who, [{ blockId, status: 'take-profit-filled', profitValue: 4.7857134 }], 'history');
-}, 120_000);
+});
 
 it('V-16 what a block earns follows from its targets; where it does not, the row says so', async () => {
   await site.control('price', { symbol: 'XRPUSDT', price: '0.52' });
@@ -138,4 +138,4 @@ it('V-16 what a block earns follows from its targets; where it does not, the row
     where api_key = ${who.paperKey} and side = 'SELL' order by order_id`;
   // The targets that were there are those that are there.
   expect(resting.map(({ type, quantity }) => `${type} ${quantity}`)).toEqual(['STOP_LOSS 183.4', 'LIMIT_MAKER 183.4']);
-}, 120_000);
+});
