@@ -23,7 +23,7 @@ export function bookAfter(filled: number): string[] {
 }
 export const ONLY_EXITS = ['SELL 38.1 0.4294', 'SELL 38.1 0.5328'];
 
-export const IN_TIME = { timeout: 20_000, interval: 100 };
+export const IN_TIME = { timeout: 40_000, interval: 100 };
 
 /** A person with averaging bots on XRP/USDT of the paper exchange, which trades at 0.523. */
 export async function averagingWorld(site: TestSite, copies: readonly string[] = ['1000']) {

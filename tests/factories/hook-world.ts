@@ -103,9 +103,12 @@ export async function hookWorld(site: TestSite, clock: () => number) {
       expect([line?.state, line?.outcome]).toEqual(['done', 'Entry placed: 100 XRP at up to 0.5 USDT.']);
       return { ...hook, signalId: line?.signalId ?? '', blockId: line?.blockId ?? '' };
     },
-    /** Until this block's entry has filled. */
+    /** Until the main key's entry of this block has filled. */
     filled: (blockId: string) =>
-      until(async () => expect(await who.rows('buy', blockId)).toMatchObject([{ status: 'filled' }])),
+      until(async () => {
+        const [main] = await who.rows('buy', blockId);
+        expect(main).toMatchObject({ status: 'filled' });
+      }),
     /** Coins of the main key, straight from the exchange's books. */
     async coins(asset = 'XRP'): Promise<string> {
       const [row] = await site.database.sql<{ total: string }[]>`

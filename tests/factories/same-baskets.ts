@@ -21,7 +21,7 @@ const FEE = '0.001';
 const REST = 11 * MINUTE;
 /** After a minute’s close. */
 const AFTER = 2 * SECOND;
-const IN_TIME = { timeout: 20_000, interval: 100 };
+const IN_TIME = { timeout: 40_000, interval: 100 };
 
 /** Whole percents that add up to 100, the last one that of the counter currency, which may be none. */
 function anyPercents(random: Random): number[] {

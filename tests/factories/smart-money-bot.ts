@@ -11,7 +11,7 @@ import { CLOSES, TAKER_BOUGHT, VOLUMES } from './worked-bars.ts';
 
 /** So long that no test meets the end of a bar. */
 const LENGTH = 4 * HOUR;
-export const IN_TIME = { timeout: 20_000, interval: 100 };
+export const IN_TIME = { timeout: 40_000, interval: 100 };
 
 /** How a test has the bars of the exchange: up to which one they have ended, and which of them sellers took. */
 interface Shown {
