@@ -1,5 +1,5 @@
 /** What was found, and the name of its version: another name after any change of what is stored of it. */
-export interface Found {
+export interface RowVersion {
   id: string;
   version: string;
 }
@@ -28,7 +28,7 @@ export function keptRows<Row>({ read, idOf, most }: Source<Row>) {
     if (kept.size > most && oldest !== undefined) kept.delete(oldest);
   }
 
-  function recall(owner: string, { id, version }: Found): Row | null {
+  function recall(owner: string, { id, version }: RowVersion): Row | null {
     const known = kept.get(placeOf(owner, id));
     if (known?.version !== version) return null;
     keep(placeOf(owner, id), known);
@@ -36,7 +36,7 @@ export function keptRows<Row>({ read, idOf, most }: Source<Row>) {
   }
 
   /** What one person has of it, in the order in which it was found. */
-  return async (owner: string, found: readonly Found[]): Promise<Row[]> => {
+  return async (owner: string, found: readonly RowVersion[]): Promise<Row[]> => {
     const rows = new Map(found.map((each) => [each.id, recall(owner, each)]));
     const versions = new Map(found.filter(({ id }) => !rows.get(id)).map(({ id, version }) => [id, version]));
     const missing = versions.size > 0 ? await read(owner, [...versions.keys()]) : [];

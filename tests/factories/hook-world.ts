@@ -94,6 +94,21 @@ export async function hookWorld(site: TestSite, clock: () => number) {
     control,
     price,
     create,
+    /** A live hook whose first signal has placed an entry that rests. */
+    async resting(more: Json = {}) {
+      const hook = await create(more);
+      await hook.live();
+      await hook.native({ action: 'open', price: 0.5 });
+      const [line] = await hook.done(2);
+      expect([line?.state, line?.outcome]).toEqual(['done', 'Entry placed: 100 XRP at up to 0.5 USDT.']);
+      return { ...hook, signalId: line?.signalId ?? '', blockId: line?.blockId ?? '' };
+    },
+    /** Until the main key's entry of this block has filled. */
+    filled: (blockId: string) =>
+      until(async () => {
+        const [main] = await who.rows('buy', blockId);
+        expect(main).toMatchObject({ status: 'filled' });
+      }),
     /** Coins of the main key, straight from the exchange's books. */
     async coins(asset = 'XRP'): Promise<string> {
       const [row] = await site.database.sql<{ total: string }[]>`

@@ -1,7 +1,5 @@
-import { expect } from 'vitest';
 import type { TestSite } from '../setup/site.ts';
-import { until } from '../setup/until.ts';
-import { IN_TIME, smartMoneyWorld } from './smart-money-bot.ts';
+import { smartMoneyWorld } from './smart-money-bot.ts';
 
 /** 25 of 100 at 0.5264; the order that waits for it has its limit half a percent above. */
 export const FIRST_UNIT = 'BUY 47.4 0.529';
@@ -10,11 +8,8 @@ export const FIRST_UNIT = 'BUY 47.4 0.529';
 export async function turtleWorld(site: TestSite) {
   const world = await smartMoneyWorld(site, { type: 'smart-money-turtle', price: '0.524' });
   type Running = Awaited<ReturnType<typeof world.running>>;
-  const shows = (bot: Running, now: RegExp) =>
-    until(async () => expect((await bot.detail()).now).toMatch(now), IN_TIME);
   return {
     ...world,
-    shows,
     /** The bot's purchases on the exchange, the oldest first: what they waited for, and from when to when they did. */
     purchases: () => site.database.sql<{ trigger: string; state: string; from: number; to: number; type: string }[]>`
       select trim_scale(stop_price)::text as trigger, status as state, type, time as from, update_time as to
@@ -25,7 +20,7 @@ export async function turtleWorld(site: TestSite) {
       await world.ends(bot.botId, { last: 38 });
       await world.rests([FIRST_UNIT]);
       await world.price('0.5264');
-      await shows(bot, /^Deal 1 holds 47\.3 XRP at 0\.52\d\d in 1 unit; stop 0\.520\d/);
+      await world.shows(bot, /^Deal 1 holds 47\.3 XRP at 0\.52\d\d in 1 unit; stop 0\.520\d/);
       return bot;
     },
   };

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { RemoveDialog } from '../../ui/remove-dialog.tsx';
 import { Time } from '../../ui/time.tsx';
 import { classes } from '../../ui/classes.ts';
 import records from '../../ui/records.module.css';
@@ -130,31 +131,18 @@ function LiveDialog({ hook, offline, onClose }: DialogProps) {
   );
 }
 
-function RemoveDialog({ hook, offline, onClose }: DialogProps) {
+function Removal({ hook, offline, onClose }: DialogProps) {
   const removing = useDeleteHook(onClose);
   return (
-    <Dialog
-      open
+    <RemoveDialog
+      name={hook.template.name}
+      disabled={offline}
+      busy={removing.isPending}
+      onRemove={() => removing.mutate(hook.hookId)}
       onClose={onClose}
-      title={
-        <>
-          Remove <bdi>{hook.template.name}</bdi>?
-        </>
-      }
-      footer={
-        <DialogActions
-          variant="danger"
-          onBack={onClose}
-          disabled={offline}
-          busy={removing.isPending}
-          onClick={() => removing.mutate(hook.hookId)}
-        >
-          Remove
-        </DialogActions>
-      }
     >
-      <p>Its address stops working and its log is deleted. What it has opened stays in your order blocks.</p>
-    </Dialog>
+      Its address stops working and its log is deleted. What it has opened stays in your order blocks.
+    </RemoveDialog>
   );
 }
 
@@ -202,7 +190,7 @@ function Buttons({ hook, offline, onConnect, onChange }: Omit<Props, 'shown' | '
         Remove
       </Button>
       {asked === 'live' ? <LiveDialog hook={hook} offline={offline} onClose={close} /> : null}
-      {asked === 'remove' ? <RemoveDialog hook={hook} offline={offline} onClose={close} /> : null}
+      {asked === 'remove' ? <Removal hook={hook} offline={offline} onClose={close} /> : null}
     </div>
   );
 }

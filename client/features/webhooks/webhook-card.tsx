@@ -3,7 +3,7 @@ import type { Webhook } from '#contracts/webhooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { RemoveDialog } from '../../ui/remove-dialog.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Deliveries, lookOf } from './deliveries.tsx';
 import { EVENTS } from './event-names.ts';
@@ -27,37 +27,24 @@ const eventsText = ({ events }: Webhook): string => {
   return left === 0 ? 'all events' : events.join(', ');
 };
 
-interface RemoveProps {
+interface RemovalProps {
   webhook: Webhook;
   offline: boolean;
   onClose: () => void;
 }
 
-function RemoveDialog({ webhook, offline, onClose }: RemoveProps) {
+function Removal({ webhook, offline, onClose }: RemovalProps) {
   const removing = useDeleteWebhook(onClose);
   return (
-    <Dialog
-      open
+    <RemoveDialog
+      name={hostOf(webhook)}
+      disabled={offline}
+      busy={removing.isPending}
+      onRemove={() => removing.mutate(webhook.webhookId)}
       onClose={onClose}
-      title={
-        <>
-          Remove <bdi>{hostOf(webhook)}</bdi>?
-        </>
-      }
-      footer={
-        <DialogActions
-          variant="danger"
-          onBack={onClose}
-          disabled={offline}
-          busy={removing.isPending}
-          onClick={() => removing.mutate(webhook.webhookId)}
-        >
-          Remove
-        </DialogActions>
-      }
     >
-      <p>Nothing is sent there any more, and its list of deliveries is deleted.</p>
-    </Dialog>
+      Nothing is sent there any more, and its list of deliveries is deleted.
+    </RemoveDialog>
   );
 }
 
@@ -90,7 +77,7 @@ function Buttons({ webhook, offline, onChange, onSecret }: Props) {
       <Button {...quiet} onClick={() => setRemoving(true)}>
         Remove
       </Button>
-      {removing ? <RemoveDialog webhook={webhook} offline={offline} onClose={() => setRemoving(false)} /> : null}
+      {removing ? <Removal webhook={webhook} offline={offline} onClose={() => setRemoving(false)} /> : null}
     </div>
   );
 }

@@ -54,10 +54,10 @@ export function barsInside(bars: Bars, at: number, { bars: shorter }: Inside): R
   return isSame(extremesOf(shorter, range), bars, at) ? range : null;
 }
 
-type Found = { range: Range; prints: Prints; bars: null } | { range: Range; prints: null; bars: Bars };
+type RangePrices = { range: Range; prints: Prints; bars: null } | { range: Range; prints: null; bars: Bars };
 
 /** what is known inside a bar, trades before shorter bars; null where nothing is, or not all of it. */
-export function insideOf(bars: Bars, at: number): Found | null {
+export function insideOf(bars: Bars, at: number): RangePrices | null {
   const { inside } = bars;
   const trades = inside && printsInside(bars, at, inside);
   if (inside?.prints && trades) return { range: trades, prints: inside.prints, bars: null };

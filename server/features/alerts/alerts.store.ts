@@ -2,7 +2,7 @@ import { and, count, desc, eq, isNotNull, like, sql } from 'drizzle-orm';
 import { CLOSING_INTERVALS } from '#contracts/rules/closing-intervals.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Db, Tx } from '../../db/database.ts';
-import type { Found } from '../../db/kept-rows.ts';
+import type { RowVersion } from '../../db/kept-rows.ts';
 import { prepared, preparedShapes } from '../../db/prepared.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { alerts } from '../../db/schema/alerts.ts';
@@ -87,7 +87,7 @@ export interface AddFault {
 }
 
 /** The other series of the same pair and length of bars that active alerts hang on; none where it is one of them. */
-async function seriesBeside(
+async function otherSeries(
   tx: Tx,
   { market, symbol, series }: Pick<NewAlert, 'market' | 'symbol' | 'series'>,
 ): Promise<string[]> {
@@ -111,15 +111,15 @@ async function addIn(tx: Tx, alert: NewAlert & { userId: string }, most: AddLimi
     .where(eq(alerts.userId, userId));
   if ((held?.all ?? 0) >= most.alerts) return { fault: 'alerts' as const };
   if (alert.condition && (held?.conditions ?? 0) >= most.conditions) return { fault: 'conditions' as const };
-  const series = await seriesBeside(tx, alert);
+  const series = await otherSeries(tx, alert);
   if (series.length >= most.series) return { fault: 'series' as const, series };
   const [added] = await tx.insert(alerts).values(alert).returning();
   if (!added) throw new Error('an alert was not written');
   return { alert: added };
 }
 
-/** What to change of an alert; `beside` reads the other series of its pair and length of bars. */
-type Decide = (alert: AlertRow, beside: () => Promise<string[]>) => AlertChange | Promise<AlertChange>;
+/** What to change of an alert; `readOthers` gives the other series of its pair and length of bars. */
+type Decide = (alert: AlertRow, readOthers: () => Promise<string[]>) => AlertChange | Promise<AlertChange>;
 
 /** A person's alerts. */
 export function alertsStore(db: Db, owner: string) {
@@ -127,7 +127,13 @@ export function alertsStore(db: Db, owner: string) {
   const one = (id: string) => and(mine, eq(alerts.id, id));
   return {
     /** The alerts of a page and how many there are in all, in one statement. */
-    async page({ market, favorite, search, offset, limit }: ListFilter): Promise<{ found: Found[]; total: number }> {
+    async page({
+      market,
+      favorite,
+      search,
+      offset,
+      limit,
+    }: ListFilter): Promise<{ found: RowVersion[]; total: number }> {
       const { rows, all } = pages(db, { isFavorite: favorite === true, isSearched: search !== '' });
       const values = { owner, market, search, limit, offset };
       const found = await rows.execute(values);
@@ -161,7 +167,7 @@ export function alertsStore(db: Db, owner: string) {
       db.transaction(async (tx) => {
         const [found] = await tx.select().from(alerts).where(one(id)).for('update');
         if (!found) return null;
-        const change = await decide(found, () => seriesBeside(tx, found));
+        const change = await decide(found, () => otherSeries(tx, found));
         if (Object.keys(change).length === 0) return found;
         const [changed] = await tx.update(alerts).set(change).where(one(id)).returning();
         return changed ?? null;

@@ -113,8 +113,12 @@ function replacedBy(
 const FIRING_FIELDS = ['price', 'type', 'informing', 'active'] as const;
 
 /** K-10: throws where an alert that is switched on would be one series too many. */
-async function requireSeries(found: AlertRow, { active }: AlertChange, beside: () => Promise<string[]>): Promise<void> {
-  const series = active === true && !found.active ? await beside() : [];
+async function requireSeries(
+  found: AlertRow,
+  { active }: AlertChange,
+  readOthers: () => Promise<string[]>,
+): Promise<void> {
+  const series = active === true && !found.active ? await readOthers() : [];
   if (series.length >= LIMITS.series) throw new Refusal('malformed', sentenceOf({ fault: 'series', series }));
 }
 
@@ -133,7 +137,7 @@ export async function changeAlert(
   if (fault) return refuse(fault);
   const by = made ? { id: made.id, at: madeAt(made, now), now } : { id: newId(), at: now, now };
   let merged: Merged = { change: {}, lost: [], replaced: [] };
-  const alert = await store.change(id, async (found, beside) => {
+  const alert = await store.change(id, async (found, readOthers) => {
     if (found.calls && FIRING_FIELDS.some((field) => wanted[field] !== undefined)) requireTrade();
     const isMoved = wanted.price !== undefined || wanted.type !== undefined;
     if (found.condition && isMoved)
@@ -141,7 +145,7 @@ export async function changeAlert(
     if (comesOnce(found.condition) && wanted.informing === 'ALWAYS') throw new Refusal('malformed', ONCE);
     merged = mergeChange(found, wanted, by);
     const { change } = merged;
-    await requireSeries(found, change, beside);
+    await requireSeries(found, change, readOthers);
     if (found.condition?.kind !== 'time' || change.armedAt === undefined) return change;
     const dueAt = dueOf(found.condition, change.armedAt);
     if (dueAt === null) throw new Refusal('malformed', 'This time is over. Add another alert.');

@@ -40,8 +40,10 @@ describe('an averaging bot on the paper exchange', () => {
     }
     expect((await bot.detail()).result?.rounds).toBe(0);
     // PB-1: it is an order block like any other.
-    const [row] = await world.rows('buy');
-    expect(row).toMatchObject({ origin: 'joined', protection: 'exchange', firstFilledQuantity: 497.6 });
+    await until(async () => {
+      const [row] = await world.rows('buy');
+      expect(row).toMatchObject({ origin: 'joined', protection: 'exchange', firstFilledQuantity: 497.6 });
+    }, IN_TIME);
 
     await world.price('0.4294');
     await bot.shows('stopped', ({ owned }) => expect(owned.base).toBeCloseTo(0.0024, 8));
@@ -194,7 +196,9 @@ describe('what else an averaging bot meets', () => {
     const bot = await world.running();
     await world.rests(bookAfter(0));
     const blockId = await baseOf(bot.botId);
-    expect(await world.rows('buy', blockId)).toMatchObject([{ origin: 'bot', protection: 'exchange' }]);
+    await until(async () => {
+      expect(await world.rows('buy', blockId)).toMatchObject([{ origin: 'bot', protection: 'exchange' }]);
+    }, IN_TIME);
     const closed = await world.block('PUT', 'fourth/close', { blockId });
     expect(closed.body.error).toBeNull();
     await bot.shows('stopped');

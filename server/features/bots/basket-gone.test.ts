@@ -1,31 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { botWorld } from '../../../tests/factories/bot-world.ts';
-import { testSite, type TestSite } from '../../../tests/setup/site.ts';
-import { until } from '../../../tests/setup/until.ts';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { basketSite, type BasketWorld } from '../../../tests/factories/basket-site.ts';
+import type { TestSite } from '../../../tests/setup/site.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const MINUTE = 60_000;
-/** By how much the site's clock is ahead, ms. */
-let ahead = 0;
 let site: TestSite;
-let world: Awaited<ReturnType<typeof botWorld>>;
-beforeAll(async () => {
-  site = await testSite({}, () => Date.now() + ahead);
+let world: BasketWorld;
+const { pass } = basketSite({ copies: [], prices: { BTC: '100000', ADA: '0.4' } }, (opened) => {
+  ({ site, world } = opened);
 });
-afterAll(() => site.close());
-beforeEach(async () => {
-  world = await botWorld(site, { main: '1000', copies: [] });
-  await world.control('reset', {});
-  for (const asset of ['BTC', 'ADA']) await world.control('balance', { key: world.paperKey, asset, free: '0' });
-  await price('BTC', '100000');
-  await price('ADA', '0.4');
-});
-
-async function price(base: string, at: string): Promise<void> {
-  await world.control('price', { symbol: `${base}USDT`, price: at });
-  await until(() => expect(site.deps.markets.lastPrice('binance', `${base}USDT`)?.price.toNumber()).toBe(Number(at)));
-}
+beforeEach(() => world.holds({ BTC: '0', ADA: '0' }));
 
 /** As the exchange's list is kept once it has ADA/USDT no more, and as a process reads it that begins after that. */
 function leavesAda({ isKnown }: { isKnown: boolean }): void {
@@ -48,7 +33,7 @@ async function paused(of: { isKnown: boolean }) {
   const has = async () => [Number(await world.balance('BTC')), Number(await world.balance('ADA'))];
   const before = await has();
   leavesAda(of);
-  ahead += MINUTE;
+  pass(MINUTE);
   await bot.shows('paused', (_, { reason }) => expect(reason).toMatch(/ADA\/USDT is not traded there any more/));
   const log = async () =>
     ((await world.get(`/api/bots/${bot.botId}/why`)).body.content as { text: string }[]).map(({ text }) => text);

@@ -1,35 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { botWorld } from '../../../tests/factories/bot-world.ts';
-import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { basketSite, basketWorld, type BasketWorld } from '../../../tests/factories/basket-site.ts';
+import type { TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** By how much the site's clock is ahead, ms. */
-let ahead = 0;
 const MINUTE = 60_000;
 let site: TestSite;
-let world: Awaited<ReturnType<typeof botWorld>>;
-beforeAll(async () => {
-  site = await testSite({}, () => Date.now() + ahead);
+let world: BasketWorld;
+const PRICES = { BTC: '100000', BNB: '1000', ETH: '3400' };
+const { clock, pass } = basketSite({ prices: PRICES }, (opened) => {
+  ({ site, world } = opened);
 });
-afterAll(() => site.close());
-beforeEach(async () => {
-  world = await botWorld(site, { main: '1000' });
-  await world.control('reset', {});
-  await prices({ BTC: '100000', BNB: '1000', ETH: '3400' });
-});
-
-async function prices(of: Record<string, string>): Promise<void> {
-  for (const [base, price] of Object.entries(of)) await world.control('price', { symbol: `${base}USDT`, price });
-  await until(() => {
-    for (const [base, price] of Object.entries(of))
-      expect(site.deps.markets.lastPrice('binance', `${base}USDT`)?.price.toNumber()).toBe(Number(price));
-  });
-}
-const holds = async (of: Record<string, string>): Promise<void> => {
-  for (const [asset, free] of Object.entries(of)) await world.control('balance', { key: world.paperKey, asset, free });
-};
 
 type Asset = { asset: string; percent: number; coins?: number };
 const settings = (assets: Asset[], invest: number, when: Record<string, unknown> = {}) => ({
@@ -66,7 +48,7 @@ async function started(of: ReturnType<typeof settings>, more: Record<string, unk
 
 describe('B-4 the worked examples on the exchange', () => {
   it('basket-two: sells the BNB that is too much, then buys BTC with what came in', async () => {
-    await holds({ BTC: '0.0045', BNB: '0.55' });
+    await world.holds({ BTC: '0.0045', BNB: '0.55' });
     const bot = await started(settings(HALVES, 0));
     await bot.shows('running');
     expect(await bot.deals()).toEqual(['sell 0.05 BNB', 'buy 0.00049 BTC']);
@@ -77,8 +59,8 @@ describe('B-4 the worked examples on the exchange', () => {
   });
 
   it('basket-three: the counter currency is one of its parts', async () => {
-    await holds({ BTC: '0.0062', ETH: '0.081', BNB: '0' });
-    await prices({ BTC: '104250.5', ETH: '3312.4' });
+    await world.holds({ BTC: '0.0062', ETH: '0.081', BNB: '0' });
+    await world.prices({ BTC: '104250.5', ETH: '3312.4' });
     const assets = [
       { asset: 'BTC', percent: 50, coins: 0.0062 },
       { asset: 'ETH', percent: 30, coins: 0.081 },
@@ -90,7 +72,7 @@ describe('B-4 the worked examples on the exchange', () => {
   });
 
   it('basket-quiet: below half a percent nothing is done', async () => {
-    await holds({ BTC: '0.005', ETH: '0.15', BNB: '0' });
+    await world.holds({ BTC: '0.005', ETH: '0.15', BNB: '0' });
     const assets = [
       { asset: 'BTC', percent: 50, coins: 0.005 },
       { asset: 'ETH', percent: 50, coins: 0.15 },
@@ -103,28 +85,28 @@ describe('B-4 the worked examples on the exchange', () => {
 });
 
 it('B-2, B-3: looks at each minute’s close, and rebalances at most once in ten minutes', async () => {
-  await holds({ BNB: '0' });
+  await world.holds({ BNB: '0' });
   const bot = await started(settings(PLAIN, 1000, { threshold: 5 }));
   await bot.shows('running', ({ owned }) => expect(owned.counter).toBeLessThan(10));
   const first = await bot.deals();
   expect(first).toEqual(['buy 0.005 BTC', 'buy 0.495 BNB']);
-  await prices({ BNB: '1300' });
-  ahead += 2 * MINUTE;
+  await world.prices({ BNB: '1300' });
+  pass(2 * MINUTE);
   await until(async () => expect((await bot.detail()).now).toBe('Farthest from its target: BTC, −6.47 points.'));
   expect(await bot.deals()).toEqual(first);
-  ahead += 9 * MINUTE;
+  pass(9 * MINUTE);
   await until(async () => expect((await bot.deals()).slice(2)).toEqual(['sell 0.053 BNB', 'buy 0.00073 BTC']));
   expect((await bot.why()).join(' ')).toMatch(/Rebalancing 2\. A part has reached the threshold: BTC 4\d/);
 });
 
 describe('B-6 it stops by its loss or at a time', () => {
   it('a loss, seen at a minute’s close, sells all of it where its owner chose so', async () => {
-    await holds({ BTC: '0', BNB: '0' });
+    await world.holds({ BTC: '0', BNB: '0' });
     const stop = { loss: 10, endings: { loss: 'sell' } };
     const bot = await started(settings(PLAIN, 900, { threshold: 20 }), { stop });
     await bot.shows('running');
-    await prices({ BTC: '85000', BNB: '950' });
-    ahead += MINUTE;
+    await world.prices({ BTC: '85000', BNB: '950' });
+    pass(MINUTE);
     await bot.shows('stopped', ({ owned, result }, detail) => {
       expect(detail.reason).toBe('Its total reached the loss of 10% at which it stops.');
       expect(owned.counter).toBeGreaterThan(800);
@@ -138,21 +120,21 @@ describe('B-6 it stops by its loss or at a time', () => {
   });
 
   it('a loss that is less does not stop it, and a time keeps its coins', async () => {
-    await holds({ BTC: '0', BNB: '0' });
-    const stop = { loss: 10, at: Date.now() + ahead + 10 * MINUTE };
+    await world.holds({ BTC: '0', BNB: '0' });
+    const stop = { loss: 10, at: clock() + 10 * MINUTE };
     const bot = await started(settings(PLAIN, 900, { threshold: 20 }), { stop });
     await bot.shows('running');
-    await prices({ BTC: '90000', BNB: '920' });
-    ahead += 2 * MINUTE;
+    await world.prices({ BTC: '90000', BNB: '920' });
+    pass(2 * MINUTE);
     await until(async () => expect((await bot.detail()).now).toMatch(/^Farthest/));
     expect((await bot.detail()).state).toBe('running');
-    ahead += 9 * MINUTE;
+    pass(9 * MINUTE);
     await bot.shows('stopped', (_, { reason }) => expect(reason).toBe('The time at which it stops has come.'));
     expect(await bot.deals()).toHaveLength(2);
   });
 
   it('by hand, keeping or selling; a basket has nothing to buy back', async () => {
-    await holds({ BTC: '0', BNB: '0' });
+    await world.holds({ BTC: '0', BNB: '0' });
     const bot = await started(settings(PLAIN, 900));
     await bot.shows('running');
     expect((await bot.call('stop', { coins: 'buy-back' })).body.error).not.toBeNull();
@@ -164,8 +146,8 @@ describe('B-6 it stops by its loss or at a time', () => {
 
 describe('what is not as it should be', () => {
   it('C-15: a pair that is halted pauses it, by name, and says what to do', async () => {
-    await holds({ BTC: '0', SOL: '0' });
-    await prices({ SOL: '150' });
+    await world.holds({ BTC: '0', SOL: '0' });
+    await world.prices({ SOL: '150' });
     const halves = [
       { asset: 'BTC', percent: 50 },
       { asset: 'SOL', percent: 50 },
@@ -174,7 +156,7 @@ describe('what is not as it should be', () => {
     await bot.shows('running');
     await world.control('pair', { symbol: 'SOLUSDT', status: 'BREAK' });
     await site.deps.markets.exchange('binance').renewPair('SOLUSDT');
-    ahead += MINUTE;
+    pass(MINUTE);
     await bot.shows('paused', (_, { reason }) =>
       expect(reason).toMatch(/^Paused by the exchange: SOL\/USDT does not trade at the moment\. It goes on by itself/),
     );
@@ -185,8 +167,8 @@ describe('what is not as it should be', () => {
   });
 
   it('C-15: an asset that is delisted is not said to trade again: its owner is told what to do', async () => {
-    await holds({ BTC: '0', ADA: '0' });
-    await prices({ ADA: '0.4' });
+    await world.holds({ BTC: '0', ADA: '0' });
+    await world.prices({ ADA: '0.4' });
     const bot = await started(
       settings(
         [
@@ -203,7 +185,7 @@ describe('what is not as it should be', () => {
     // As it is kept until the process ends, once the exchange's list has it no more.
     pairs.set('ADAUSDT', { ...ada, status: 'halted', delisted: true });
     const listed = vi.spyOn(site.deps.markets.exchange('binance'), 'pairs').mockReturnValue(pairs);
-    ahead += MINUTE;
+    pass(MINUTE);
     await bot.shows('paused', (_, { reason }) =>
       expect(reason).toMatch(/^Paused by the exchange: ADA\/USDT is not traded there any more\. Stop this basket/),
     );
@@ -211,12 +193,12 @@ describe('what is not as it should be', () => {
   });
 
   it('C-18: coins that were taken from the account: it asks, and goes on with what is left', async () => {
-    world = await botWorld(site, { main: '1000', copies: [] });
-    await holds({ BTC: '0', BNB: '0' });
+    world = await basketWorld(site, { prices: PRICES, copies: [] });
+    await world.holds({ BTC: '0', BNB: '0' });
     const bot = await started(settings(PLAIN, 900, { threshold: 20 }));
     await bot.shows('running');
-    await holds({ BTC: '0.001' });
-    ahead += 2 * MINUTE;
+    await world.holds({ BTC: '0.001' });
+    pass(2 * MINUTE);
     await bot.shows('attention', (_, { reason }) =>
       expect(reason).toMatch(/^Some of its coins or money are missing: 0\.00\d+ BTC in its books, 0\.001 free\./),
     );
@@ -226,7 +208,7 @@ describe('what is not as it should be', () => {
   });
 
   it('C-5: what belongs to it is left alone by others', async () => {
-    await holds({ BTC: '0.001', BNB: '0' });
+    await world.holds({ BTC: '0.001', BNB: '0' });
     const bot = await started(settings(PLAIN, 900));
     await bot.shows('running');
     const { body } = await world.get('/api/markets/spot/symbol-quantities/binance/btc_usdt');
@@ -234,7 +216,7 @@ describe('what is not as it should be', () => {
   });
 
   it('C-13: an order whose answer was lost is looked up, and none is sent twice', async () => {
-    await holds({ BTC: '0', BNB: '0' });
+    await world.holds({ BTC: '0', BNB: '0' });
     await world.control('fault', { kind: 'unknown-executed', times: 1 });
     const bot = await started(settings(PLAIN, 900));
     await bot.shows('running');
@@ -243,7 +225,7 @@ describe('what is not as it should be', () => {
   });
 
   it('B-1, C-27: what cannot be started is said beside its field', async () => {
-    await holds({ BTC: '0', BNB: '0' });
+    await world.holds({ BTC: '0', BNB: '0' });
     const preview = async (of: ReturnType<typeof settings>, more: Record<string, unknown> = {}) => {
       const json = { type: 'basket', market: 'binance', symbolName: 'btc_usdt', settings: of, ...more };
       const { body } = await world.post('/api/bots/preview', json);

@@ -62,7 +62,7 @@ describe('C-26 a grid on the paper exchange', () => {
 
   it('grid-arithmetic R-4, R-6, R-9, R-11, C-19: buys its coins, rests on its lines, turns at them, and its books are the exchange’s', async () => {
     const bot = await running();
-    expect(await world.book()).toEqual(STARTED);
+    await until(async () => expect(await world.book()).toEqual(STARTED));
     const bought = Number(await world.balance('XRP'));
     await world.price('0.53');
     await bot.shows('running', ({ levels }) => expect(levels[4]).toMatchObject({ side: 'buy', resting: true }));
@@ -130,7 +130,7 @@ describe('C-26 a grid on the paper exchange', () => {
     expect((await other.call('start')).body.error).toMatch(
       /already works on XRP\/USDT with this key\. Stop it first, or use another key\.$/,
     );
-    expect(await world.book()).toEqual(STARTED);
+    await until(async () => expect(await world.book()).toEqual(STARTED));
   });
 
   it('C-5, C-10, C-21: its money, the account’s limits and its key are held to while it runs', async () => {
@@ -190,7 +190,7 @@ describe('C-26 a grid on the paper exchange', () => {
       select count(*)::int as count from bot_orders o join bot_runs r on r.id = o.run_id
       where o.state = 'rejected' and r.bot_id = ${bot.botId}`;
     expect(refused?.count).toBe(1);
-    expect(await world.book()).toEqual(STARTED);
+    await until(async () => expect(await world.book()).toEqual(STARTED));
   });
 
   it('C-18: an order cancelled on the exchange stops its level alone, until its owner puts it back', async () => {
@@ -215,6 +215,6 @@ describe('C-26 a grid on the paper exchange', () => {
     await world.control('fault', { kind: 'unknown-executed', times: 3 });
     expect((await bot.call('start')).body.error).toBeNull();
     await bot.shows('running');
-    expect(await world.book()).toEqual(STARTED);
+    await until(async () => expect(await world.book()).toEqual(STARTED));
   });
 });

@@ -47,7 +47,7 @@ it('PB-12, W-9: its hook opens, adds, reduces and closes; how much and with whic
       expect((await detail()).now).toMatch(/^Deal 1 holds 96 XRP at 0\.52\d\d; take profit 0\.5720, stop 0\.4940\.$/),
     SLOWLY,
   );
-  expect((await detail()).protection).toBe('stop: exchange');
+  await until(async () => expect((await detail()).protection).toBe('stop: exchange'), SLOWLY);
   pass(1000);
   expect((await hook.native({ action: 'open', id: 'again' })).body['error']).toMatch(/^out of step/);
   await hook.native({ action: 'add', id: 'more' });

@@ -36,7 +36,7 @@ describe('a smart money bot on the paper exchange', () => {
       bot.botId,
       /^Signal of \d\d:00 UTC at 0\.5251, flow 0\.40: deal 1 buys 190\.4 XRP at up to 0\.5251\.$/,
     );
-    expect((await bot.detail()).now).toMatch(/^Deal 1 buys 190\.4 XRP at up to 0\.5251 until \d\d:00 UTC\.$/);
+    await world.shows(bot, /^Deal 1 buys 190\.4 XRP at up to 0\.5251 until \d\d:00 UTC\.$/);
     await world.price('0.5251');
     await world.rests(EXITS);
     await bot.shows('running', ({ owned }, detail) => {
@@ -46,7 +46,7 @@ describe('a smart money bot on the paper exchange', () => {
     });
     expect((await bot.detail()).runs[0]?.levels).toMatchObject([{ sellPrice: 0.5409, stopPrice: 0.5145 }]);
     await world.price('0.5409');
-    await until(async () => expect((await bot.detail()).now).toMatch(/^Waits for a signal/), IN_TIME);
+    await world.shows(bot, /^Waits for a signal/);
     const earned = 190.2 * 0.5409 * 0.999 - 190.4 * 0.5251;
     expect((await bot.detail()).result?.rounds).toBeCloseTo(earned, 8);
     expect(Number(await world.balance('USDT'))).toBeCloseTo(1000 + earned, 8);
@@ -57,9 +57,9 @@ describe('a smart money bot on the paper exchange', () => {
     await world.ends(bot.botId, { last: 39 }, 2);
     await world.says(bot.botId, /^Signal of \d\d:00 UTC at 0\.5251, flow 0\.40: missed: came \d+ (min|h) late\.$/);
     expect(await world.book()).toEqual([]);
-    expect((await bot.detail()).now).toMatch(/^Waits for a signal: 1 bar stands out, flow 0\.40/);
+    await world.shows(bot, /^Waits for a signal: 1 bar stands out, flow 0\.40/);
     await world.ends(bot.botId, { last: 38, gap: 9 });
-    await until(async () => expect((await bot.detail()).now).toBe('Waits for 3 whole bars.'), IN_TIME);
+    await world.shows(bot, /^Waits for 3 whole bars\.$/);
     expect(await world.book()).toEqual([]);
   });
 
@@ -71,10 +71,12 @@ describe('a smart money bot on the paper exchange', () => {
     await world.rests(['BUY 95.2 0.5251', 'BUY 95.2 0.5251']);
     await world.ends(bot.botId, { last: 38 });
     await world.says(bot.botId, /: not taken: Its deals are open\.$/);
-    expect((await bot.detail()).runs[0]?.levels.map(({ number, resting }) => [number, resting])).toEqual([
-      [1, true],
-      [2, true],
-    ]);
+    await bot.shows('running', ({ levels }) =>
+      expect(levels.map(({ number, resting }) => [number, resting])).toEqual([
+        [1, true],
+        [2, true],
+      ]),
+    );
     // C-8: a pause takes what has bought nothing down, and its deals are over.
     expect((await bot.call('pause', { takeDown: true })).body.error).toBeNull();
     await world.rests([]);

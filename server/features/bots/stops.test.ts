@@ -132,9 +132,8 @@ describe('R-9 a start at a price', () => {
     expect((await bot.detail()).state).toBe('waiting');
     await world.price('0.513');
     await bot.shows('running', ({ given }) => expect(given.counter).toBeLessThanOrEqual(400));
-    expect(await world.book()).toEqual(
-      expect.arrayContaining(['BUY 105.9 0.48', expect.stringMatching(/^SELL .* 0\.52$/)]),
-    );
+    const lines = ['BUY 105.9 0.48', expect.stringMatching(/^SELL .* 0\.52$/)];
+    await until(async () => expect(await world.book()).toEqual(expect.arrayContaining(lines)));
     expect(reason(await bot.detail())).toBe('');
     expect(await bot.detail()).toMatchObject({ waitsFor: null });
   });

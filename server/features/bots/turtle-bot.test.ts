@@ -21,7 +21,7 @@ describe('PB-9 a bot with turtle on the paper exchange', () => {
     const bot = await world.running();
     await world.ends(bot.botId, { last: 38 });
     await world.rests([FIRST_UNIT]);
-    expect((await bot.detail()).now).toBe('Deal 1 buys 47.4 XRP from 0.5264.');
+    await world.shows(bot, /^Deal 1 buys 47\.4 XRP from 0\.5264\.$/);
     await world.says(bot.botId, /^Signal of \d\d:00 UTC at 0\.5251, flow 0\.40: its filter is on\.$/);
     await world.says(bot.botId, /^Deal 1 waits for 0\.5264 with 47\.4 XRP, up to 0\.5290\.$/);
     await world.ends(bot.botId, { last: 39 });
@@ -58,7 +58,7 @@ describe('PB-9 a bot with turtle on the paper exchange', () => {
       expect.stringMatching(/^SELL 47\.3 0\.520\d$/),
       expect.stringMatching(/^BUY 47\.\d 0\.530\d$/),
     ]);
-    expect((await bot.detail()).protection).toBe('stop: exchange');
+    await bot.shows('running', (_, { protection }) => expect(protection).toBe('stop: exchange'));
     await world.price('0.528');
     await world.shows(
       bot,
@@ -71,12 +71,13 @@ describe('PB-9 a bot with turtle on the paper exchange', () => {
     await world.ends(bot.botId, { last: 39, floor: 0.5235 });
     await world.says(bot.botId, /^Its stop goes up: stop 0\.5235\.$/);
     await until(async () => expect((await world.book())[0]).toMatch(/^SELL 94\.\d 0\.5235$/), IN_TIME);
-    const { runs } = await bot.detail();
-    expect(runs[0]?.levels.map(({ number, side, resting }) => [number, side, resting])).toEqual([
-      [1, 'sell', true],
-      [2, 'sell', false],
-      [3, 'buy', true],
-    ]);
+    await bot.shows('running', ({ levels }) =>
+      expect(levels.map(({ number, side, resting }) => [number, side, resting])).toEqual([
+        [1, 'sell', true],
+        [2, 'sell', false],
+        [3, 'buy', true],
+      ]),
+    );
     await world.price('0.5235');
     await world.rests([]);
     await bot.shows('running', ({ owned, result }, { result: total }) => {

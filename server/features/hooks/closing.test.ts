@@ -1,21 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { DAY } from '#contracts/rules/time.ts';
-import { hookWorld, type HookWorld } from '../../../tests/factories/hook-world.ts';
-import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
-import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { hookSite } from '../../../tests/factories/hook-site.ts';
+import type { HookWorld } from '../../../tests/factories/hook-world.ts';
+import type { TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
 import { forgetSignals } from './signals.store.ts';
 
 let site: TestSite;
 let who: HookWorld;
-const { clock, pass } = shiftedClock();
-beforeAll(async () => {
-  site = await testSite({}, clock);
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  pass(20_000);
-  who = await hookWorld(site, clock);
+const { clock, pass } = hookSite((opened) => {
+  ({ site, who } = opened);
 });
 afterEach(async () => {
   await who.control('fault', { kind: 'reports', times: 0 });
@@ -23,16 +17,6 @@ afterEach(async () => {
   await who.control('pair', { symbol: 'XRPUSDT', status: 'TRADING' });
   await who.control('liquidity', { symbol: 'XRPUSDT', maxPerTick: null });
 });
-
-/** A live hook whose first signal has placed an entry that rests. */
-async function resting(more: Record<string, unknown> = {}) {
-  const hook = await who.create(more);
-  await hook.live();
-  await hook.native({ action: 'open', price: 0.5 });
-  const [line] = await hook.done(2);
-  expect([line?.state, line?.outcome]).toEqual(['done', 'Entry placed: 100 XRP at up to 0.5 USDT.']);
-  return { ...hook, signalId: line?.signalId ?? '', blockId: line?.blockId ?? '' };
-}
 
 /** Of entries at 0.5 the exchange fills so many coins in all. */
 async function fills(coins: string): Promise<void> {
@@ -44,7 +28,7 @@ const closed = (line: { state: string; outcome: string | null } | undefined) =>
   expect([line?.state, line?.outcome]).toEqual(['done', 'Closed: one block.']);
 
 it('W-9 a close sells what was bought before its entry could be canceled', async () => {
-  const hook = await resting();
+  const hook = await who.resting();
   await who.control('fault', { kind: 'reports', mode: 'dropped', times: 20, key: who.paperKey });
   await fills('40');
   await until(async () => expect(Number(await who.coins())).toBeGreaterThan(39));
@@ -58,7 +42,7 @@ it('W-8 a reduction by all of it closes, as its dry run says', async () => {
   await hook.live();
   await hook.native({ action: 'open' });
   const [entry] = await hook.done(2);
-  await until(async () => expect(await who.rows('buy', entry?.blockId ?? '')).toMatchObject([{ status: 'filled' }]));
+  await who.filled(entry?.blockId ?? '');
   pass(1000);
   await hook.native({ action: 'reduce', share: 1 });
   closed((await hook.done(3))[0]);
@@ -66,7 +50,7 @@ it('W-8 a reduction by all of it closes, as its dry run says', async () => {
 });
 
 it('W-9 a close sells what a copy alone has bought', async () => {
-  const hook = await resting({ copies: true });
+  const hook = await who.resting({ copies: true });
   const [copy] = who.copies;
   const states = async () => (await who.rows('buy', hook.blockId)).map(({ status }) => status);
   await until(async () => expect(await states()).toEqual(['placed', 'placed']));
@@ -87,7 +71,7 @@ it('W-9 a close sells what a copy alone has bought', async () => {
 });
 
 it('W-9 a hook knows what it holds for as long as that is open, also after the 90 days of its log', async () => {
-  const hook = await resting();
+  const hook = await who.resting();
   const later = clock() + 91 * DAY;
   await forgetSignals(site.database.db, later);
   expect((await hook.log()).map(({ signalId }) => signalId)).toEqual([hook.signalId]);
@@ -107,7 +91,7 @@ async function bought() {
   await hook.live();
   await hook.native({ action: 'open' });
   const [entry] = await hook.done(2);
-  await until(async () => expect(await who.rows('buy', entry?.blockId ?? '')).toMatchObject([{ status: 'filled' }]));
+  await who.filled(entry?.blockId ?? '');
   return hook;
 }
 

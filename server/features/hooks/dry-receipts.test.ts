@@ -1,22 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { endsAfter, hookWorld, type HookWorld } from '../../../tests/factories/hook-world.ts';
-import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
-import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { hookSite } from '../../../tests/factories/hook-site.ts';
+import { endsAfter, type HookWorld } from '../../../tests/factories/hook-world.ts';
+import type { TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
 
 let site: TestSite;
 let who: HookWorld;
-const { clock, pass } = shiftedClock();
-beforeAll(async () => {
-  site = await testSite({}, clock);
+const { pass } = hookSite((opened) => {
+  ({ site, who } = opened);
 });
-afterAll(() => site.close());
 afterEach(() => {
   vi.restoreAllMocks();
-});
-beforeEach(async () => {
-  pass(20_000);
-  who = await hookWorld(site, clock);
 });
 
 const ends = endsAfter(pass);
@@ -52,7 +46,7 @@ it('W-11 a dry reduction of a live hook is judged block by block, as a live one 
     pass(1000);
     await hook.native({ action });
     const [entry] = await hook.done(at + 2);
-    await until(async () => expect(await who.rows('buy', entry?.blockId ?? '')).toMatchObject([{ status: 'filled' }]));
+    await who.filled(entry?.blockId ?? '');
   }
   await hook.call('test', { action: 'reduce' });
   const [line] = await hook.done(4);

@@ -1,36 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { hookWorld, type HookWorld } from '../../../tests/factories/hook-world.ts';
-import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
-import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { afterEach, expect, it } from 'vitest';
+import { hookSite } from '../../../tests/factories/hook-site.ts';
+import type { HookWorld } from '../../../tests/factories/hook-world.ts';
+import type { TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
 
 const NEVER_RECEIVED = 'The exchange never received this order: it was not placed.';
 
 let site: TestSite;
 let who: HookWorld;
-const { clock, pass } = shiftedClock();
-beforeAll(async () => {
-  site = await testSite({}, clock);
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  pass(20_000);
-  who = await hookWorld(site, clock);
+const { clock, pass } = hookSite((opened) => {
+  ({ site, who } = opened);
 });
 afterEach(() => who.control('fault', { kind: 'unknown-dropped', times: 0 }));
 
-/** A live hook whose first signal has placed an entry that rests. */
-async function resting(more: Record<string, unknown> = {}) {
-  const hook = await who.create(more);
-  await hook.live();
-  await hook.native({ action: 'open', price: 0.5 });
-  const [line] = await hook.done(2);
-  expect([line?.state, line?.outcome]).toEqual(['done', 'Entry placed: 100 XRP at up to 0.5 USDT.']);
-  return { ...hook, signalId: line?.signalId ?? '', blockId: line?.blockId ?? '' };
-}
-
 it('W-9 an entry that was refused is no position, also before its block has ended', async () => {
-  const hook = await resting();
+  const hook = await who.resting();
   await site.deps.orderEngine.stop();
   await site.database
     .sql`update orders set state = 'rejected', reason = ${NEVER_RECEIVED} where block_id = ${hook.blockId}`;
@@ -48,7 +32,7 @@ it('W-9 an entry that was refused is no position, also before its block has ende
 });
 
 it('W-4 what became of an entry is that of the main key, whatever became of its copy', async () => {
-  const hook = await resting({ copies: true });
+  const hook = await who.resting({ copies: true });
   await until(async () => expect(await who.sent(who.copies[0]?.paperKey ?? '')).toBe(1));
   await site.database.sql`update orders set state = 'rejected', reason = 'The copy was refused.'
     where block_id = ${hook.blockId} and key_id = ${who.copies[0]?.uid ?? ''}`;

@@ -58,7 +58,7 @@ async function bought(): Promise<Hook> {
   const hook = await live();
   await hook.native({ action: 'open' });
   const [entry] = await hook.done(2);
-  await until(async () => expect(await who.rows('buy', entry?.blockId ?? '')).toMatchObject([{ status: 'filled' }]));
+  await who.filled(entry?.blockId ?? '');
   return hook;
 }
 

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DAY } from '#contracts/rules/time.ts';
-import { hookWorld, type HookWorld } from '../../../tests/factories/hook-world.ts';
-import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
-import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { hookSite } from '../../../tests/factories/hook-site.ts';
+import type { HookWorld } from '../../../tests/factories/hook-world.ts';
+import type { TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
 import { forgetSignals } from './signals.store.ts';
 
 let site: TestSite;
 let who: HookWorld;
-const { clock, pass } = shiftedClock();
-beforeAll(async () => {
-  site = await testSite({}, clock);
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  pass(20_000);
-  who = await hookWorld(site, clock);
+const { clock, pass } = hookSite((opened) => {
+  ({ site, who } = opened);
 });
 
 const PAIR = { market: 'binance', symbolName: 'xrp_usdt' };
@@ -27,14 +21,9 @@ async function bought(hook: Hook, action: string, count: number): Promise<string
   expect((await hook.native({ action, id: `${action} ${count}` })).body['result']).toBe('taken');
   const [line] = await hook.done(count);
   const blockId = line?.blockId ?? '';
-  await filled(blockId);
+  await who.filled(blockId);
   return blockId;
 }
-const filled = (blockId: string) =>
-  until(async () => {
-    const [row] = await who.rows('buy', blockId);
-    expect(row?.['status']).toBe('filled');
-  });
 
 /** The blocks that a press of its owner makes of these, once they have taken over. */
 async function regrouped(path: 'average' | 'split', json: Record<string, unknown>): Promise<string[]> {
@@ -85,7 +74,7 @@ it('W-7 a block that its owner joined with one of their own is theirs, and the h
   const hook = await who.create();
   await hook.live();
   const own = (await who.buy({ ...PAIR, counterEarning: true, price: 0.53, counterQuantity: 50 })).body.orderBlock;
-  await filled(own.blockId);
+  await who.filled(own.blockId);
   await regrouped('average', { blockIds: [await bought(hook, 'open', 2), own.blockId] });
   expect(await error(hook, 'close')).toBe(
     'out of step: you joined what this hook held of this pair with a block of yours, which is yours to close',

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { BY_HOOK } from '../../../tests/factories/bot-settings.ts';
-import { hookWorld, type HookWorld } from '../../../tests/factories/hook-world.ts';
-import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
-import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { hookSite } from '../../../tests/factories/hook-site.ts';
+import type { HookWorld } from '../../../tests/factories/hook-world.ts';
+import type { TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
 
 let site: TestSite;
 let who: HookWorld;
-const { clock, pass } = shiftedClock();
-beforeAll(async () => {
-  site = await testSite({}, clock);
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  pass(20_000);
-  who = await hookWorld(site, clock);
+hookSite((opened) => {
+  ({ site, who } = opened);
 });
 
 const SLOWLY = { interval: 250 };

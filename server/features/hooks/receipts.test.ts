@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { BY_HOOK } from '../../../tests/factories/bot-settings.ts';
-import { endsAfter, hookWorld, type HookWorld } from '../../../tests/factories/hook-world.ts';
-import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
-import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { hookSite } from '../../../tests/factories/hook-site.ts';
+import { endsAfter, type HookWorld } from '../../../tests/factories/hook-world.ts';
 import { until } from '../../../tests/setup/until.ts';
 
-let site: TestSite;
 let who: HookWorld;
-const { clock, pass } = shiftedClock();
-beforeAll(async () => {
-  site = await testSite({}, clock);
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  pass(20_000);
-  who = await hookWorld(site, clock);
+const { clock, pass } = hookSite((opened) => {
+  ({ who } = opened);
 });
 
 const ends = endsAfter(pass);

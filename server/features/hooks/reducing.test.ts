@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { hookWorld, type HookWorld } from '../../../tests/factories/hook-world.ts';
-import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
-import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { expect, it } from 'vitest';
+import { hookSite } from '../../../tests/factories/hook-site.ts';
+import type { HookWorld } from '../../../tests/factories/hook-world.ts';
 import { until } from '../../../tests/setup/until.ts';
 
-let site: TestSite;
 let who: HookWorld;
-const { clock, pass } = shiftedClock();
-beforeAll(async () => {
-  site = await testSite({}, clock);
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  pass(20_000);
-  who = await hookWorld(site, clock);
+const { clock, pass } = hookSite((opened) => {
+  ({ who } = opened);
 });
 
 type Hook = Awaited<ReturnType<HookWorld['create']>>;
@@ -45,7 +37,7 @@ async function bought(entries: readonly string[] = ['open'], more: Record<string
   await hook.live();
   for (const action of entries) {
     const entry = await ends(hook, { action });
-    await until(async () => expect(await who.rows('buy', entry?.blockId ?? '')).toMatchObject([{ status: 'filled' }]));
+    await who.filled(entry?.blockId ?? '');
   }
   return hook;
 }

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#contracts/rules/time.ts';
 import { BY_HOOK, GRID } from '../../../tests/factories/bot-settings.ts';
-import { hookWorld, type HookWorld } from '../../../tests/factories/hook-world.ts';
-import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
-import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { hookSite } from '../../../tests/factories/hook-site.ts';
+import type { HookWorld } from '../../../tests/factories/hook-world.ts';
+import type { TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
 
 let site: TestSite;
 let who: HookWorld;
-const { clock, pass } = shiftedClock();
-beforeAll(async () => {
-  site = await testSite({}, clock);
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  pass(20_000);
-  who = await hookWorld(site, clock);
+const { clock, pass } = hookSite((opened) => {
+  ({ site, who } = opened);
 });
 
 type Hook = Awaited<ReturnType<HookWorld['create']>>;
@@ -55,7 +49,7 @@ describe('what waits while its hook changes', () => {
     await hook.call('live', { live: false });
     expect(await found(hook, { action: 'close' })).toEqual(['dropped', DRY]);
     expect(await who.buys()).toBe(1);
-    expect(Number(await who.coins())).toBeGreaterThan(95);
+    await until(async () => expect(Number(await who.coins())).toBeGreaterThan(95));
   });
 
   it('W-7 its market is that of its key, and does not change: what it holds is of that market', async () => {

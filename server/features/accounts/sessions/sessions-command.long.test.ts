@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { person } from '../../../../tests/factories/visitor.ts';
 import { dataFolder } from '../../../../tests/setup/data-folder.ts';
 import { testDatabase } from '../../../../tests/setup/database.ts';
@@ -7,15 +7,16 @@ import { runScript, serverProcess } from '../../../../tests/setup/process.ts';
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let server: Awaited<ReturnType<typeof serverProcess>>;
 const { path: dataDir, remove } = dataFolder();
-beforeAll(async () => {
+// A second try of the test finds nothing of the first one.
+beforeEach(async () => {
   database = await testDatabase();
   server = await serverProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir });
 });
-afterAll(async () => {
+afterEach(async () => {
   await server.stop();
   await database.close();
-  remove();
 });
+afterAll(remove);
 
 const sessions = (...args: string[]) =>
   runScript(['server/scripts/sessions.ts', ...args], { DATABASE_URL: database.url, DATA_DIR: dataDir });

@@ -10,8 +10,8 @@ const COLUMNS = { num, market, symbol, condition, informing, seq: armedSeq, arme
 /** Without those that wait for no price. */
 const isActive = and(eq(active, true), isNotNull(condition), sql`${condition} ->> 'kind' not in ('time', 'listing')`);
 
-type Found = Omit<ConditionRow, 'condition'> & { condition: Condition | null };
-const conditionOf = ({ condition: of, ...row }: Found): ConditionRow[] =>
+type StoredCondition = Omit<ConditionRow, 'condition'> & { condition: Condition | null };
+const conditionOf = ({ condition: of, ...row }: StoredCondition): ConditionRow[] =>
   of && !isOccasion(of) ? [{ ...row, condition: of }] : [];
 
 /** All people's active alerts on conditions, for the engine. */

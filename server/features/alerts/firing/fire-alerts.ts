@@ -4,7 +4,7 @@ import { encodeLive } from '../../../live/publish.ts';
 import type { AlertDelivery, Notifications } from '../../notifications/index.ts';
 import { presentAlert, presentPush } from '../alerts.presenter.ts';
 import type { AlertRow } from '../alerts.store.ts';
-import type { Fired, Found, FiringsStore } from './firings.store.ts';
+import type { Crossing, Fired, FiringsStore } from './firings.store.ts';
 import type { Arming } from '../levels/level-book.ts';
 import type { Price } from '../../../runtime/price-triggers/price-book.ts';
 import type { AlertDeps } from '../deps.ts';
@@ -33,7 +33,7 @@ export interface Happened extends Pick<Price, 'time' | 'late'> {
 }
 
 interface Job {
-  firing: Found;
+  firing: Crossing;
   /** `alert` is null when another process fired it first, or it was changed meanwhile. */
   done: (alert: AlertRow | null) => void;
 }
@@ -104,7 +104,7 @@ export class Firer {
     for (const job of jobs) await this.#attempt([job]);
   }
 
-  #write(found: readonly Found[]): Promise<AlertRow[]> {
+  #write(found: readonly Crossing[]): Promise<AlertRow[]> {
     const { store, notifications } = this.#deps;
     return store.fire(found, async (tx, fired) => {
       const notices = fired.filter((one) => !one.found.isOnlyListed).map((one) => this.#notify(one));

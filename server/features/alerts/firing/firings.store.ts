@@ -9,7 +9,7 @@ import type { AlertRow } from '../alerts.store.ts';
 import type { Arming } from '../levels/level-book.ts';
 
 /** A crossing that was found. */
-export interface Found {
+export interface Crossing {
   id: string;
   /** Of the alert's row. */
   num: number;
@@ -48,7 +48,7 @@ const isArming = ({ num, seq }: Arming) => and(eq(alerts.num, num), eq(alerts.ar
 
 /** A crossing that was written down. */
 export interface Fired {
-  found: Found;
+  found: Crossing;
   /** As it stands now. */
   row: AlertRow;
   /** The person's executed alerts that they have not seen. */
@@ -57,7 +57,7 @@ export interface Fired {
 type Notify = (tx: Tx, fired: Fired[]) => Promise<void>;
 
 /** Takes up the armings that still hold, in one order for all processes, so that none waits for the other in a circle. */
-async function takeArmings(tx: Tx, found: readonly Found[]): Promise<AlertRow[]> {
+async function takeArmings(tx: Tx, found: readonly Crossing[]): Promise<AlertRow[]> {
   const wanted = found.map(({ num, armedSeq }) => sql`(${num}::bigint, ${armedSeq}::int)`);
   const isWanted = sql`(${alerts.num}, ${alerts.armedSeq}) in (${sql.join(wanted, sql`, `)})`;
   const held = tx
@@ -103,7 +103,7 @@ function decidedUntil({ condition }: AlertRow, crossedAt: number) {
  * A-03: the firings, the alerts' new state and whatever `notify` writes are one transaction, and happen once for each
  * arming, however many processes try. An arming that was used up or undone before is not in the answer.
  */
-async function fireIn(tx: Tx, found: readonly Found[], notify: Notify): Promise<AlertRow[]> {
+async function fireIn(tx: Tx, found: readonly Crossing[], notify: Notify): Promise<AlertRow[]> {
   const rows = await takeArmings(tx, found);
   if (rows.length === 0) return [];
   const foundOf = new Map(found.map((one) => [one.num, one]));
@@ -192,7 +192,7 @@ export function firingsStore(db: Db) {
         .where(and(eq(alerts.num, num), eq(alerts.active, true), isNull(alerts.condition)));
       return row ?? null;
     },
-    fire: (found: readonly Found[], notify: Notify): Promise<AlertRow[]> =>
+    fire: (found: readonly Crossing[], notify: Notify): Promise<AlertRow[]> =>
       db.transaction((tx) => fireIn(tx, found, notify)),
     /** Armed again after its cooldown, so that a restart knows it. */
     async rearm({ armedAt: at, ...one }: Arming & { armedAt: number }): Promise<void> {

@@ -153,12 +153,7 @@ export class RunWorker {
     for (let passes = 0; passes < MOST_PASSES && !this.#stopping.signal.aborted; passes += 1) {
       const stored = await runs.find(ref);
       if (!stored || stored.run.state === 'stopped') {
-        this.#deps.watch.forget(ref.runId);
-        this.#deps.borders.forget(ref.runId);
-        this.#deps.baskets.forget(ref.runId);
-        this.#deps.purses.forget(ref.runId);
-        this.#deps.seen.forget(ref.runId);
-        runs.forget(ref.runId);
+        this.#forget(ref);
         break;
       }
       const opened = await this.#open(stored);
@@ -175,6 +170,12 @@ export class RunWorker {
       break;
     }
     if (this.#changed.delete(ref.runId)) await publish(ref);
+  }
+
+  /** What is kept in memory of a run that is over. */
+  #forget({ runId }: RunRef): void {
+    const { watch, borders, baskets, purses, seen, runs } = this.#deps;
+    for (const kept of [watch, borders, baskets, purses, seen, runs]) kept.forget(runId);
   }
 
   /** Null where there is nothing to work with: the key is out of use, or the market is not known yet. */

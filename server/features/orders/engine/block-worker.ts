@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../../../lib/id.ts';
 import { type BlockRef, type PositionView, readView } from '../store/block-view.store.ts';
-import { earlier, type Found, LATER_MS, type PositionDeps, PositionWorker } from './position-worker.ts';
+import { type BlockPosition, earlier, LATER_MS, type PositionDeps, PositionWorker } from './position-worker.ts';
 import { LEASE_MS } from '../store/leases.store.ts';
 
 /** Blocks that are looked at together, and how long the next ones wait for them, ms. */
@@ -172,7 +172,7 @@ export class BlockWorker {
   async #settleAll(ref: BlockRef, running: Running): Promise<ReadonlyMap<string, number | null>> {
     const { signal } = running.over;
     const busy = new Map<string, Promise<void>>();
-    const stale = new Map<string, Found | null>();
+    const stale = new Map<string, BlockPosition | null>();
     const again = new Map<string, number | null>();
     const settle = async (id: string): Promise<void> => {
       for (let seen = stale.get(id); seen !== undefined && !signal.aborted; seen = stale.get(id)) {
@@ -198,7 +198,7 @@ export class BlockWorker {
   }
 
   /** Positions with pending updates, and their last snapshot. */
-  async #newsOf(ref: BlockRef, running: Running): Promise<[id: string, seen: Found | null][]> {
+  async #newsOf(ref: BlockRef, running: Running): Promise<[id: string, seen: BlockPosition | null][]> {
     if (!hasNews(running)) return [];
     const { news, leader } = running;
     running.news = new Set();
@@ -215,7 +215,7 @@ export class BlockWorker {
   async #settleSafely(
     ref: BlockRef,
     id: string,
-    of: { signal: AbortSignal; seen: Found | null },
+    of: { signal: AbortSignal; seen: BlockPosition | null },
   ): Promise<number | null> {
     try {
       return await this.#positions.settle(ref, id, of);

@@ -44,7 +44,7 @@ const withoutSeen = (reached: Reached | null): Reached | null => reached && { ..
 type Outcome = 'again' | 'quiet' | 'later' | 'soon';
 
 /** A position as it stands, in its block. */
-export interface Found {
+export interface BlockPosition {
   view: BlockView;
   position: PositionView;
 }
@@ -56,24 +56,28 @@ const LEAST_PAUSE_MS = SECOND;
 /** What was refused for a passing reason is looked at again after so long, ms. */
 export const LATER_MS = 5 * SECOND;
 
-const isAtWork = (found: Found | null): found is Found => found?.position.row.endedAt === null;
+const isAtWork = (found: BlockPosition | null): found is BlockPosition => found?.position.row.endedAt === null;
 
-const currentState = ({ view, position }: Found): BlockState =>
+const currentState = ({ view, position }: BlockPosition): BlockState =>
   stateOf(position, intentOf(view, position), position.row.endReason);
 
 /** An order that ended without our asking, while something stands open. */
-const isMeddledWith = ({ position }: Found): boolean =>
+const isMeddledWith = ({ position }: BlockPosition): boolean =>
   (entryOf(position)?.filledQuantity.gt(0) ?? false) &&
   position.orders.some(({ state, cancelAsked }) => state === 'cancelled' && !cancelAsked);
 
 /** While an answer is out, what was traded meanwhile is kept for the look after it. */
-const isUnsure = ({ position }: Found): boolean =>
+const isUnsure = ({ position }: BlockPosition): boolean =>
   position.orders.some(({ state }) => state === 'sending' || state === 'unknown');
 
-const isHolding = ({ position }: Found): boolean => position.orders.some(({ filledQuantity }) => filledQuantity.gt(0));
+const isHolding = ({ position }: BlockPosition): boolean =>
+  position.orders.some(({ filledQuantity }) => filledQuantity.gt(0));
 
 /** After how long its protection asks for another look, ms; null where only news or a trade can change it. */
-function pauseOf({ view, position }: Found, { protection: { label, fault }, leftOver }: DesiredExits): number | null {
+function pauseOf(
+  { view, position }: BlockPosition,
+  { protection: { label, fault }, leftOver }: DesiredExits,
+): number | null {
   const isClosing = intentOf(view, position).ending === 'close' && leftOver && !position.interference;
   if (isClosing) return SOON_MS;
   if (label !== 'placing' && label !== 'unprotected') return null;
@@ -83,7 +87,7 @@ function pauseOf({ view, position }: Found, { protection: { label, fault }, left
 }
 
 /** When what is held is looked at again, UTC epoch ms; null where only news or a trade can change anything. */
-function lookAgainAt(found: Found, plan: DesiredExits, marketContext: MarketContext): number | null {
+function lookAgainAt(found: BlockPosition, plan: DesiredExits, marketContext: MarketContext): number | null {
   const pause = pauseOf(found, plan);
   const times = [
     nextLookAt(found.position, marketContext),
@@ -94,7 +98,7 @@ function lookAgainAt(found: Found, plan: DesiredExits, marketContext: MarketCont
 }
 
 /** When what has not filled of its entry is canceled, UTC epoch ms; null where nothing waits. */
-function expiresAt({ view, position }: Found, now: number): number | null {
+function expiresAt({ view, position }: BlockPosition, now: number): number | null {
   const at = liveOf(position, ['entry']).length > 0 ? entryEndsAt(intentOf(view, position)) : null;
   return at === null ? null : Math.max(at, now + LEAST_PAUSE_MS);
 }
@@ -103,7 +107,7 @@ export const earlier = (one: number | null, other: number | null): number | null
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
 /** The prices at which this server acts by itself. */
-function levelsOf({ view, position }: Found, plan: DesiredExits): Level[] {
+function levelsOf({ view, position }: BlockPosition, plan: DesiredExits): Level[] {
   const intent = intentOf(view, position);
   const isBuy = position.section === 'buy';
   if (plan.slices) return plan.levels;
@@ -114,7 +118,7 @@ function levelsOf({ view, position }: Found, plan: DesiredExits): Level[] {
 }
 
 /** What a page can see of a position: published again only when it has changed. */
-const fingerprintOf = ({ view, position }: Found): string =>
+const fingerprintOf = ({ view, position }: BlockPosition): string =>
   JSON.stringify([
     currentState({ view, position }),
     position.interference,
@@ -140,7 +144,11 @@ export class PositionWorker {
    * Until nothing is left to do. `seen` is how it was found just now. Answers when it is looked at again, UTC epoch ms;
    * null where only news or a trade can change anything.
    */
-  async settle(ref: BlockRef, id: string, of: { signal: AbortSignal; seen: Found | null }): Promise<number | null> {
+  async settle(
+    ref: BlockRef,
+    id: string,
+    of: { signal: AbortSignal; seen: BlockPosition | null },
+  ): Promise<number | null> {
     const begunAt = this.#deps.clock();
     const find = () => readPosition(this.#deps.db, ref, id);
     const first = of.seen ?? (await find());
@@ -152,7 +160,10 @@ export class PositionWorker {
     return again === null && isUnfinished ? this.#deps.clock() + LATER_MS : again;
   }
 
-  async #takeSteps(first: Found | null, { find, signal }: { find: () => Promise<Found | null>; signal: AbortSignal }) {
+  async #takeSteps(
+    first: BlockPosition | null,
+    { find, signal }: { find: () => Promise<BlockPosition | null>; signal: AbortSignal },
+  ) {
     let reached = this.#reachedSince(first);
     let found = first;
     let isEvaluated = false;
@@ -169,12 +180,12 @@ export class PositionWorker {
     return { found, outcome };
   }
 
-  #reachedSince(found: Found | null): Reached | null {
+  #reachedSince(found: BlockPosition | null): Reached | null {
     return found && !isUnsure(found) ? this.#deps.prices.take(found.position.id) : null;
   }
 
   /** Notes how a position is protected and which prices this server watches for it, from `since` on. */
-  async #lookAfter(found: Found, since: number): Promise<number | null> {
+  async #lookAfter(found: BlockPosition, since: number): Promise<number | null> {
     const { view, position } = found;
     const marketContext = isAtWork(found) ? await this.#around(found) : null;
     const plan = marketContext && planExits(position, intentOf(view, position), marketContext);
@@ -186,7 +197,7 @@ export class PositionWorker {
   }
 
   /** Written down, so that the next process watches the same levels from where this one ends. */
-  async #watchPrices({ view, position }: Found, { since, levels }: Pick<WatchedPosition, 'since' | 'levels'>) {
+  async #watchPrices({ view, position }: BlockPosition, { since, levels }: Pick<WatchedPosition, 'since' | 'levels'>) {
     const { prices, facts, clock } = this.#deps;
     const { userId, id: blockId, market, symbol } = view.block;
     const stored = position.row.watched;
@@ -200,7 +211,7 @@ export class PositionWorker {
     await facts.store.changePosition(position.row, { set: { watched }, events: [], now: clock() });
   }
 
-  async #around({ view, position }: Found): Promise<MarketContext | null> {
+  async #around({ view, position }: BlockPosition): Promise<MarketContext | null> {
     const { userId, market, symbol, plan } = view.block;
     const { keyId, id: positionId } = position;
     // Before anything is traded there is nothing to sell again, so nothing depends on the fee.
@@ -215,12 +226,12 @@ export class PositionWorker {
     return { ...context, free, closes };
   }
 
-  async #oneStep(found: Found, reached: Reached | null): Promise<Done> {
+  async #oneStep(found: BlockPosition, reached: Reached | null): Promise<Done> {
     const short = shortOf(found.position);
     if (short.length > 0) return { outcome: await this.#completeFills(short), isEvaluated: false, reached };
     const context = await this.#around(found);
     if (!context) return { outcome: 'later', isEvaluated: false, reached };
-    // Found out just now: what comes next is its owner's to say.
+    // BlockPosition out just now: what comes next is its owner's to say.
     if (await this.#noteState(found)) return { outcome: 'again', isEvaluated: false, reached };
     const { view, position } = found;
     const step = nextStep(position, intentOf(view, position), { ...context, ...reached });
@@ -233,7 +244,7 @@ export class PositionWorker {
     return { outcome, isEvaluated: true, reached: step?.do === 'note-facts' ? withoutSeen(reached) : reached };
   }
 
-  async #take({ view, position }: Found, step: OrderStep): Promise<Outcome> {
+  async #take({ view, position }: BlockPosition, step: OrderStep): Promise<Outcome> {
     const key = await this.#deps.keys.byId(view.block.userId, position.keyId);
     if (!key || !this.#deps.markets.isOn(view.block.market)) return 'later';
     const outcome = await this.#deps.steps.take({ view, position, key }, step);
@@ -249,7 +260,7 @@ export class PositionWorker {
   }
 
   /** True if an external change was detected. */
-  async #noteState(found: Found): Promise<boolean> {
+  async #noteState(found: BlockPosition): Promise<boolean> {
     const { position, view } = found;
     const from = position.row.state as BlockState;
     const to = currentState(found);
@@ -272,7 +283,7 @@ export class PositionWorker {
     return isMeddled;
   }
 
-  async #publishChange(found: Found): Promise<void> {
+  async #publishChange(found: BlockPosition): Promise<void> {
     const { view, position } = found;
     const print = fingerprintOf(found);
     if (this.#published.get(position.id) === print) return;
