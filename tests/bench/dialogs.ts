@@ -91,8 +91,8 @@ const APPEARS_MS = 500;
 /** Waits until nothing loads any more. */
 export async function loaded(page: Page): Promise<void> {
   await page.waitForTimeout(APPEARS_MS);
-  const loading = page.locator('[aria-label^=Loading], [aria-busy=true]').filter({ visible: true });
-  await loading.first().waitFor({ state: 'hidden' });
+  const loading = page.locator('[aria-label^=Loading], [aria-busy=true]').or(page.getByText('Connecting…'));
+  await loading.filter({ visible: true }).first().waitFor({ state: 'hidden' });
 }
 
 /** Presses what opens it, and waits until nothing loads any more. */
