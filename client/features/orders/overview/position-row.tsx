@@ -8,8 +8,8 @@ import { Amount } from '../../../ui/amount.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { protectionOf } from '#contracts/rules/block-words.ts';
+import { copiedText } from '../figures/block-state.ts';
 import { pairLabel, Percent, Price, SideLabel, Status } from '../figures/figures.tsx';
-import { copiedText } from '../rows/copy-outcome.ts';
 import styles from './overview.module.css';
 import { isBlockUnprotected, LEAST_SHARE } from './positions.ts';
 
