@@ -78,7 +78,7 @@ it('issue 21: the table says that it loads until the facts of its keys are known
   await show();
   const isBusy = () => page.box.querySelector('table')?.getAttribute('aria-busy');
   expect(isBusy()).toBe('true');
-  act(() => client.setQueryData(keyFacts.queryKey, []));
+  act(() => void client.setQueryData(keyFacts.queryKey, []));
   await act(() => vi.waitFor(() => expect(isBusy()).toBe('false')));
 });
 
