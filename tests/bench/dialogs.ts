@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 export interface PicturedDialog {
   name: string;
@@ -88,11 +88,11 @@ async function typeOrder(page: Page, times: number): Promise<void> {
 /** By then a menu stands, and a page or a dialog shows that it loads. */
 const APPEARS_MS = 500;
 
-/** Waits until nothing loads any more. */
-export async function loaded(page: Page): Promise<void> {
+/** Waits until nothing within loads any more. */
+export async function loaded(page: Page, within: Locator = page.locator('body')): Promise<void> {
   await page.waitForTimeout(APPEARS_MS);
-  const loading = page.locator('[aria-label^=Loading], [aria-busy=true]').filter({ visible: true });
-  await loading.first().waitFor({ state: 'hidden' });
+  const loading = within.locator('[aria-label^=Loading], [aria-busy=true]').or(within.getByText('Connecting…'));
+  await loading.filter({ visible: true }).first().waitFor({ state: 'hidden' });
 }
 
 /** Presses what opens it, and waits until nothing loads any more. */
@@ -108,6 +108,8 @@ export async function openDialog(page: Page, { kind, within = 'body', price, pre
     const pressed = [...named, part.getByTitle(name, { exact: true })].reduce((all, one) => all.or(one), entry);
     await pressed.filter({ visible: true }).first().click();
   }
-  if (kind !== 'menu') await dialog.first().waitFor();
-  await loaded(page);
+  if (kind === 'menu') return loaded(page);
+  await dialog.first().waitFor();
+  // The button behind it may be busy until it is answered.
+  await loaded(page, dialog.last());
 }

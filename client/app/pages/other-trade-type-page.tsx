@@ -4,6 +4,8 @@ import { readView } from '#contracts/rules/view.ts';
 import { viewPath } from '../../features/markets/view-path.ts';
 import { toast } from '../../ui/toast.ts';
 
+const SUBJECTS: Readonly<Record<string, string>> = { futures: 'Futures are', margin: 'Margin is' };
+
 /** Only spot is traded: other trade types redirect to the same pair on spot. */
 export function OtherTradeTypePage() {
   const { tradeType = '' } = useParams();
@@ -11,9 +13,7 @@ export function OtherTradeTypePage() {
   const navigate = useNavigate();
   const path = viewPath(readView(search));
   useEffect(() => {
-    toast.error(`${tradeType === 'futures' ? 'Futures are' : 'This is'} not traded here. This is spot.`, {
-      id: 'markets',
-    });
+    toast.error(`${SUBJECTS[tradeType] ?? 'This is'} not traded here. This is spot.`, { id: 'markets' });
     void navigate(path, { replace: true });
   }, [tradeType, path, navigate]);
   return null;

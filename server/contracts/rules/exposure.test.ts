@@ -46,6 +46,19 @@ describe('exposure', () => {
     expect(text(exposureOf([]))).toEqual({ usdt: '0', unprotected: '0', result: '0', unknown: 0 });
   });
 
+  it('tells the result in percent of what all entries traded, a loss rounded away from zero', () => {
+    const percent = (...blocks: Parameters<typeof exposureOf>[0]) => exposureOf(blocks).percent?.toFixed() ?? null;
+    expect(percent(block('0.6', part(), part({ bought: '50' })))).toBe('20');
+    expect(percent(block('0.6', part()), block('2', part({ bought: '30', at: '2.5' })))).toBe('-4');
+    expect(percent(block('0.49999', part()))).toBe('-0.01');
+    const inBtc = { ...block('0.02', part({ bought: '2', at: '0.01' })), counterUsdt: new Big(50_000) };
+    expect(percent(inBtc)).toBe('100');
+    const inBase = part({ change: { counterEarning: false } });
+    expect(percent(block('0.6', inBase))).toBe('16.6');
+    expect(percent(block('0.5', part({ change: { books: null } })))).toBeNull();
+    expect(percent()).toBeNull();
+  });
+
   it('names what is not protected', () => {
     const none = part({ bought: '10', change: { protection: 'none' } });
     expect(text(exposureOf([block('0.5', part(), none)]))).toMatchObject({ usdt: '55', unprotected: '5' });

@@ -47,9 +47,10 @@ export function blocksPage(page: Page, symbolName: string, { section: side, coun
     const price = part.firstFilledPrice || part.firstPlacedPrice;
     await expect(cell(row, 'Price')).toHaveText(price.toFixed(part.counterRound));
     await expect(cell(row, 'Value')).toHaveText(part.value === null ? '—' : `${shown(part.value, 4)}\u00a0USDT`);
-    await expect(cell(row, profit)).toHaveText(signed(part.profitValue, 4));
-    const percent = signed(part.profitPercent, 2);
-    await expect(cell(row, '%')).toHaveText(part.profitPercent === null ? percent : `${percent}%`);
+    const isFilled = part.firstFilledQuantity > 0;
+    const percent = isFilled ? part.profitPercent : null;
+    await expect(cell(row, profit)).toHaveText(signed(isFilled ? part.profitValue : null, 4));
+    await expect(cell(row, '%')).toHaveText(`${signed(percent, 2)}${percent === null ? '' : '%'}`);
   };
   return {
     rows,

@@ -18,7 +18,7 @@ const HEAD = ['Key', 'Equity, USDT', 'Free, USDT', 'Open result', 'Copy rule', '
 
 /** The keys of a market, a main key above its copies. */
 export function KeysTable({ groups, activeUid, onManage }: Props) {
-  const { data } = useQuery({ ...keyFacts, refetchInterval: MINUTE_MS });
+  const { data, isLoading } = useQuery({ ...keyFacts, refetchInterval: MINUTE_MS });
   // All lines change at once: rendered in small parts, they hold up no press.
   const facts = useDeferredValue(data);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -33,7 +33,7 @@ export function KeysTable({ groups, activeUid, onManage }: Props) {
   return (
     <>
       {copies.length > 0 ? <BulkBar copies={copies} onClear={() => setChosen(new Set())} /> : null}
-      <table className={styles.table}>
+      <table className={styles.table} aria-busy={isLoading}>
         <thead>
           <tr className={styles.head}>
             <th scope="col">

@@ -43,6 +43,12 @@ describe('the figures of a row', () => {
     expect(shown(block('placed'))).toEqual(['99.996', '—', '—']);
   });
 
+  it('an entry without a fill has no result, rather than one of 0', () => {
+    expect(shown(block('placed', zero))).toEqual(['99.996', '—', '—']);
+    expect(shown(block('placed', { ...zero, value: big('99.996') }), null)).toEqual(['99.996', '—', '—']);
+    expect(shown(block('removed', zero))).toEqual(['—', '—', '—']);
+  });
+
   it('a position has its value and result at the price, and as the server said without one', () => {
     const position = block('filled', {
       firstFilledQuantity: big('192.3'),

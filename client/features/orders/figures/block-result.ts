@@ -7,6 +7,7 @@ import { isUnplaced } from './block-state.ts';
 export interface BlockResult {
   /** In counter currency; null if unknown or if nothing was ordered. */
   value: Big | null;
+  /** Null if unknown or before the first fill. */
   profit: Big | null;
   percent: Big | null;
 }
@@ -19,8 +20,10 @@ export function blockResult(block: OrderBlock, price: Big | null): BlockResult {
   const books = openBooks(block);
   const result = books && price && resultAt(books, price);
   const value = price && !isOver(block) ? valueAt(block, price) : block.value;
+  const shown = value?.gt(0) ? value : null;
+  if (block.firstFilledQuantity.eq(0)) return { ...NOTHING, value: shown };
   return {
-    value: value?.gt(0) ? value : null,
+    value: shown,
     profit: result ? result.profit : block.profitValue,
     percent: result ? result.percent : block.profitPercent,
   };

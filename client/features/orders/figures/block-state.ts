@@ -39,6 +39,10 @@ export function countCopies(copies: readonly OrderBlock[]): CopyCount {
   return { all: copies.length, failed: failed.length, uneven: uneven.length };
 }
 
+/** '6 of 8 copied'. */
+export const copiedText = (copies: readonly OrderBlock[]): string =>
+  `${copies.filter((copy) => !isUnplaced(copy)).length} of ${copies.length} copied`;
+
 /** How a copy differs from the main key relative to its plan; null if it does not. */
 export function driftText(copy: OrderBlock): string | null {
   const { drift } = copy;

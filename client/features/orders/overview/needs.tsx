@@ -11,7 +11,7 @@ import { Amount } from '../../../ui/amount.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { pairLabel } from '../figures/figures.tsx';
+import { pairLabel, Price, SideLabel } from '../figures/figures.tsx';
 import styles from './overview.module.css';
 import { ToBlock } from './position-row.tsx';
 import { isBlockUnprotected, mainOf } from './positions.ts';
@@ -122,7 +122,7 @@ function NeedRows({ rows, ...props }: NeedRowsProps) {
               </ToBlock>
             </strong>
             <span className={styles.muted}>
-              {names(row.need.keys)}
+              <SideLabel {...row.main} /> <Price block={row.main} /> · {names(row.need.keys)}
               {row.need.reason === null ? '' : `: ${row.need.reason}`}
             </span>
           </span>

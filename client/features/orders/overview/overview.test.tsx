@@ -45,6 +45,14 @@ const position = (orders: OrderBlock[], active = true): OpenPosition => ({
   counterUsdt: null,
   baseUsdt: null,
 });
+/** Bought 10 at 0.5 each, without fees. */
+const heldAtHalf = (blockId: string, change: Partial<OrderBlock> = {}) => {
+  const [one, zero] = [big('1'), big('0')];
+  const books = { base: big('10'), counter: big('-5'), otherBase: zero, otherCounter: zero, fee: zero };
+  const bought = { firstFilledQuantity: big('10'), firstFilledCounterQuantity: big('5'), baseQuantityStep: one };
+  return part(blockId, { ...bought, status: 'filled', counterEarning: true, books, ...change });
+};
+
 const unprotected = position([part('held', { status: 'filled', firstFilledQuantity: big('10') })]);
 const failed = (blockId: string) =>
   position([part(blockId), part(blockId, { inGroup: true, connectorName: `Copy of ${blockId}`, status: 'skipped' })]);
@@ -81,6 +89,14 @@ it('U-7: what is unprotected or failed comes before keys and bots', async () => 
   expect(needs()).toEqual(['XRP/USDT: unprotected', 'XRP/USDT: 1 copy failed', 'Mum is disabled']);
 });
 
+it('U-7: blocks of one pair that need their owner are told apart by side and price', async () => {
+  const at = (price: string, section: 'buy' | 'sell') =>
+    position([heldAtHalf(price, { section, firstFilledPrice: big(price) })]);
+  await show(<NeedsYou blocks={[at('0.5199', 'buy'), at('0.5204', 'sell')]} others={[]} isWhole {...acts} />);
+  const rows = [...page.box.querySelectorAll('li')].map(({ textContent }) => textContent);
+  expect(rows).toEqual([expect.stringContaining('Buy 0.5199 · Main'), expect.stringContaining('Sell 0.5204 · Main')]);
+});
+
 it('U-7: all that needs its owner can be shown, with its keys and what to do', async () => {
   const blocks = Array.from({ length: 10 }, (_, index) => failed(`block ${index}`));
   await show(<NeedsYou blocks={blocks} others={[key]} isWhole {...acts} />);
@@ -109,12 +125,29 @@ it('U-7: each title of what needs its owner leads to its place', async () => {
   expect(onStory).toHaveBeenLastCalledWith('held');
 });
 
+it('the result of a row is that of all its keys, as its exposure and the sums above are', async () => {
+  const copies = [heldAtHalf('one', { inGroup: true }), part('one', { inGroup: true, status: 'skipped' })];
+  const block = { ...position([heldAtHalf('one'), ...copies]), price: big('0.6'), counterUsdt: big('1') };
+  const { offline, placeOf, onStop } = acts;
+  const props = { worth: null, offline, placeOf, onStop, onStory };
+  await show(<PositionRow block={{ ...block, baseUsdt: big('0.6') }} {...props} />);
+  const text = page.box.textContent?.replaceAll('\u00a0', ' ');
+  expect(text).toContain('12.00 USDT');
+  expect(text).toContain('Main, 1 of 2 copied');
+  expect(text).toContain('▲ +2.00 USDT ▲ +20.00%');
+  const unread = { ...block, orders: [...block.orders, heldAtHalf('one', { inGroup: true, books: null })] };
+  for (const unknown of [
+    { ...block, price: null },
+    { ...unread, baseUsdt: big('0.6') },
+  ]) {
+    await show(<PositionRow block={unknown} {...props} />);
+    expect(page.box.textContent).toContain('Not known');
+    expect(page.box.textContent).not.toMatch(/0\.00|%/);
+  }
+});
+
 it('U-7: the sum of unprotected blocks leads to these blocks', async () => {
-  const [one, zero] = [big('1'), big('0')];
-  const books = { base: big('10'), counter: big('-5'), otherBase: zero, otherCounter: zero, fee: zero };
-  const bought = { firstFilledQuantity: big('10'), firstFilledCounterQuantity: big('5'), baseQuantityStep: one };
-  const held = part('held', { ...bought, status: 'filled', counterEarning: true, books });
-  const priced = { ...position([held]), price: big('0.5'), counterUsdt: one, baseUsdt: big('0.5') };
+  const priced = { ...position([heldAtHalf('held')]), price: big('0.5'), counterUsdt: big('1'), baseUsdt: big('0.5') };
   await show(<NeedsYou blocks={[priced]} others={[]} isWhole {...acts} />);
   const sum = page.box.querySelector('p a');
   expect(sum?.textContent).toBe('5.00\u00a0USDT');

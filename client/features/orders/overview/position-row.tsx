@@ -1,15 +1,15 @@
 import { ListTree, ShieldAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { exposureOf, shareOf } from '#contracts/rules/exposure.ts';
+import { type Exposure, exposureOf, shareOf } from '#contracts/rules/exposure.ts';
 import type { OpenPosition } from '#contracts/overview.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import type { Big } from 'big.js';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { blockResult } from '../figures/block-result.ts';
 import { protectionOf } from '#contracts/rules/block-words.ts';
-import { pairLabel, Percent, Price, Profit, SideLabel, Status } from '../figures/figures.tsx';
+import { copiedText } from '../figures/block-state.ts';
+import { pairLabel, Percent, Price, SideLabel, Status } from '../figures/figures.tsx';
 import styles from './overview.module.css';
 import { isBlockUnprotected, LEAST_SHARE } from './positions.ts';
 
@@ -25,8 +25,11 @@ interface Props {
   onStory: (blockId: string) => void;
 }
 
-function Exposed({ block, worth }: Pick<Props, 'block' | 'worth'>) {
-  const { usdt, unknown } = exposureOf([block]);
+interface FigureProps {
+  exposure: Exposure;
+}
+
+function Exposed({ exposure: { usdt, unknown }, worth }: FigureProps & Pick<Props, 'worth'>) {
   const share = shareOf(usdt, worth);
   if (unknown > 0) return <span className={styles.muted}>Not known</span>;
   if (usdt.eq(0)) return <span className={styles.muted}>Not filled yet</span>;
@@ -42,12 +45,12 @@ function Exposed({ block, worth }: Pick<Props, 'block' | 'worth'>) {
   );
 }
 
-function Result({ main, price }: { main: OrderBlock; price: Big | null }) {
-  const { profit, percent } = blockResult(main, price);
-  if (main.firstFilledQuantity.eq(0)) return <span className={styles.muted}>—</span>;
+/** Of all keys, as the exposure is. */
+function Result({ exposure: { result, percent, unknown } }: FigureProps) {
+  if (unknown > 0 || percent === null) return <span className={styles.muted}>—</span>;
   return (
     <>
-      <Profit block={main} value={profit} /> <Percent value={percent} />
+      <Amount result value={result} decimals={USDT_DECIMALS} unit="USDT" /> <Percent value={percent} />
     </>
   );
 }
@@ -77,6 +80,7 @@ export function PositionRow({ block, worth, offline, placeOf, onStop, onStory }:
   if (!main) return null;
   const pair = pairLabel(main);
   const label = protectionOf(main);
+  const exposure = exposureOf([block]);
   return (
     <li className={styles.row} data-block={main.blockId}>
       <span className={styles.name}>
@@ -86,14 +90,14 @@ export function PositionRow({ block, worth, offline, placeOf, onStop, onStory }:
         <Price block={main} /> → <Amount value={block.price} decimals={main.counterRound} />
       </span>
       <span className={styles.exposed}>
-        <Exposed block={block} worth={worth} />
+        <Exposed exposure={exposure} worth={worth} />
         <span className={classes(styles.keys, styles.muted)}>
           <bdi>{main.connectorName}</bdi>
-          {copies.length > 0 ? `, ${copies.length === 1 ? '1 copy' : `${copies.length} copies`}` : ''}
+          {copies.length > 0 ? `, ${copiedText(copies)}` : ''}
         </span>
       </span>
       <span className={styles.result}>
-        <Result main={main} price={block.price} />
+        <Result exposure={exposure} />
       </span>
       <span className={classes(styles.label, label && TONES[label.tone])}>
         <Status block={main} />

@@ -1,7 +1,7 @@
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { isOver } from '#contracts/rules/block-words.ts';
-import { hasFailed, isUnplaced } from '../figures/block-state.ts';
+import { copiedText, hasFailed } from '../figures/block-state.ts';
 
 /** Why the server skipped a copy, in a word or two; its sentence is in `statusReason`. */
 const SHORT: Readonly<Record<string, string>> = {
@@ -45,10 +45,6 @@ function failureOf(copy: OrderBlock): string {
 
 /** Named one by one; of more, how many. */
 const NAMED = 3;
-
-/** '6 of 8 copied'. */
-export const copiedText = (copies: readonly OrderBlock[]): string =>
-  `${copies.filter((copy) => !isUnplaced(copy)).length} of ${copies.length} copied`;
 
 /** '6 of 8 copied; Mum skipped (too small), Fund refused (IP)'; null if none has failed. */
 export function copyOutcome(copies: readonly OrderBlock[]): string | null {

@@ -30,6 +30,28 @@ describe('an event in words', () => {
       'Order placed · Sell XRP/USDT for 100 USDT at 0.5 · take profit 0.4',
     ],
     [
+      'order-placed',
+      {
+        pair: 'BTC/USDT',
+        side: 'buy',
+        price: '59576.08',
+        total: '1254',
+        takeProfit: '76221.4',
+        stopLoss: '0.00001234',
+      },
+      'Order placed · Buy BTC/USDT for 1,254 USDT at 59,576.08 · take profit 76,221.4, stop loss 0.00001234',
+    ],
+    [
+      'order-changed',
+      { pair: 'BTC/USDT', side: 'buy', price: '59576.08' },
+      'Order changed · Buy BTC/USDT · price 59,576.08',
+    ],
+    [
+      'limits-changed',
+      { perOrder: '25000', perDay: '100000' },
+      'Order limits changed · 25,000 USDT an order, 100,000 USDT a day',
+    ],
+    [
       'targets-changed',
       { pair: 'XRP/USDT', side: 'buy', takeProfit: null, stopLoss: null },
       'Targets changed · Buy XRP/USDT · none',

@@ -6,6 +6,9 @@ type Describe = (details: AuditDetails) => (string | null)[];
 
 type Detail = AuditDetails[string] | undefined;
 const text = (value: Detail): string | null => (typeof value === 'string' && value !== '' ? value : null);
+/** A number with its thousands apart; null where there is none. */
+const amount = (value: Detail): string | null =>
+  text(value)?.replace(/^\d+/, (whole) => whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')) ?? null;
 const quoted = (value: Detail): string => (text(value) ? ` “${isolated(String(value))}”` : '');
 const market = (value: Detail): string | null => text(value)?.toUpperCase() ?? null;
 
@@ -23,13 +26,16 @@ const side = (value: Detail): string => (value === 'sell' ? 'Sell' : 'Buy');
 const deal = ({ pair, side: which }: AuditDetails): string => `${side(which)} ${text(pair) ?? ''}`.trim();
 const counterOf = ({ pair }: AuditDetails): string => text(pair)?.split('/')[1] ?? '';
 const targets = ({ takeProfit, stopLoss }: AuditDetails): string | null => {
-  const set = [text(takeProfit) && `take profit ${takeProfit}`, text(stopLoss) && `stop loss ${stopLoss}`];
+  const set = [
+    text(takeProfit) && `take profit ${amount(takeProfit)}`,
+    text(stopLoss) && `stop loss ${amount(stopLoss)}`,
+  ];
   return set.filter(Boolean).join(', ') || null;
 };
 
 function sizeOf({ multiplier, ceiling, fixed }: AuditDetails): string | null {
-  const size = text(fixed) ? `copies ${fixed} USDT` : text(multiplier) ? `copies × ${multiplier}` : null;
-  return size && text(ceiling) ? `${size}, at most ${ceiling} USDT` : size;
+  const size = text(fixed) ? `copies ${amount(fixed)} USDT` : text(multiplier) ? `copies × ${multiplier}` : null;
+  return size && text(ceiling) ? `${size}, at most ${amount(ceiling)} USDT` : size;
 }
 
 function changeOf(details: AuditDetails): string | null {
@@ -97,25 +103,25 @@ const DESCRIPTIONS: Record<AuditKind, Describe> = {
   'main-key-changed': () => ['Active API key changed'],
   'order-placed': (details) => [
     details['unsure'] === true ? 'Order sent, no answer received' : 'Order placed',
-    `${deal(details)} for ${text(details['total']) ?? '—'} ${counterOf(details)} at ${text(details['price']) ?? '—'}`,
+    `${deal(details)} for ${amount(details['total']) ?? '—'} ${counterOf(details)} at ${amount(details['price']) ?? '—'}`,
     targets(details),
   ],
   'targets-changed': (details) => ['Targets changed', deal(details), targets(details) ?? 'none'],
   'block-closed': (details) => ['Deal closed', deal(details)],
   'blocks-joined': (details) => ['Deals joined into one', deal(details)],
   'block-split': (details) => ['Deal split', deal(details)],
-  'order-changed': (details) => ['Order changed', deal(details), `price ${text(details['price'])}`],
-  'part-closed': (details) => ['Part of a deal closed', deal(details), text(details['quantity'])],
+  'order-changed': (details) => ['Order changed', deal(details), `price ${amount(details['price'])}`],
+  'part-closed': (details) => ['Part of a deal closed', deal(details), amount(details['quantity'])],
   'block-removed': (details) => ['Order removed', deal(details)],
   'copy-retried': (details) => [`Copy${quoted(details['name'])} retried`, deal(details)],
   'trading-off': ({ by }) => ['Trading stopped', by === 'operator' ? 'by the operator' : null],
   'limits-changed': ({ perOrder, perDay }) => [
     'Order limits changed',
-    `${perOrder} USDT an order, ${perDay} USDT a day`,
+    `${amount(perOrder)} USDT an order, ${amount(perDay)} USDT a day`,
   ],
   'loss-limit-changed': ({ kind, most }) =>
-    kind === null ? ['Loss limit removed'] : ['Loss limit set', `${most}${LOSS_KINDS[String(kind)] ?? ''}`],
-  'loss-limit-reached': ({ name, lost }) => [`Loss limit${quoted(name)} reached`, `${lost} USDT lost`],
+    kind === null ? ['Loss limit removed'] : ['Loss limit set', `${amount(most)}${LOSS_KINDS[String(kind)] ?? ''}`],
+  'loss-limit-reached': ({ name, lost }) => [`Loss limit${quoted(name)} reached`, `${amount(lost)} USDT lost`],
   'hook-added': ({ name }) => [`Signal hook${quoted(name)} made`],
   'hook-changed': ({ name }) => [`Signal hook${quoted(name)} changed`],
   'hook-removed': ({ name }) => [`Signal hook${quoted(name)} removed`],
