@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import { ZERO, max, min } from '#contracts/rules/decimal.ts';
 import { type LeastOrder, leastQuantity } from '#contracts/rules/least-order.ts';
-import { ceilShare, ceilTo, floorShare, floorTo } from '#contracts/rules/steps.ts';
+import { ceilShare, floorShare, floorTo } from '#contracts/rules/steps.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { roundedUp, roundedDown } from './amount-text.ts';
 

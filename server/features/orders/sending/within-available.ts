@@ -1,8 +1,6 @@
-import type { Big } from 'big.js';
 import { max, ZERO } from '#contracts/rules/decimal.ts';
 import { isOrderable } from '#contracts/rules/least-order.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
-import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { OrderContext } from '../orders.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import type { Drafted } from '../../../domain/position/entry-orders.ts';
