@@ -88,17 +88,17 @@ export interface BotsJudged {
 
 /** Without them nothing is said about what survives. */
 export const hasTraded = ({ turned, followed, deals, rebalancings }: BotsJudged): boolean =>
-  [turned, followed, deals.averaging ?? 0, deals.signal ?? 0, rebalancings].every((count) => count > 0);
+  [turned, followed, Object.keys(deals).length, rebalancings].every((count) => count > 0);
 
 /** Deals that bought something, by the type of their bot. */
 async function countDeals(sql: ManySite['sql']): Promise<Record<string, number>> {
   const counts = await sql<{ type: string; count: number }[]>`
-    select b.type, count(distinct (d.run_id, d.number))::int as count
+    select b.plan ->> 'type' as type, count(distinct (d.run_id, d.number))::int as count
     from bots b join bot_runs r on r.user_id = b.user_id and r.bot_id = b.id
     join bot_deals d on d.user_id = r.user_id and d.run_id = r.id
     join bot_deal_blocks l on l.user_id = d.user_id and l.run_id = d.run_id and l.deal = d.number
     join orders o on o.user_id = l.user_id and o.block_id = l.block_id
-    where o.leg = 'entry' and o.filled_quantity > 0 group by b.type order by b.type`;
+    where o.leg = 'entry' and o.filled_quantity > 0 group by 1 order by 1`;
   return Object.fromEntries(counts.map(({ type, count }) => [type, count]));
 }
 
