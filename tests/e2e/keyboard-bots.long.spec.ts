@@ -105,17 +105,17 @@ const TYPED = {
   'Sell and buy back by steps': {
     rules: 'T-6',
     fields: { Coins: '400', Steps: '4', 'Step up': '2', 'Step back': '1.5' },
-    says: /^XRP\/USDT · Sells /,
+    says: /^XRP\/USDT · .*4 levels hold coins and wait\.$/,
   },
   'Smart money bot with turtle': {
     rules: 'PB-9',
     fields: { Invest: '1000', 'Risk of a unit': '2', Units: '2' },
-    says: /^XRP\/USDT · Waits for a signal/,
+    says: /^XRP\/USDT · Waits for \d+ whole bars/,
   },
   'Signal bot': {
     rules: 'PB-12',
     fields: { Invest: '100', 'Open deals': '2', 'Take profit': '3', 'Stop loss': '2' },
-    says: /^XRP\/USDT · Waits for a signal/,
+    says: /^XRP\/USDT · Waits for/,
   },
 } as const;
 for (const [type, { rules, fields, says }] of Object.entries(TYPED))
