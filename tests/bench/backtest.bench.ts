@@ -44,7 +44,8 @@ export function year(from = 12_345): Bars {
 }
 
 export function gridOfFifty(open: number): ReplaySettings {
-  const rules = { tick: big('0.01'), step: big('0.00001'), minNotional: big(5), fee: big('0.001') };
+  const step = big('0.00001');
+  const rules = { tick: big('0.01'), step, minQuantity: step, minNotional: big(5), fee: big('0.001') };
   const lines = { low: big(45_000), high: big(55_000), steps: 50, spacing: 'amount' } as const;
   return {
     plan: planRun({ type: 'grid', settings: { ...lines, size: 'amount', invest: big(10_000) } }, big(open), rules),

@@ -188,6 +188,9 @@ test(
       for (const type of FORMS) {
         await main.getByRole('button', { name: `Create ${type}`, exact: true }).click();
         await look(page);
+        for (const section of await dialog(page).locator('summary').all()) await section.click();
+        for (const tab of await dialog(page).getByRole('tab', { selected: false }).all()) await tab.click();
+        await look(page);
         await leaveDialog(page);
       }
     });

@@ -94,3 +94,48 @@ test('PB-8 a smart money bot is made and started by the keyboard alone', { tag: 
   await press('Escape');
   await expect(bot).toBeHidden();
 });
+
+/** What is typed into a form, and what the started bot says first. */
+const TYPED = {
+  'Trend grid bot': {
+    rules: 'T-5, R-15',
+    fields: { Lowest: '0.48', Highest: '0.54', Steps: '6', Invest: '400', 'Follow until': '0.6' },
+    says: /^XRP\/USDT · Buys /,
+  },
+  'Sell and buy back by steps': {
+    rules: 'T-6',
+    fields: { Coins: '400', Steps: '4', 'Step up': '2', 'Step back': '1.5' },
+    says: /^XRP\/USDT · .*4 levels hold coins and wait\.$/,
+  },
+  'Smart money bot with turtle': {
+    rules: 'PB-9',
+    fields: { Invest: '1000', 'Risk of a unit': '2', Units: '2' },
+    says: /^XRP\/USDT · Waits for \d+ whole bars/,
+  },
+  'Signal bot': {
+    rules: 'PB-12',
+    fields: { Invest: '100', 'Open deals': '2', 'Take profit': '3', 'Stop loss': '2' },
+    says: /^XRP\/USDT · Waits for/,
+  },
+} as const;
+for (const [type, { rules, fields, says }] of Object.entries(TYPED))
+  test(`${rules} a ${type} is made and started by the keyboard alone`, { tag: '@keyboard' }, async ({ page }) => {
+    await using _ = await steady('XRPUSDT', 0.52);
+    await paperTrader(page);
+    await page.goto('/bots');
+    const { press, to, use, fill, opens, dialog, button } = keyboardTools(page);
+    await opens(button(`Create ${type}`), `Create ${type}`);
+    await press('Enter');
+    const form = dialog(`Create ${type}`);
+    for (const [label, text] of Object.entries(fields)) {
+      await to(form.getByLabel(label, { exact: true }));
+      await press('ControlOrMeta+a');
+      await fill(form.getByLabel(label, { exact: true }), text);
+    }
+    await fill(form.getByLabel('Name', { exact: true }), 'Typed');
+    await use(form.getByRole('button', { name: /^Start/ }));
+    const bot = dialog(type);
+    await expect(bot.getByText(says)).toBeVisible();
+    await press('Escape');
+    await expect(bot).toBeHidden();
+  });

@@ -23,6 +23,7 @@ export const pair = (last: string, more: Partial<BasketPair> = {}): BasketPair =
   last: big(last),
   tick: big('0.01'),
   step: big('0.001'),
+  minQuantity: big('0.001'),
   minNotional: big(5),
   marketMost: null,
   status: 'trading',

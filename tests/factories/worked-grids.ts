@@ -6,7 +6,13 @@ import { type LineSettings, priceLines } from '../../server/domain/strategies/ro
 
 /** The pair and the grids of the worked examples. */
 export const big = (text: string | number): Big => new Big(text);
-export const rules: GridRules = { step: big('0.1'), tick: big('0.0001'), minNotional: big(5), fee: big('0.001') };
+export const rules: GridRules = {
+  step: big('0.1'),
+  tick: big('0.0001'),
+  minQuantity: big('0.1'),
+  minNotional: big(5),
+  fee: big('0.001'),
+};
 export const market = big('0.523');
 export const fixed = (sizing: Sizing): string | null => (sizing.by === 'fixed' ? sizing.quantity.toFixed() : null);
 export const texts = (values: readonly Big[]): string[] => values.map((value) => value.toFixed());

@@ -10,10 +10,14 @@ const files = ['client', 'server', 'sw', 'tests'].flatMap((folder) =>
 /** The first text of a call, or of the call that a table makes: a test's title. */
 const TITLE = /(?:\b(?:it|test|describe|bench)(?:\.\w+)*|[\])])\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/g;
 
+const sources = files.map((file) => readFileSync(file, 'utf8'));
+
 /** The titles of all tests. */
-export const titles = files.flatMap((file) =>
-  [...readFileSync(file, 'utf8').matchAll(TITLE)].map(([, , title = '']) => title),
-);
+export const titles = sources.flatMap((source) => [...source.matchAll(TITLE)].map(([, , title = '']) => title));
+
+const ROW = /\[\s*'([^']*)',/g;
+/** What the rows of tables begin with: it stands in the title that each of them makes. */
+export const rows = sources.flatMap((source) => [...source.matchAll(ROW)].map(([, name = '']) => name));
 
 /** What titles name of this form, each once. */
 export const namedBy = (form: RegExp): ReadonlySet<string> =>

@@ -1,13 +1,11 @@
 import type { Big } from 'big.js';
+import { isOrderable, type LeastOrder } from './least-order.ts';
 import { exitQuantity, type Moved, type OpenTerms, wholeQuantity } from './open-result.ts';
 import { ceilTo } from './steps.ts';
 import type { Targets } from './target-bounds.ts';
 
-export interface ExitRules {
+export interface ExitRules extends LeastOrder {
   tick: Big;
-  minQuantity: Big;
-  /** Least order value, counter currency. */
-  minNotional: Big;
 }
 
 /** A target that no order could trade: what would be left to trade there, and the price nearest to it that works. */
@@ -23,9 +21,6 @@ export interface Unsellable {
 const quantityAt = (target: keyof Targets, moved: Moved, terms: OpenTerms): ((price: Big) => Big) =>
   target === 'stopLoss' ? (price) => wholeQuantity(moved, terms, price) : (price) => exitQuantity(moved, terms, price);
 
-const isLegal = (quantity: Big, price: Big, { minQuantity, minNotional }: ExitRules): boolean =>
-  quantity.gt(0) && quantity.gte(minQuantity) && quantity.times(price).gte(minNotional);
-
 /** Why a target could not be traded at its price by the pair's rules (trading rule 3); null where it could. */
 export function unsellableAt(
   target: keyof Targets,
@@ -34,8 +29,8 @@ export function unsellableAt(
 ): Unsellable | null {
   const quantityOf = quantityAt(target, moved, terms);
   const quantity = quantityOf(price);
-  if (isLegal(quantity, price, rules)) return null;
+  if (isOrderable(quantity, price, rules)) return null;
   const least = quantity.gt(0) ? ceilTo(rules.tick, rules.minNotional.div(quantity)) : null;
-  const nearest = least && isLegal(quantityOf(least), least, rules) ? least : null;
+  const nearest = least && isOrderable(quantityOf(least), least, rules) ? least : null;
   return { quantity, value: quantity.times(price), nearest };
 }

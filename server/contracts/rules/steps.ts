@@ -27,3 +27,9 @@ export function floorShare(step: Big, over: Big, under: Big): Big {
   const share = floorTo(step, over.div(under));
   return share.times(under).gt(over) ? share.minus(step) : share;
 }
+
+/** ceil(over / under) on the step, exact as well. */
+export function ceilShare(step: Big, over: Big, under: Big): Big {
+  const share = ceilTo(step, over.div(under));
+  return share.times(under).lt(over) ? share.plus(step) : share;
+}

@@ -85,6 +85,105 @@ describe('X-12 the replay of a run’s own time', () => {
     expect(missed.why.map(({ kind }) => kind)).toEqual(['away']);
   });
 
+  it('X-12: a deal that was refused shifts the numbers of those after it: what was opened at the same time is one deal', () => {
+    const at = (...minutes: number[]) => new Map(minutes.map((minute, index) => [index + 1, minute * 60_000]));
+    const told = (
+      here: [minute: number, worth: string][],
+      there: [minute: number, worth: string][],
+      refused: number[],
+    ) =>
+      forwardTrust({
+        real: real({
+          trades: 'deals',
+          moved: new Map(here.map(([, amount], index) => [index + 1, big(amount)])),
+          openedAt: at(...here.map(([minute]) => minute)),
+          refused: new Set(refused),
+        }),
+        replay: {
+          rounds: there.length,
+          moved: new Map(there.map(([, amount], index) => [index + 1, big(amount)])),
+          openedAt: at(...there.map(([minute]) => minute)),
+        },
+        given: big(1),
+      }).why.map(({ kind, amount }) => [kind, amount.toFixed()]);
+    const replayed: [number, string][] = [
+      [0, '10.5'],
+      [60, '3'],
+    ];
+    // Refused at first, and bought five minutes later.
+    expect(
+      told(
+        [
+          [0, '0'],
+          [5, '10'],
+          [61, '2.9'],
+        ],
+        replayed,
+        [1],
+      ),
+    ).toEqual([['slippage', '-0.6']]);
+    // Its signal was refused and gone; the next one was taken.
+    expect(
+      told(
+        [
+          [0, '0'],
+          [61, '2.9'],
+        ],
+        replayed,
+        [1],
+      ),
+    ).toEqual([
+      ['refused', '-10.5'],
+      ['slippage', '-0.1'],
+    ]);
+    // Its signal came while this server was away: nothing was refused.
+    expect(told([[61, '2.9']], replayed, [])).toEqual([
+      ['away', '-10.5'],
+      ['slippage', '-0.1'],
+    ]);
+    // One more here than in the replay.
+    expect(
+      told(
+        [
+          [0, '10.5'],
+          [30, '1'],
+          [61, '2.9'],
+        ],
+        replayed,
+        [],
+      ),
+    ).toEqual([
+      ['away', '1'],
+      ['slippage', '-0.1'],
+    ]);
+    // A refusal of another day is no reason for what is missing.
+    expect(
+      told(
+        [
+          [0, '10.5'],
+          [1, '0'],
+        ],
+        replayed,
+        [2],
+      ),
+    ).toEqual([['away', '-3']]);
+    // Deals that bought nothing in the replay are none of its own.
+    expect(
+      told(
+        [
+          [0, '10'],
+          [61, '2.9'],
+        ],
+        [
+          [0, '10.5'],
+          [40, '0'],
+          [60, '3'],
+        ],
+        [],
+      ),
+    ).toEqual([['slippage', '-0.6']]);
+  });
+
   it('X-12: of a basket, assets differ by slippage where both rebalanced as often', () => {
     const told = (rounds: number) =>
       forwardTrust({ ...of, given: big(69), real: real({ trades: 'rebalancings', rounds }) }).why.map(

@@ -1,6 +1,7 @@
 import type { Big } from 'big.js';
 import type { PartingKind } from '#contracts/rules/parting-kinds.ts';
 import { max, ZERO } from '#contracts/rules/decimal.ts';
+import { type Openings, sameDeals } from './same-deals.ts';
 import type { Amounts } from '../strategies/rounds/run-books.ts';
 
 /** What a run did over a time. */
@@ -12,6 +13,8 @@ export interface RunDone {
    * its start and stop.
    */
   moved: ReadonlyMap<number, Big>;
+  /** Of deals; left out, its parts have the same numbers here and in the replay. */
+  openedAt?: Openings;
 }
 
 /** What really happened, with what went otherwise than by its rules. */
@@ -63,6 +66,14 @@ function kindOf(part: number, of: Pick<Compared, 'real' | 'replay'>): PartingKin
   return isSlippage(part, of) ? 'slippage' : 'away';
 }
 
+/** By the numbers of the deals here; those that only the replay opened come after them, as negative ones. */
+function numberedAsHere(real: RealRun, { openedAt, moved, ...replay }: RunDone): RunDone {
+  if (!real.openedAt || !openedAt) return { ...replay, moved };
+  const there = new Map([...openedAt].filter(([number]) => moved.has(number)));
+  const same = sameDeals(real.openedAt, there, (number) => hasTraded(real, number));
+  return { ...replay, moved: new Map([...moved].map(([number, worth]) => [same.get(number) ?? -number, worth])) };
+}
+
 /** What amounts of a pair are worth at this price, in the currency that a run earns. */
 export const worthAt =
   (last: Big, counterEarning: boolean) =>
@@ -72,7 +83,8 @@ export const worthAt =
 const resultOf = ({ moved }: RunDone): Big => [...moved.values()].reduce((sum, worth) => sum.plus(worth), ZERO);
 
 /** what really happened, next to the replay of the same time, both at the same last prices. */
-export function forwardTrust({ real, replay, given }: Compared): ForwardTrust {
+export function forwardTrust({ real, replay: found, given }: Compared): ForwardTrust {
+  const replay = numberedAsHere(real, found);
   const [here, replayed] = [resultOf(real), resultOf(replay)];
   const difference = given.gt(0) ? here.minus(replayed).abs().div(given) : ZERO;
   const parts = new Map<PartingKind, Big>();

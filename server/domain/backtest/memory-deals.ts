@@ -51,7 +51,7 @@ export class MemoryDeals implements ReplayedRun {
   /** Those of them by which the next one is decided. */
   #recent: EndedDeal[] = [];
   #open: MemoryDeal[] = [];
-  #opened = 0;
+  readonly openedAt: number[] = [];
   #ids = 0;
   #due: number | null = null;
 
@@ -194,8 +194,7 @@ export class MemoryDeals implements ReplayedRun {
 
   #begin(entry: SignalledEntry | null): void {
     const { pair } = this.#start;
-    this.#opened += 1;
-    const deal = this.#opened;
+    const deal = this.openedAt.push(this.#floor.now);
     const on = {
       floor: this.#floor,
       pair,

@@ -31,6 +31,8 @@ function runOf({ deals, ...of }: ReplaySettings, price: Big, { times, signals }:
 export interface Replay {
   reading: Reading;
   fills: TradedFill[];
+  /** UTC epoch ms, of its deals, the first one first; left out where levels trade. */
+  openedAt?: readonly number[];
   /** Finished rounds. */
   cycles: Cycle[];
   owned: Amounts;
@@ -252,6 +254,7 @@ export function replayRun(bars: Bars, reading: Reading, of: ReplaySettings): Rep
   return {
     reading,
     fills: [...run.fills],
+    openedAt: run.openedAt,
     cycles,
     owned: run.owned,
     curve,

@@ -46,6 +46,8 @@ export interface ReplayedRun {
   readonly lines: { low: Big; high: Big | null };
   /** Why it waits for its owner; null while it does not. */
   readonly halted: Halted | null;
+  /** UTC epoch ms, of its deals, the first one first; left out where levels trade. */
+  readonly openedAt?: readonly number[];
   beginBar(volume: number): void;
   print(time: number, price: Big): void;
   stop(ending: NonNullable<RunFacts['ending']>): void;

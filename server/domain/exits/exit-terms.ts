@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
 import { ZERO, min } from '#contracts/rules/decimal.ts';
+import { isOrderable } from '#contracts/rules/least-order.ts';
 import { exitQuantity as quantityToExit, type OpenTerms, wholeQuantity } from '#contracts/rules/open-result.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { Side } from '#contracts/rules/side.ts';
@@ -52,9 +53,8 @@ export const allOpen = ({ position, marketContext, books }: ExitContext, price: 
   wholeQuantity(books, termsOf(position, marketContext), price);
 
 /** Whether the pair's rules allow an order of this size. */
-export function isLegal({ pair }: Pick<MarketContext, 'pair'>, quantity: Big, price: Big): boolean {
-  return quantity.gt(0) && quantity.gte(pair.minQuantity) && quantity.times(price).gte(pair.minNotional);
-}
+export const isLegal = ({ pair }: Pick<MarketContext, 'pair'>, quantity: Big, price: Big): boolean =>
+  isOrderable(quantity, price, pair);
 
 /** What the exchange takes in one order; what is left over then goes in another. */
 export function inOneOrder({ pair }: MarketContext, quantity: Big, kind: 'resting' | 'market'): Big {

@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
 import { type Limit, limitsFor, quantityOf } from '#contracts/rules/ladder.ts';
+import { isOrderable } from '#contracts/rules/least-order.ts';
 import { floorShare } from '#contracts/rules/steps.ts';
 import type { ExchangePair } from '../market/pair.ts';
 import type { Side } from '#contracts/rules/side.ts';
@@ -8,9 +9,6 @@ import type { OrderFact, Position } from './position.ts';
 
 /** Of the pair, and of the side that the entry is of. */
 type Rules = Pick<ExchangePair, 'step' | 'minQuantity' | 'minNotional'> & { side: Side };
-
-const isEnough = ({ price, quantity }: Limit, { minQuantity, minNotional }: Rules): boolean =>
-  quantity.gt(0) && quantity.gte(minQuantity) && price.times(quantity).gte(minNotional);
 
 /** As many base units at another price; of a purchase no more than the same money pays for. */
 const moved = ({ price, quantity }: Limit, to: Big, { side, step }: Rules): Big =>
@@ -23,7 +21,7 @@ export function joinLimits(limits: readonly Limit[], rules: Rules): Limit[] {
   for (const limit of limits) {
     const quantity: Big = carried ? limit.quantity.plus(moved(carried, limit.price, rules)) : limit.quantity;
     const whole = { price: limit.price, quantity };
-    carried = isEnough(whole, rules) ? null : whole;
+    carried = isOrderable(whole.quantity, whole.price, rules) ? null : whole;
     if (!carried) joined.push(whole);
   }
   const last = carried && joined.pop();

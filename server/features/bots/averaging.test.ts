@@ -67,6 +67,8 @@ describe('an averaging bot on the paper exchange', () => {
     await world.price('0.4294');
     await bot.shows('stopped');
     expect((await bot.detail()).result?.rounds).toBe(-25.51061474);
+    const { content } = (await world.get(`/api/bots/${bot.botId}/why`)).body;
+    expect(content).toContainEqual(expect.objectContaining({ text: 'Deal 1 is over: −25.51 USDT.' }));
   });
 
   it('PB-11, EX-14: an addition that fills in part has the exits of the deal, and is joined once it has ended', async () => {

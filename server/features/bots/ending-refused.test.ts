@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { averagingWorld, bookAfter } from '../../../tests/factories/averaging-bot.ts';
 import { purseWorld } from '../../../tests/factories/purse-world.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
@@ -69,4 +70,19 @@ it('C-9: while a sale is refused, its owner may keep the coins after all', async
   await bot.shows('stopped', ({ owned }) => expect(owned.base).toBeGreaterThan(100));
   expect(await world.why(bot)).toContain('It keeps what it has: nothing more is sold or bought back.');
   await world.control('reset', {});
+});
+
+it('C-9: coins of a deal and of levels that are less than the least quantity of an order stay, and both bots are over', async () => {
+  const deals = await averagingWorld(site);
+  const levels = await purseWorld(site);
+  const deal = await deals.running();
+  await deals.rests(bookAfter(0));
+  const grid = await levels.running();
+  await levels.pauses(grid);
+  await levels.control('pair', { symbol: 'XRPUSDT', minQty: '5000' });
+  await site.deps.markets.exchange('binance').renewPair('XRPUSDT');
+  for (const bot of [deal, grid]) expect((await bot.call('stop', { coins: 'sell' })).body.error).toBeNull();
+  await deal.shows('stopped', ({ owned }) => expect(owned.base).toBeCloseTo(38.1618, 8));
+  await grid.shows('stopped', ({ owned }) => expect(owned.base).toBeGreaterThan(100));
+  await levels.control('reset', {});
 });

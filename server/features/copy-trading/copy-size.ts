@@ -1,19 +1,17 @@
 import type { Big } from 'big.js';
 import { ZERO, max, min } from '#contracts/rules/decimal.ts';
-import { ceilTo, floorShare, floorTo } from '#contracts/rules/steps.ts';
+import { type LeastOrder, leastQuantity } from '#contracts/rules/least-order.ts';
+import { ceilShare, floorShare, floorTo } from '#contracts/rules/steps.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { roundedUp, roundedDown } from './amount-text.ts';
 
 /** The trading rules of a pair. */
-export interface PairRules {
+export interface PairRules extends LeastOrder {
   base: string;
   counter: string;
-  /** Base units, like the bounds. */
+  /** Base units. */
   step: Big;
-  minQuantity: Big;
   maxQuantity: Big;
-  /** Counter units. */
-  minNotional: Big;
 }
 
 export interface Deal {
@@ -55,16 +53,6 @@ export interface CopySize {
 const ROOM = '1.05';
 
 const skipped = (code: SkipCode, sentence: string): CopySize => ({ quantity: ZERO, skip: { code, sentence } });
-
-/** ceil(over / under) on the step, exact as well. */
-function ceilShare(step: Big, over: Big, under: Big): Big {
-  const share = ceilTo(step, over.div(under));
-  return share.times(under).lt(over) ? share.plus(step) : share;
-}
-
-/** The smallest quantity that the exchange accepts at this price. */
-export const leastQuantity = ({ step, minQuantity, minNotional }: PairRules, price: Big): Big =>
-  max(ceilShare(step, minNotional, price), ceilTo(step, minQuantity), step);
 
 /** Trading rule 7: the free balance from which this deal would be copied. */
 function eligibleFrom(deal: Deal, rules: PairRules, terms: { mainFree: Big; multiplier: Big }): Big {

@@ -1,12 +1,13 @@
 import type { Big } from 'big.js';
 import { previewCopies } from '#contracts/copying.ts';
+import { leastQuantity } from '#contracts/rules/least-order.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { serve, type Site } from '../../http/serve.ts';
 import { wireAmount } from '../../lib/decimal.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Keys } from '../keys/index.ts';
-import { leastQuantity, type PairRules } from './copy-size.ts';
+import type { PairRules } from './copy-size.ts';
 import { previewDeal, type PreviewDeps } from './plan-copies.ts';
 import { atLeast, roundedUp } from './amount-text.ts';
 

@@ -15,8 +15,8 @@ export const LEVELS = 20;
 export const PRICE = new Big(101);
 const LINES = { low: 80, high: 120, steps: LEVELS, spacing: 'amount', size: 'coins', invest: 4000 } as const;
 const PLAN: StoredPlan = { type: 'grid', settings: { ...LINES, ownCoins: null, heldMirrors: 0 } };
-const { tick, step, minNotional } = pairOf('X');
-const RULES = { tick, step, minNotional, fee: FEE };
+const { tick, step, minQuantity, minNotional } = pairOf('X');
+const RULES = { tick, step, minQuantity, minNotional, fee: FEE };
 /** The grid that each of them is. */
 export const GRID = planRun(
   {

@@ -68,7 +68,7 @@ export function NearAlerts({ offline }: { offline: boolean }) {
         ) : (
           <Empty
             icon={Bell}
-            title={data.total > 0 ? 'No price is known for your alerts' : 'No active alerts'}
+            title={data.total > 0 ? 'No price is known for your alerts' : 'No active alert waits at a price'}
             action={
               <ButtonLink to="/alerts?new" variant="quiet">
                 Add alert

@@ -37,7 +37,7 @@ function Level({ level, of, currency, kind }: RowProps) {
       </span>
       <span className={styles.muted}>
         {WORDS[kind]} {number}: {whereText(level, of, kind)}
-        {held.gt(0) ? ` · holds ${formatAmount(held, of.base)}` : ''}
+        {held.round(of.base, 0).gt(0) ? ` · holds ${formatAmount(held, of.base)}` : ''}
       </span>
       <span className={classes(styles.muted, styles.end)}>
         {kind !== 'rounds' ? null : `${rounds} ${rounds === 1 ? 'round' : 'rounds'}`}

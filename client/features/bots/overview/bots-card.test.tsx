@@ -56,14 +56,14 @@ it('U-2: the overview counts the bots at work and adds up their rounds and posit
     stopped,
   );
   expect(text).toContain('Bots (3)');
-  expect(text).toContain('rounds ▲ +13.50 · position ▼ −18.00 USDT');
-  expect(text).toContain('rounds ▲ +3.00 · position ▼ −1.00 XRP');
+  expect(text).toContain('finished ▲ +13.50 · position ▼ −18.00 USDT');
+  expect(text).toContain('finished ▲ +3.00 · position ▼ −1.00 XRP');
   expect(text).not.toContain('leave out');
 });
 
 it('U-2: a bot whose result is not known is in no sum, and the overview says so', () => {
   const text = textOf(botOf('a', resultOf('USDT', '1', '1')), botOf('b', null));
-  expect(text).toContain('rounds ▲ +1.00 · position ▲ +1.00 USDT');
+  expect(text).toContain('finished ▲ +1.00 · position ▲ +1.00 USDT');
   expect(text).toContain('The sums leave out 1 bot without a known result.');
 });
 

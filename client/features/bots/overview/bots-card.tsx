@@ -33,7 +33,7 @@ const Row = ({ bot }: { bot: Bot }) => (
   </li>
 );
 
-/** What their rounds and positions come to; what is read adds up to the total. */
+/** What their finished rounds and deals and their positions come to; what is read adds up to the total. */
 function Sums({ bots }: { bots: readonly Bot[] }) {
   const { sums, unknown } = sumsOf(bots);
   return (
@@ -42,7 +42,7 @@ function Sums({ bots }: { bots: readonly Bot[] }) {
         const { rounds, position, decimals } = shownResult(sum);
         return (
           <p key={sum.currency} className={styles.detail}>
-            rounds <Amount value={rounds} decimals={decimals} result /> · position{' '}
+            finished <Amount value={rounds} decimals={decimals} result /> · position{' '}
             <Amount value={position} decimals={decimals} unit={sum.currency} result />
           </p>
         );

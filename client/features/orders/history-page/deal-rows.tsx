@@ -95,7 +95,7 @@ function DealRow({ deal, noteCell }: { deal: Deal; noteCell: ReactNode }) {
       <Cell label="Result" className={styles.result}>
         <Amount result value={profit && floored(profit, decimals)} decimals={decimals} unit={currency} />{' '}
         <span className={styles.percent}>
-          <Amount value={percent} decimals={PERCENT_DECIMALS} unit="%" />
+          <Amount value={percent} decimals={PERCENT_DECIMALS} unit="%" result />
         </span>
       </Cell>
       <Cell label="Fees">

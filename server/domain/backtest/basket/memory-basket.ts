@@ -154,8 +154,8 @@ export class MemoryBasket {
   #context(isLook: boolean): BasketContext {
     const { pairs, fee } = this.#settings;
     const { now, prices } = this.#floor;
-    const known = pairs.map(({ tick, step, minNotional, marketMaxQty: marketMost }, at) => {
-      const market = { last: prices[at] ?? null, tick, step, minNotional, marketMost };
+    const known = pairs.map(({ tick, step, minQty: minQuantity, minNotional, marketMaxQty: marketMost }, at) => {
+      const market = { last: prices[at] ?? null, tick, step, minQuantity, minNotional, marketMost };
       return [at + 1, { ...market, status: 'trading' as const }] as const;
     });
     return { mayOrder: true, now, isLook, fee, pairs: new Map(known), free: null };

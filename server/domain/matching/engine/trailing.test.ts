@@ -42,9 +42,13 @@ const stateOf = ({ details: { trail }, status }: Order, price: string, order: Or
 describe('EX-7 a trailing order does as Binance’s page says', () => {
   const limited = { price: '39000', timeInForce: 'GTC' } as const;
   it.each([
-    ['scenario E', { side: 'SELL', type: 'STOP_LOSS_LIMIT', ...limited, price: '39000' }, trailingStopSell],
-    ['scenario D', { side: 'SELL', type: 'TAKE_PROFIT_LIMIT', ...limited, price: '41000' }, trailingTakeProfit],
-    ['scenario C', { side: 'BUY', type: 'TAKE_PROFIT_LIMIT', ...limited, price: '38500' }, trailingBuy],
+    ['trailing-stop-sell', { side: 'SELL', type: 'STOP_LOSS_LIMIT', ...limited, price: '39000' }, trailingStopSell],
+    [
+      'trailing-take-profit',
+      { side: 'SELL', type: 'TAKE_PROFIT_LIMIT', ...limited, price: '41000' },
+      trailingTakeProfit,
+    ],
+    ['trailing-buy', { side: 'BUY', type: 'TAKE_PROFIT_LIMIT', ...limited, price: '38500' }, trailingBuy],
   ] as const)('%s, to the last digit', (...[, terms, worked]) => {
     const { bips: trailingDelta, activation, trades } = worked.in;
     const { order, trade } = scenario(

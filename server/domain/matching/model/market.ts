@@ -14,17 +14,20 @@ export interface SymbolTerms {
   maxNumAlgoOrders: number | null;
   /** Whether trailing orders are taken. */
   trailing: boolean;
+  /** Least quantity of an order, in base. */
+  minQty: Big;
   /** Least value of an order, in the quote asset. */
   minNotional: Big;
   /** Most that one trade or one arriving order may fill, in base; null is without bound. */
   maxPerTick: Big | null;
 }
 
-export const usualTerms = ({ maxAlgoOrders, minNotional, trailingDelta }: Pair): SymbolTerms => ({
+export const usualTerms = ({ maxAlgoOrders, minQty, minNotional, trailingDelta }: Pair): SymbolTerms => ({
   status: 'TRADING',
   cancels: true,
   maxNumAlgoOrders: maxAlgoOrders,
   trailing: trailingDelta !== null,
+  minQty,
   minNotional,
   maxPerTick: null,
 });

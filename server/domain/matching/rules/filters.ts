@@ -22,10 +22,10 @@ function percentFailure({ pair, side, price }: Draft, average: Big): Filter | nu
   return isWithin(price, average.times(down), average.times(up)) ? null : 'PERCENT_PRICE_BY_SIDE';
 }
 
-function quantityFailure(draft: Draft): Filter | null {
+function quantityFailure(draft: Draft, { terms }: TradedMarket): Filter | null {
   const { pair, quantity } = draft;
   if (quantity.eq(0)) return null;
-  if (!isWithin(quantity, pair.minQty, pair.maxQty) || !isMultiple(quantity, pair.step)) return 'LOT_SIZE';
+  if (!isWithin(quantity, terms.minQty, pair.maxQty) || !isMultiple(quantity, pair.step)) return 'LOT_SIZE';
   return isMarketable(draft) && isAbove(quantity, pair.marketMaxQty) ? 'MARKET_LOT_SIZE' : null;
 }
 
@@ -59,7 +59,7 @@ export function checkFilters(draft: Draft, at: { market: TradedMarket; now: numb
   const failure =
     priceFailure(draft) ??
     percentFailure(draft, average) ??
-    quantityFailure(draft) ??
+    quantityFailure(draft, market) ??
     trailingFailure(draft) ??
     notionalFailure(draft, market, average);
   if (failure) throw new OrderRefusal(failure);

@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
-import { grouped, ONE, ZERO } from '#contracts/rules/decimal.ts';
+import { grouped, max, ONE, ZERO } from '#contracts/rules/decimal.ts';
+import { isOrderable } from '#contracts/rules/least-order.ts';
 import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import type { Bought, DealRules } from '../deals/deal-facts.ts';
 
@@ -95,16 +96,17 @@ export function ladderFault(settings: AveragingSettings, market: Big, rules: Dea
   const last = ladder.at(-1);
   if (last && last.deviation.gte(DEEPEST))
     return `The last addition would be ${last.deviation.times(100).round(2).toFixed()}% below the first order; it must be less than 90%.`;
-  const small = ladder.findIndex(({ price, quantity }) => quantity.times(price).lt(rules.minNotional));
+  const small = ladder.findIndex(({ price, quantity }) => !isOrderable(quantity, price, rules));
   if (small >= 0) return tooSmall(small, ladder, rules);
   const stop = stopOf(ladder, settings, rules);
   if (stop && last && stop.gte(last.price)) return 'The stop must be below the last addition.';
   return null;
 }
 
-function tooSmall(at: number, ladder: readonly LadderOrder[], { minNotional }: DealRules): string {
+function tooSmall(at: number, ladder: readonly LadderOrder[], { minQuantity, minNotional }: DealRules): string {
   const name = at === 0 ? 'The first order' : `Addition ${at}`;
   const order = ladder[at];
   const worth = order ? order.price.times(order.quantity) : ZERO;
-  return `${name} would be worth ${grouped(worth)}; the exchange takes ${grouped(minNotional)} and more. Use a larger amount.`;
+  const least = max(minNotional, minQuantity.times(order?.price ?? ZERO));
+  return `${name} would be worth ${grouped(worth)}; the exchange takes ${grouped(least)} and more. Use a larger amount.`;
 }

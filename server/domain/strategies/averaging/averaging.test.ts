@@ -154,6 +154,9 @@ describe('PB-11 a base order and its additions', () => {
     expect(fault({ baseOrder: big(5) })).toBe(
       'The first order would be worth 4.9685; the exchange takes 5 and more. Use a larger amount.',
     );
+    expect(ladderFault(SETTINGS, market, { ...rules, minQuantity: big('38.3') })).toBe(
+      'The first order would be worth 19.9786; the exchange takes 20.0309 and more. Use a larger amount.',
+    );
     expect(fault({ addition: big('5.1'), amountFactor: big(1) }, '5.07')).toBe(
       'Addition 3 would be worth 5.06348; the exchange takes 5.07 and more. Use a larger amount.',
     );

@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
+import { isOrderable } from '#contracts/rules/least-order.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { SECOND } from '#contracts/rules/time.ts';
 import { type AveragingSettings, additionsOf, type LadderOrder, stopOf, takeProfitOf } from './addition-ladder.ts';
@@ -102,8 +103,7 @@ function partStep({ facts, context }: DealInputs, { exits }: DealBlock): DealSte
   const { rules, last, additions } = context;
   const lower = exits.stop ?? exits.takeProfit;
   if (!lower || additions === 'down' || beyond(exits, last) !== null) return null;
-  const isWorthAnOrder = ({ bought }: DealBlock): boolean =>
-    floorTo(rules.step, bought.net).times(lower).gte(rules.minNotional);
+  const isWorthAnOrder = ({ bought }: DealBlock): boolean => isOrderable(floorTo(rules.step, bought.net), lower, rules);
   const part = facts.blocks.find(
     (block) => block.leg === 'addition' && rests(block) && isHeld(block) && isBare(block) && isWorthAnOrder(block),
   );
@@ -111,10 +111,10 @@ function partStep({ facts, context }: DealInputs, { exits }: DealBlock): DealSte
 }
 
 /** C-4: never more than the bot has left; what an earlier addition cost too much is missing to the last. */
-function affordable({ price, quantity }: LadderOrder, free: Big, { step, minNotional }: DealRules): Big | null {
-  const most = floorTo(step, free.div(price));
+function affordable({ price, quantity }: LadderOrder, free: Big, rules: DealRules): Big | null {
+  const most = floorTo(rules.step, free.div(price));
   const affords = quantity.lt(most) ? quantity : most;
-  return affords.gt(0) && affords.times(price).gte(minNotional) ? affords : null;
+  return isOrderable(affords, price, rules) ? affords : null;
 }
 
 /** The next addition that does not rest and has not filled; one that was refused or taken down by its owner stays away. */

@@ -1,6 +1,7 @@
 import type { Big } from 'big.js';
 import { max, ONE, ZERO } from '#contracts/rules/decimal.ts';
 import type { BotState } from '#contracts/rules/bot-states.ts';
+import type { LeastOrder } from '#contracts/rules/least-order.ts';
 import type { Side } from '#contracts/rules/side.ts';
 import { isLive, type OrderState } from '../../position/order-state.ts';
 import type { PlacedOrder } from '../rounds/run-facts.ts';
@@ -78,12 +79,11 @@ export interface BasketFacts {
 }
 
 /** A pair as its market is now. */
-export interface BasketPair {
+export interface BasketPair extends LeastOrder {
   /** Counter units; null while not known. */
   last: Big | null;
   tick: Big;
   step: Big;
-  minNotional: Big;
   /** Most of one market order, base units; null without bound. */
   marketMost: Big | null;
   status: 'trading' | 'halted' | 'gone';
@@ -172,9 +172,9 @@ export function basketNow({ assets, orders }: BasketFacts, { pairs, fee }: Baske
   const [counter, ...others] = assets;
   if (!counter) return null;
   const parts = others.map((asset): BasketAsset | null => {
-    const { last: price, tick, step, minNotional } = pairs.get(asset.number) ?? NO_PAIR;
+    const { last: price, tick, step, minQuantity, minNotional } = pairs.get(asset.number) ?? NO_PAIR;
     const held = max(ZERO, heldOf(asset, orders));
-    return price && { name: asset.name, target: asset.target, held, price, tick, step, minNotional };
+    return price && { name: asset.name, target: asset.target, held, price, tick, step, minQuantity, minNotional };
   });
   if (parts.includes(null)) return null;
   return {
@@ -184,7 +184,7 @@ export function basketNow({ assets, orders }: BasketFacts, { pairs, fee }: Baske
   };
 }
 
-const NO_PAIR = { last: null, tick: ZERO, step: ZERO, minNotional: ZERO };
+const NO_PAIR = { last: null, tick: ZERO, step: ZERO, minQuantity: ZERO, minNotional: ZERO };
 
 export interface BasketResult {
   /** Counter units, all of them. */

@@ -209,6 +209,12 @@ describe('C-9 a sale at the end', () => {
     expect(ending([...refused(9), most]).steps).toEqual([{ do: 'move', to: 'stopped', reason: null }]);
   });
 
+  it('C-9: less than the least quantity of an order stays, whatever it is worth', () => {
+    const least = (minQuantity: string) => ({ pairs: new Map([[1, pair('100', { minQuantity: big(minQuantity) })]]) });
+    expect(ending([], least('5.001')).steps).toEqual([{ do: 'move', to: 'stopped', reason: null }]);
+    expect(ending([], least('5')).steps).toMatchObject([{ do: 'place', order: { leg: 'stop', attempt: 1 } }]);
+  });
+
   it('C-18: what is missing on the account is taken off before anything is sold', () => {
     const free = (btc: string) =>
       new Map([

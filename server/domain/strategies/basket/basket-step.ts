@@ -1,4 +1,5 @@
 import { grouped, min } from '#contracts/rules/decimal.ts';
+import { isOrderable } from '#contracts/rules/least-order.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { MINUTE, SECOND } from '#contracts/rules/time.ts';
 import { isLive } from '../../position/order-state.ts';
@@ -202,11 +203,11 @@ function saleOf(
   const none = { step: null, waits: null };
   const pair = pairs.get(asset.number);
   if (!pair || pair.status === 'gone') return none;
-  const { last, marketMost, step, minNotional } = pair;
+  const { last, marketMost, step } = pair;
   const held = heldOf(asset, facts.orders);
   const quantity = floorTo(step, marketMost ? min(held, marketMost) : held);
   const tried = facts.orders.filter(({ leg, level }) => leg === 'stop' && level === asset.number);
-  const isTooSmall = quantity.lte(0) || (last !== null && quantity.times(last).lt(minNotional));
+  const isTooSmall = quantity.lte(0) || (last !== null && !isOrderable(quantity, last, pair));
   if (isTooSmall) return none;
   const due = nextTryAt(tried);
   if (due > now) return { step: null, waits: due };

@@ -14,6 +14,7 @@ const asset = (name: string, { held, price, target, step }: Terms): BasketAsset 
   target: big(target),
   step: big(step),
   tick: big('0.01'),
+  minQuantity: big(step),
   minNotional: big(5),
 });
 const basket = (assets: BasketAsset[], held = '0', target = '0'): Basket => ({

@@ -1,9 +1,10 @@
 import { Big } from 'big.js';
 import { min, ONE, ZERO } from '#contracts/rules/decimal.ts';
+import { isOrderable, type LeastOrder } from '#contracts/rules/least-order.ts';
 import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 
 /** An asset of a basket, traded against the basket's one counter currency. */
-export interface BasketAsset {
+export interface BasketAsset extends LeastOrder {
   name: string;
   /** Of the basket's own coins, base units. */
   held: Big;
@@ -13,8 +14,6 @@ export interface BasketAsset {
   target: Big;
   step: Big;
   tick: Big;
-  /** Least worth of an order, counter units. */
-  minNotional: Big;
 }
 
 export interface Basket {
@@ -73,8 +72,8 @@ export function driftsOf(basket: Basket): Drift[] {
   });
 }
 
-const isWorthAnOrder = (quantity: Big, { price, minNotional }: BasketAsset): boolean =>
-  quantity.gt(0) && quantity.times(price).gte(minNotional.times(SPARE));
+const isWorthAnOrder = (quantity: Big, { price, minQuantity, minNotional }: BasketAsset): boolean =>
+  isOrderable(quantity, price, { minQuantity, minNotional: minNotional.times(SPARE) });
 
 interface Difference {
   asset: BasketAsset;

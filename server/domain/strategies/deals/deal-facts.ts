@@ -1,11 +1,10 @@
 import type { Big } from 'big.js';
+import type { LeastOrder } from '#contracts/rules/least-order.ts';
 import type { Left } from '../../averaging/block-facts.ts';
 
-export interface DealRules {
+export interface DealRules extends LeastOrder {
   step: Big;
   tick: Big;
-  /** Least worth of an order, counter units. */
-  minNotional: Big;
   /** Rate taken off what a trade brings in. */
   fee: Big;
 }

@@ -62,6 +62,15 @@ describe('C-9: a deal is over only once nothing of it is at work on any key', ()
     expect(next('sell', holding(LITTLE, { exits: NONE }), sold([held(LITTLE)], { exits: NONE }))).toBe('over');
   });
 
+  it('what is worth an order and is less than its least quantity stays too: no order could sell it', () => {
+    const least = { ...CONTEXT, rules: { ...rules, minQuantity: big(12) } };
+    const at = (...blocks: DealBlock[]) => endingStep({ blocks, ending: 'sell', joinedAt: null }, least).do;
+    expect(at(holding('11.9', { isClosing: true, exits: NONE }))).toBe('over');
+    expect(at(sold([held('11.9')], { exits: NONE }))).toBe('over');
+    expect(at(holding('12', { exits: NONE }))).toBe('close');
+    expect(at(sold([closing('12')], { exits: NONE }))).toBe('wait');
+  });
+
   it('Keep waits until the exits are down: a trade of them would be missing in its books', () => {
     expect(next('keep', holding('100'))).toBe('unprotect');
     expect(next('keep', holding('100', { exits: NONE, isAtWork: true }))).toBe('wait');

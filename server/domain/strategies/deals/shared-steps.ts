@@ -1,3 +1,4 @@
+import { isOrderable } from '#contracts/rules/least-order.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { Big } from 'big.js';
 import type { Left } from '../../averaging/block-facts.ts';
@@ -28,8 +29,8 @@ function onMain(block: DealBlock): Part[] {
 const onCopies = (block: DealBlock): Part[] => (block.left ?? []).map((left) => ({ block, left }));
 
 /** C-9: what is too small to trade stays. */
-const isWorthless = (net: Big, { last, rules: { step, minNotional } }: DealContext): boolean =>
-  last !== null && floorTo(step, net).times(last).lt(minNotional);
+const isWorthless = (net: Big, { last, rules }: DealContext): boolean =>
+  last !== null && !isOrderable(floorTo(rules.step, net), last, rules);
 
 /** What of these is asked to end now; null where there is nothing to ask. */
 function askStep(parts: readonly Part[], ending: DealEnding | null, now: number): DealStep | null {

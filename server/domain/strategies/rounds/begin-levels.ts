@@ -1,9 +1,10 @@
 import type { Big } from 'big.js';
 import { max, min, ZERO } from '#contracts/rules/decimal.ts';
+import { isOrderable } from '#contracts/rules/least-order.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { sellableOf } from './grid-size.ts';
 import type { GridLevel, GridRules, Sizing } from './level.ts';
-import { isWorthAnOrder, type LevelStart } from './level-fold.ts';
+import { type LevelStart } from './level-fold.ts';
 import type { RunPlan } from './plan-run.ts';
 import type { Amounts } from './run-books.ts';
 
@@ -91,7 +92,7 @@ function shareBought({ levels, startOrder, given }: Begins, moved: Amounts, rule
       const firstPrice = startOrder ? min(level.buyPrice, startOrder.price) : level.buyPrice;
       const rest = quantity.minus(base);
       // What is short by less than an order of its own is not bought.
-      if (!isWorthAnOrder(rest, firstPrice, rules)) return { level, start: { base, counter: ZERO } };
+      if (!isOrderable(rest, firstPrice, rules)) return { level, start: { base, counter: ZERO } };
       const counter = min(rest.times(firstPrice), money);
       money = money.minus(counter);
       return { level: { ...level, startsBy: 'buy', firstPrice }, start: { base, counter } };

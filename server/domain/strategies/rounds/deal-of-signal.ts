@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
 import { min } from '#contracts/rules/decimal.ts';
+import { isOrderable } from '#contracts/rules/least-order.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { amountText, type DealSum, type WaitsForDeal, waitsForDeal } from '../averaging/next-deal.ts';
 import type { Amounts } from './run-books.ts';
@@ -50,7 +51,7 @@ export function dealOfSignal(
     quantity: min(desired.quantity, floorTo(rules.step, purse.free.div(desired.price))),
   };
   // What the exchange takes no order for would be refused at every signal.
-  if (!entry || entry.quantity.times(entry.price).lt(rules.minNotional)) {
+  if (!entry || !isOrderable(entry.quantity, entry.price, rules)) {
     const has = amountText(purse.free.round(2, 0));
     const other = deals.amount.by === 'fixed' ? 'a smaller amount for each' : 'more';
     const text = `It has ${has} ${run.currency} free, too little for a deal. Copy it to start another with ${other}.`;

@@ -13,7 +13,13 @@ import { priceLines } from './price-lines.ts';
 import { type Amounts, allocationOf, runResult } from './run-books.ts';
 
 const big = (text: string | number): Big => new Big(text);
-const rules: GridRules = { step: big('0.1'), tick: big('0.0001'), minNotional: big(5), fee: big('0.001') };
+const rules: GridRules = {
+  step: big('0.1'),
+  tick: big('0.0001'),
+  minQuantity: big('0.1'),
+  minNotional: big(5),
+  fee: big('0.001'),
+};
 const KEEP = big('0.999');
 
 interface Level {

@@ -24,7 +24,13 @@ it('R-5 a first purchase is the level’s own, or as much as its money buys, whi
         sells: { by: 'holdings' },
         repeat: true,
       };
-      const rules = { step, tick: new Big('0.0001'), minNotional: new Big(5), fee: new Big('0.001') };
+      const rules = {
+        step,
+        tick: new Big('0.0001'),
+        minQuantity: step,
+        minNotional: new Big(5),
+        fee: new Big('0.001'),
+      };
       const { rest } = foldLevel(level, { start: { base: new Big(0), counter: money }, orders: [] }, rules);
       expect(rest.toFixed()).toBe(min(quantity, floorTo(step, money.div(price))).toFixed());
       expect(rest.times(price).lte(money)).toBe(true);

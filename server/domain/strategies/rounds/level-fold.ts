@@ -1,6 +1,7 @@
 import type { Big } from 'big.js';
 import { max, min, ONE, ZERO } from '#contracts/rules/decimal.ts';
 import type { Side } from '#contracts/rules/side.ts';
+import { isOrderable } from '#contracts/rules/least-order.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { isLive, type OrderState } from '../../position/order-state.ts';
 import { type GridLevel, type GridRules, legPrice } from './level.ts';
@@ -106,12 +107,9 @@ function wanted(level: GridLevel, leg: Leg, { step }: GridRules): Big {
   return min(buys.quantity, floorTo(step, max(ZERO, money).div(price)));
 }
 
-export const isWorthAnOrder = (quantity: Big, price: Big, { minNotional }: GridRules): boolean =>
-  quantity.gt(0) && quantity.times(price).gte(minNotional);
-
 /** with what a leg that ended early has filled, the next one can be placed. */
 function canTurn(level: GridLevel, next: Leg, rules: GridRules): boolean {
-  return isWorthAnOrder(wanted(level, next, rules), legPrice(level, next), rules);
+  return isOrderable(wanted(level, next, rules), legPrice(level, next), rules);
 }
 
 /** The leg after this one. */
@@ -137,7 +135,7 @@ function isDone({ level, rules }: Sized, leg: Leg, orders: readonly LevelOrder[]
   if (filled.eq(0)) return false;
   const rest = wanted(level, leg, rules).minus(filled);
   if (rest.lte(0)) return true;
-  if (isWorthAnOrder(rest, legPrice(level, leg), rules)) return false;
+  if (isOrderable(rest, legPrice(level, leg), rules)) return false;
   return canTurn(level, after(leg, orders), rules);
 }
 
@@ -234,7 +232,7 @@ export function mirrorOf(level: GridLevel, state: LevelState, rules: GridRules):
     proceeds: counter,
   };
   const mirror = { side: next.side, price: legPrice(level, next), quantity: wanted(level, next, rules) };
-  if (!level.repeat || !isWorthAnOrder(mirror.quantity, mirror.price, rules)) return null;
+  if (!level.repeat || !isOrderable(mirror.quantity, mirror.price, rules)) return null;
   return side === 'buy' || paysFor({ quantity: rest, price }, mirror, rules.fee) ? mirror : null;
 }
 

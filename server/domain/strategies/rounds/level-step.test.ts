@@ -8,7 +8,13 @@ import { levelStep, type RunContext } from './level-step.ts';
 import { restsInRange, shouldPause, stopReached } from './stop-conditions.ts';
 
 const big = (text: string | number): Big => new Big(text);
-const rules: GridRules = { step: big('0.1'), tick: big('0.0001'), minNotional: big(5), fee: big('0.001') };
+const rules: GridRules = {
+  step: big('0.1'),
+  tick: big('0.0001'),
+  minQuantity: big('0.1'),
+  minNotional: big(5),
+  fee: big('0.001'),
+};
 const NOW = 1_000_000;
 const running: RunContext = {
   mode: 'running',

@@ -1,10 +1,11 @@
+import { isOrderable } from '#contracts/rules/least-order.ts';
 import type { Big } from 'big.js';
 import type { Side } from '#contracts/rules/side.ts';
 import { SECOND } from '#contracts/rules/time.ts';
 import { isLive } from '../../position/order-state.ts';
 import { firstMet } from '../../market/own-match.ts';
 import { type GridLevel, type GridRules, legPrice } from './level.ts';
-import { isWorthAnOrder, type LevelOrder, type LevelState, mirrorOf } from './level-fold.ts';
+import { type LevelOrder, type LevelState, mirrorOf } from './level-fold.ts';
 
 /** What decides about a level besides its own facts. */
 export interface RunContext {
@@ -118,7 +119,7 @@ const keepResting: Rule = (view) => {
 const finish: Rule = ({ level, state }) => (!level.repeat && state.total.count > 0 ? nothing('finished') : undefined);
 
 const checkMinimum: Rule = ({ level, state, context }) =>
-  isWorthAnOrder(state.rest, legPrice(level, state), context.rules) ? undefined : nothing('too-small');
+  isOrderable(state.rest, legPrice(level, state), context.rules) ? undefined : nothing('too-small');
 
 const checkBand: Rule = ({ level, state, context: { band } }) => {
   const price = legPrice(level, state);

@@ -3,7 +3,7 @@ import type { Side } from '#contracts/rules/side.ts';
 import type { ExchangePair } from '../../market/pair.ts';
 
 /** A pair's limits, and the fee rate of the key; 0 where another asset pays the fees. */
-export interface GridRules extends Pick<ExchangePair, 'tick' | 'step' | 'minNotional'> {
+export interface GridRules extends Pick<ExchangePair, 'tick' | 'step' | 'minQuantity' | 'minNotional'> {
   fee: Big;
 }
 

@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
 import { ONE, ZERO } from '#contracts/rules/decimal.ts';
+import { isOrderable } from '#contracts/rules/least-order.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { GridRules } from './level.ts';
 import type { Cycle, LevelOrder } from './level-fold.ts';
@@ -70,9 +71,10 @@ export interface SaleOutcome {
   dust: Big;
 }
 
-export function sellingAll({ base, counter }: Amounts, last: Big, { step, fee, minNotional }: GridRules): SaleOutcome {
+export function sellingAll({ base, counter }: Amounts, last: Big, rules: GridRules): SaleOutcome {
+  const { step, fee } = rules;
   const whole = floorTo(step, base);
-  const sold = whole.times(last).lt(minNotional) ? ZERO : whole;
+  const sold = isOrderable(whole, last, rules) ? whole : ZERO;
   const bringsIn = sold.times(last).times(ONE.minus(fee));
   return { sold, bringsIn, counter: counter.plus(bringsIn), dust: base.minus(sold) };
 }

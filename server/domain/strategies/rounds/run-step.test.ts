@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { around, factsWith, levelOf, NOW, runLevel, runOrder, said } from '../../../../tests/factories/run-facts.ts';
-import { big } from '../../../../tests/factories/worked-grids.ts';
+import { big, rules } from '../../../../tests/factories/worked-grids.ts';
 import type { RunFacts, RunOrder } from './run-facts.ts';
 import { runStep, viewLevels } from './run-step.ts';
 
@@ -112,6 +112,13 @@ describe('C-9 how a run ends', () => {
     const ended = runOrder({ state: 'cancelled', cancelAsked: true });
     expect(steps({ ...stopping, ending: 'keep', orders: [ended] })).toEqual(['move stopped']);
     expect(steps({ ...stopping, ending: null, orders: [ended] })).toEqual(['move stopped']);
+  });
+
+  it('what is less than the least quantity of an order stays, whatever it is worth', () => {
+    const selling = { ...stopping, ending: 'sell' as const };
+    const least = (minQuantity: string) => ({ rules: { ...rules, minQuantity: big(minQuantity) } });
+    expect(steps(selling, least('250.6'))).toEqual(['move stopped']);
+    expect(steps(selling, least('250.5'))).toEqual(['place 0/0/stop/1 market sell 250.5 at 0.523']);
   });
 
   it('sells in parts that the exchange takes, until what is left is too little', () => {

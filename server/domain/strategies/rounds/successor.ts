@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
 import { max, ONE, ZERO } from '#contracts/rules/decimal.ts';
+import { leastQuantity } from '#contracts/rules/least-order.ts';
 import { ceilTo } from '#contracts/rules/steps.ts';
 import { gridOf, type GridSettings, largestUnit, type SizedGrid, soldFirst } from './grid-size.ts';
 import type { GridRules } from './level.ts';
@@ -24,8 +25,8 @@ interface Beginning {
 }
 
 /** So many coins at this price, and enough for an order of their own. */
-export const orderable = (quantity: Big, price: Big, { step, minNotional }: GridRules): Big =>
-  max(quantity, ceilTo(step, minNotional.div(price)));
+export const orderable = (quantity: Big, price: Big, rules: GridRules): Big =>
+  max(quantity, leastQuantity(rules, price));
 
 /** Coins that are short are bought, money that is short is got for coins that are over; null where neither does. */
 function beginningOf(grid: SizedGrid, owned: Amounts, of: { market: Big; rules: GridRules }): Beginning | null {

@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
 import { min, ZERO } from '#contracts/rules/decimal.ts';
+import { isOrderable } from '#contracts/rules/least-order.ts';
 import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import { SECOND } from '#contracts/rules/time.ts';
 import { isLive } from '../../position/order-state.ts';
@@ -7,7 +8,6 @@ import { beginLevels } from './begin-levels.ts';
 import { nextTryAt } from './ending-orders.ts';
 import { startPrice } from './grid-size.ts';
 import type { GridLevel } from './level.ts';
-import { isWorthAnOrder } from './level-fold.ts';
 import {
   LOOK_AGAIN,
   nextAttempt,
@@ -48,7 +48,7 @@ function atOnce(
   if (tried.some(({ state }) => isLive(state))) return { steps: [], again: now + LOOK_AGAIN };
   const quantity = floorTo(rules.step, rest);
   const due = dueAt(tried, facts, terms.leg);
-  if (due === null || !isWorthAnOrder(quantity, terms.price, rules)) return null;
+  if (due === null || !isOrderable(quantity, terms.price, rules)) return null;
   if (!mayOrder || !isTrading) return { steps: [], again: now + LOOK_AGAIN };
   if (now < due) return { steps: [], again: due };
   const order = { ...terms, quantity, level: 0, turn: 0, attempt: nextAttempt(tried, 0, terms.leg) };

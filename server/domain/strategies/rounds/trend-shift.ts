@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { isOrderable } from '#contracts/rules/least-order.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { GridRules } from './level.ts';
 import { nextLine, type Spacing } from './price-lines.ts';
@@ -27,7 +28,7 @@ export function shiftUp(grid: TrendGrid, amount: Big, rules: GridRules): Shift |
   const top = grid.lines.at(-1) ?? new Big(0);
   const sellPrice = shiftsAt(grid, 'up', rules.tick);
   const quantity = floorTo(rules.step, amount.div(top));
-  if (quantity.times(top).lt(rules.minNotional)) return null;
+  if (!isOrderable(quantity, top, rules)) return null;
   return { lines: [...grid.lines.slice(1), sellPrice], added: { buyPrice: top, sellPrice, quantity } };
 }
 
@@ -39,6 +40,6 @@ export function shiftDown(grid: TrendGrid, coins: Big, rules: GridRules): Shift 
   const bottom = grid.lines[0] ?? new Big(0);
   const buyPrice = shiftsAt(grid, 'down', rules.tick);
   const quantity = floorTo(rules.step, coins);
-  if (buyPrice.lte(0) || quantity.times(bottom).lt(rules.minNotional)) return null;
+  if (buyPrice.lte(0) || !isOrderable(quantity, bottom, rules)) return null;
   return { lines: [buyPrice, ...grid.lines.slice(0, -1)], added: { buyPrice, sellPrice: bottom, quantity } };
 }

@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
 import { min, ONE, ZERO } from '#contracts/rules/decimal.ts';
+import { isOrderable } from '#contracts/rules/least-order.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { boughtBy, resultAt } from '../averaging/addition-ladder.ts';
 import type { UnitOrder } from '../deals/deal-facts.ts';
@@ -50,7 +51,7 @@ export function plannedUnits(
     const quantity = min(whole, floorTo(rules.step, left.div(at.limit)));
     stop = turtleStop({ entry: at.trigger, n }, stop, rules);
     const sold = floorTo(rules.step, quantity.times(ONE.minus(rules.fee)));
-    if (sold.times(stop).lt(rules.minNotional)) break;
+    if (!isOrderable(sold, stop, rules)) break;
     units.push({ ...at, quantity, stop });
     left = left.minus(quantity.times(at.limit));
   }

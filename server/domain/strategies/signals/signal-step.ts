@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { isOrderable } from '#contracts/rules/least-order.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { DealBlock, DealContext, DealFacts, DealStep } from '../deals/deal-facts.ts';
 import { coreStep, endingStep, rests, undecidedStep, wait } from '../deals/shared-steps.ts';
@@ -19,8 +20,7 @@ const LATE = 'Its signal was too old by the time it could be ordered.';
 
 /** PB-5, rule 4: nothing has filled, or what has can be sold at its stop. */
 function mayEnd({ entered, bought }: DealBlock, { price, stop }: SignalEntry, { rules }: DealContext): boolean {
-  const worth = floorTo(rules.step, bought.net).times(stop ?? price);
-  return entered.quantity.eq(0) || worth.gte(rules.minNotional);
+  return entered.quantity.eq(0) || isOrderable(floorTo(rules.step, bought.net), stop ?? price, rules);
 }
 
 /** An entry ends with its time, or as its owner pauses the bot; what can be sold of it stays. */

@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
 import { max, min, ONE } from '#contracts/rules/decimal.ts';
+import { isOrderable } from '#contracts/rules/least-order.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type {
   DealBlock,
@@ -41,7 +42,7 @@ const isSame = ({ unit }: DealBlock, { trigger, range }: Waited): boolean =>
 function affordable(unit: UnitOrder, limit: Big, { rules, free }: Pick<DealContext, 'rules' | 'free'>): Big | null {
   const quantity = min(unit.quantity, floorTo(rules.step, free.div(limit)));
   const sold = floorTo(rules.step, quantity.times(ONE.minus(rules.fee)));
-  return sold.gt(0) && sold.times(stopOfUnit(unit, rules)).gte(rules.minNotional) ? quantity : null;
+  return isOrderable(sold, stopOfUnit(unit, rules), rules) ? quantity : null;
 }
 
 const ordered = (unit: UnitOrder, { limit }: Breakout, context: Pick<DealContext, 'rules' | 'free'>) => {
@@ -63,7 +64,7 @@ export function firstUnit(
 
 /** PB-5, rule 4: nothing has filled, or what has can be sold at its stop. */
 function mayEnd({ entered, bought, exits: { stop } }: DealBlock, { rules }: DealContext): boolean {
-  return entered.quantity.eq(0) || Boolean(stop && floorTo(rules.step, bought.net).times(stop).gte(rules.minNotional));
+  return entered.quantity.eq(0) || Boolean(stop && isOrderable(floorTo(rules.step, bought.net), stop, rules));
 }
 
 /** PB-9: moved at each bar's close, taken off when the filter ends, or as its owner pauses the bot. */

@@ -82,6 +82,7 @@ export const CONTROL_COMMANDS = {
     maxNumAlgoOrders: z.optional(Whole),
     /** Whether trailing orders are taken. */
     trailing: z.optional(z.boolean()),
+    minQty: z.optional(Amount),
     minNotional: z.optional(Amount),
     maxPerTick: z.optional(Quantity),
   }),

@@ -33,7 +33,7 @@ function filters({ pair, terms }: Reported) {
       maxPrice: fixed(pair.maxPrice),
       tickSize: fixed(pair.tick),
     },
-    { filterType: 'LOT_SIZE', minQty: fixed(pair.minQty), maxQty: fixed(pair.maxQty), stepSize: fixed(pair.step) },
+    { filterType: 'LOT_SIZE', minQty: fixed(terms.minQty), maxQty: fixed(pair.maxQty), stepSize: fixed(pair.step) },
     {
       filterType: 'MARKET_LOT_SIZE',
       minQty: fixed(ZERO),

@@ -54,7 +54,8 @@ export function presentReplay({ job, result, real }: Replayed): StoredReplay {
   const moved = new Map(result.moved.map(({ part, worth }) => [part, new Big(worth)]));
   const { basket, booked } = report;
   const rounds = basket?.rebalancings ?? booked.roundCount;
-  const trust = forwardTrust({ real, replay: { rounds, moved }, given: givenWorth(job, report) });
+  const openedAt = result.openedAt && new Map(result.openedAt.map((time, index) => [index + 1, time]));
+  const trust = forwardTrust({ real, replay: { rounds, moved, openedAt }, given: givenWorth(job, report) });
   const percent = trust.difference.times(PERCENT).toFixed(2);
   return z.encode(RunReplay, {
     from: job.from,

@@ -231,8 +231,8 @@ const callOf = ({ price, share, ...of }: OwnCall): SignalCall => ({ ...of, price
 /** What the engine of the past is given; the bot starts at the first bar's open. */
 export function settingsOf(job: ReplayJob): ReplaySettings {
   const pair = matchingPair(job.pair);
-  const { tick, step, minNotional } = pair;
-  const rules = { tick, step, minNotional, fee: new Big(job.fee) };
+  const { tick, step, minQty: minQuantity, minNotional } = pair;
+  const rules = { tick, step, minQuantity, minNotional, fee: new Big(job.fee) };
   const [plan, stop] = [z.decode(BotPlan, job.plan), z.decode(BotStop, job.stop)];
   const planned = planOf(plan, job, rules);
   return {

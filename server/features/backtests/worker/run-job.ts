@@ -21,6 +21,8 @@ export interface JobResult {
   deals: string;
   /** What came of the booked reading at the last prices, by level, deal or asset; 0 is its start and stop. */
   moved: { part: number; worth: string }[];
+  /** UTC epoch ms, of its deals, the first one first; left out where it opens none. */
+  openedAt?: readonly number[];
 }
 
 /** What fills of each part are worth in the end. */
@@ -60,5 +62,6 @@ export function runJob(job: ReplayJob, onProgress: (part: number) => void): JobR
     gained: report.booked.return,
     deals: dealsCsv(booked),
     moved: movedBy(booked.fills, ({ level }) => level, worthAt(last, settings.plan.counterEarning)),
+    openedAt: booked.openedAt,
   };
 }

@@ -7,7 +7,7 @@ import type { DealBlock, DealExits, DealStep, UnitOrder } from '../../../domain/
 import { stopOfUnit } from '../../../domain/strategies/signals/turtle-step.ts';
 import { type OrderCommands, readViews } from '../../orders/index.ts';
 import type { BotDeps } from '../deps.ts';
-import { priceText } from '../plan/field-note.ts';
+import { priceText, signedText } from '../plan/field-note.ts';
 import type { StoredRun } from '../runs/runs.store.ts';
 import { dealMoved } from '../deals/deal-books.ts';
 import { dealSettings } from '../runs/deal-settings.ts';
@@ -201,11 +201,10 @@ async function finish(
 ): Promise<boolean> {
   const moved = dealMoved(deal, pair);
   const { number, ending } = deal.row;
-  const counter = moved.counter.round(8, 0).toFixed();
   const result =
     ending === 'keep'
       ? `Deal ${number} is over: its coins stay with you.`
-      : `Deal ${number} is over: ${counter} ${pair.counter}.`;
+      : `Deal ${number} is over: ${signedText(moved.counter)} ${pair.counter}.`;
   const isEmpty = moved.base.eq(0) && moved.counter.eq(0);
   const text = isEmpty ? `Deal ${number} is over: it bought nothing. ${reason ?? ''}`.trim() : result;
   return deals.over(stored.run, deal.row, { ...moved, blocks: deal.blocks.map(({ row }) => row), text, now: clock() });

@@ -82,7 +82,8 @@ function smallFaults({ parts, start }: Pick<CheckedBasket, 'parts' | 'start'>, i
   if (!start) return [];
   const total = start.basket.assets.reduce((sum, { held, price }) => sum.plus(held.times(price)), invest);
   const least = parts.map(({ part, pair, price }) => {
-    const order = pair.minNotional.plus(pair.step.times(price ?? ZERO)).times(ROOM);
+    const market = price ?? ZERO;
+    const order = max(pair.minNotional, pair.minQuantity.times(market)).plus(pair.step.times(market)).times(ROOM);
     return { part, total: order.div(new Big(part.percent).div(100)) };
   });
   const first = least.find((each) => each.total.gt(total));
@@ -100,9 +101,20 @@ function startOf(
   invest: Big,
   fee: Big,
 ): CheckedBasket['start'] {
-  const assets = parts.flatMap(({ part, pair: { tick, step, minNotional }, price }) =>
+  const assets = parts.flatMap(({ part, pair: { tick, step, minQuantity, minNotional }, price }) =>
     price
-      ? [{ name: part.asset, held: part.coins ?? ZERO, price, target: share(part.percent), tick, step, minNotional }]
+      ? [
+          {
+            name: part.asset,
+            held: part.coins ?? ZERO,
+            price,
+            target: share(part.percent),
+            tick,
+            step,
+            minQuantity,
+            minNotional,
+          },
+        ]
       : [],
   );
   if (assets.length < parts.length) return null;

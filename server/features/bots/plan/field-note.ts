@@ -21,3 +21,5 @@ export const priceText = (price: Big, { tick }: Pick<ExchangePair, 'tick'>): str
 /** Money of the counter currency, cents where it has them. */
 export const amountText = (amount: Big): string =>
   amount.abs().lt(0.01) && !amount.eq(0) ? amount.toFixed() : grouped(amount, 2);
+/** With its sign, as results are. */
+export const signedText = (amount: Big): string => `${amount.lt(0) ? '−' : '+'}${amountText(amount.abs())}`;

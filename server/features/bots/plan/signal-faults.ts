@@ -1,7 +1,8 @@
 import { Big } from 'big.js';
 import type { FieldNote } from '#contracts/bot-preview.ts';
 import type { SignalsPlan } from '#contracts/bot-settings.ts';
-import { grouped, min, ONE } from '#contracts/rules/decimal.ts';
+import { grouped, max, min, ONE } from '#contracts/rules/decimal.ts';
+import { isOrderable, leastQuantity } from '#contracts/rules/least-order.ts';
 import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import { cutShare } from '../../../domain/strategies/signals/opening-deals.ts';
 import { exitsFrom } from '../../../domain/strategies/signals/signal-deals.ts';
@@ -62,19 +63,19 @@ function amountFaults({ settings }: SignalsPlan, { market, rules, pair }: PlanCo
   const { stop } = exitsFrom(market, signalDealsOf(settings), rules);
   const lowest = stop ? min(stop, market) : market;
   const quantity = floorTo(rules.step, amountAtStart(settings).div(market));
-  const worth = floorTo(rules.step, quantity.times(ONE.minus(rules.fee))).times(lowest);
-  if (worth.gte(rules.minNotional)) return [];
+  const sold = floorTo(rules.step, quantity.times(ONE.minus(rules.fee)));
+  if (isOrderable(sold, lowest, rules)) return [];
   const least = leastAmount(lowest, { market, rules, pair });
   const parts = share ? new Big(100).div(share) : new Big(places);
   const value = ceilTo(new Big('0.01'), fixed ? least : least.times(parts));
   const where = stop ? ' at its stop' : '';
-  const text = `A deal would be worth ${amountText(worth.round(2, 0))}${where}; the exchange takes ${grouped(rules.minNotional)} and more.`;
+  const text = `A deal would be worth ${amountText(sold.times(lowest).round(2, 0))}${where}; the exchange takes ${amountText(max(rules.minNotional, rules.minQuantity.times(lowest)))} and more.`;
   return [note(field, text, { field, value })];
 }
 
 /** Counter units of a deal from which all of it can be sold at this price. */
 function leastAmount(lowest: Big, { market, rules }: PlanContext): Big {
-  const sold = ceilTo(rules.step, rules.minNotional.div(lowest));
+  const sold = leastQuantity(rules, lowest);
   return ceilTo(rules.step, sold.div(ONE.minus(rules.fee)))
     .plus(rules.step)
     .times(market);

@@ -2,6 +2,7 @@ import { Big } from 'big.js';
 import type { FieldNote } from '#contracts/bot-preview.ts';
 import type { TurtlePlan } from '#contracts/bot-settings.ts';
 import { grouped, max, ONE } from '#contracts/rules/decimal.ts';
+import { leastQuantity } from '#contracts/rules/least-order.ts';
 import { ceilTo } from '#contracts/rules/steps.ts';
 import { plannedUnits, turtleSettings } from '../../../domain/strategies/rounds/turtle-plan.ts';
 import { stopOfUnit } from '../../../domain/strategies/signals/turtle-step.ts';
@@ -20,7 +21,7 @@ const CENT = new Big('0.01');
 function leastInvest({ settings }: TurtlePlan, context: PlanContext, of: NonNullable<PlanContext['breakout']>): Big {
   const { rules } = context;
   const { trigger, range } = of;
-  const sold = ceilTo(rules.step, rules.minNotional.div(stopOfUnit(of, rules)));
+  const sold = leastQuantity(rules, stopOfUnit(of, rules));
   const quantity = ceilTo(rules.step, sold.div(ONE.minus(rules.fee))).plus(rules.step);
   const lossPerCoin = range.plus(rules.fee.times(trigger)).times(2);
   const byRisk = quantity.times(lossPerCoin).div(settings.risk.div(100));

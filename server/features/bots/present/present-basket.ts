@@ -2,6 +2,7 @@ import type { BasketPart, BotRun } from '#contracts/bot-run.ts';
 import type { Bot, BotEndings } from '#contracts/bots.ts';
 import type { Big } from 'big.js';
 import { ONE, ZERO } from '#contracts/rules/decimal.ts';
+import { isOrderable } from '#contracts/rules/least-order.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { Market } from '#contracts/symbol.ts';
 import {
@@ -194,8 +195,8 @@ export function basketEndings(deps: PresentDeps, stored: StoredRun): BotEndings 
   const sold = facts.assets.reduce((sum, asset) => {
     const pair = pairs.get(asset.number);
     if (!pair?.last || pair.status === 'gone') return sum;
-    const worth = floorTo(pair.step, heldOf(asset, facts.orders)).times(pair.last);
-    return worth.lt(pair.minNotional) ? sum : sum.plus(worth);
+    const whole = floorTo(pair.step, heldOf(asset, facts.orders));
+    return isOrderable(whole, pair.last, pair) ? sum.plus(whole.times(pair.last)) : sum;
   }, ZERO);
   const coins = result.value.minus(money);
   const left = money.plus(sold.times(ONE.minus(fee)));

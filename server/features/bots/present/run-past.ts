@@ -53,6 +53,7 @@ function dealsPast({ run, deals }: StoredRun, { pair, time, texts, last, refused
     trades: 'deals',
     rounds: closedDeals({ deals }).filter(({ counter }) => !counter.eq(0)).length,
     moved,
+    openedAt: new Map(deals.map(({ row }) => [row.number, row.openedAt])),
     refused: refusedDeals,
     byHand: new Set(byHand.map(({ row }) => row.number)),
     wasPaused: wasPaused(run, texts),
@@ -76,7 +77,8 @@ export function runPast(stored: StoredRun, past: Past): RealRun {
   if (run.engine === 'deals') return dealsPast(stored, past);
   const { pair, time, last, texts } = past;
   const facts = factsOf(until(stored, time), pair);
-  const rules = { tick: pair.tick, step: pair.step, minNotional: pair.minNotional, fee: run.fee };
+  const { tick, step, minQuantity, minNotional } = pair;
+  const rules = { tick, step, minQuantity, minNotional, fee: run.fee };
   const worth = worthAt(last, run.counterEarning);
   const moved = new Map(
     [0, ...facts.levels.map(({ level }) => level.number)].map((number) => [

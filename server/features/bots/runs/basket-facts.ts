@@ -96,10 +96,26 @@ function pairNow({ markets }: MarketDeps, market: Market, symbol: string): Baske
   const pair = markets.findExchangePair(market, symbol);
   const last = markets.lastPrice(market, symbol)?.price ?? null;
   if (!pair || pair.delisted)
-    return { last, tick: UNKNOWN, step: UNKNOWN, minNotional: UNKNOWN, marketMost: null, status: 'gone' };
-  const { tick, step, minNotional, marketQuantity, status } = pair;
+    return {
+      last,
+      tick: UNKNOWN,
+      step: UNKNOWN,
+      minQuantity: UNKNOWN,
+      minNotional: UNKNOWN,
+      marketMost: null,
+      status: 'gone',
+    };
+  const { tick, step, minQuantity, minNotional, marketQuantity, status } = pair;
   const marketMost = marketQuantity?.max ?? null;
-  return { last, tick, step, minNotional, marketMost, status: status === 'trading' ? 'trading' : 'halted' };
+  return {
+    last,
+    tick,
+    step,
+    minQuantity,
+    minNotional,
+    marketMost,
+    status: status === 'trading' ? 'trading' : 'halted',
+  };
 }
 
 /** What decides about a basket besides its own facts; null while its market's pairs are not known. */

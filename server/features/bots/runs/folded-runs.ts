@@ -1,4 +1,5 @@
 import type { ExchangePair } from '../../../domain/market/pair.ts';
+import type { GridRules } from '../../../domain/strategies/rounds/level.ts';
 import type { RunFold } from '../../../domain/strategies/rounds/run-facts.ts';
 import { foldRun, turnOf } from '../../../domain/strategies/rounds/run-fold.ts';
 import type { Db } from '../../../db/database.ts';
@@ -10,14 +11,17 @@ import type { OrderRow, RunRef, RunRow, StoredRun } from './runs.store.ts';
 /** Besides two orders of each level, so many are read anew before they are folded. */
 const READ_ANEW = 16;
 
-type Rules = Pick<ExchangePair, 'tick' | 'step' | 'minNotional'>;
+type Rules = Omit<GridRules, 'fee'>;
 
 interface Kept extends Rules {
   fold: RunFold;
 }
 
 const isSame = (one: Rules, other: Rules): boolean =>
-  one.step.eq(other.step) && one.minNotional.eq(other.minNotional) && one.tick.eq(other.tick);
+  one.step.eq(other.step) &&
+  one.tick.eq(other.tick) &&
+  one.minQuantity.eq(other.minQuantity) &&
+  one.minNotional.eq(other.minNotional);
 
 /**
  * Runs as the engine that owns them reads them: without the orders of legs that are over, so that a fill costs the same
@@ -53,8 +57,8 @@ export class FoldedRuns {
   /** Folded by today's rules: under other rules an earlier leg may count as done, or not. */
   note(stored: StoredRun, pair: ExchangePair): void {
     const { run, levels, orders } = stored;
-    const { tick, step, minNotional } = pair;
-    const rules = { tick, step, minNotional };
+    const { tick, step, minQuantity, minNotional } = pair;
+    const rules = { tick, step, minQuantity, minNotional };
     const kept = this.#kept.get(run.id);
     if (kept && !isSame(kept, rules)) this.#kept.delete(run.id);
     if (run.begunAt === null || orders.length < levels.length * 2 + READ_ANEW) return;

@@ -22,13 +22,13 @@ export function contextOf(
 ): RunContext {
   const seen = markets.lastPrice(run.market, run.symbol);
   const last = seen?.price ?? null;
-  const { tick, step, minNotional } = pair;
+  const { tick, step, minQuantity, minNotional } = pair;
   return {
     mayOrder: trading.refusal(run.userId) === null,
     isTrading: pair.status === 'trading',
     band: bandOf(pair, last),
     now: clock(),
-    rules: { tick, step, minNotional, fee: run.fee },
+    rules: { tick, step, minQuantity, minNotional, fee: run.fee },
     last,
     isDelayed: Boolean(seen?.delayedSince),
     marketMost: pair.marketQuantity?.max ?? null,

@@ -1,7 +1,6 @@
-import type { Big } from 'big.js';
 import { max, ZERO } from '#contracts/rules/decimal.ts';
+import { isOrderable } from '#contracts/rules/least-order.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
-import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { OrderContext } from '../orders.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import type { Drafted } from '../../../domain/position/entry-orders.ts';
@@ -17,9 +16,6 @@ interface Place {
   orders: Drafted[];
   asList: boolean;
 }
-
-const isLegal = ({ minQuantity, minNotional }: ExchangePair, quantity: Big, price: Big): boolean =>
-  quantity.gt(0) && quantity.gte(minQuantity) && quantity.times(price).gte(minNotional);
 
 const isLimited = ({ type, leg }: Drafted): boolean => type === 'market' && leg !== 'entry';
 
@@ -37,7 +33,7 @@ async function withinDoubt<Step extends Place>(
   const price = deps.markets.lastPrice(market, symbol)?.price ?? position.price;
   if (!pair) return null;
   const quantity = floorTo(pair.step, order.quantity.minus(traded).minus(missing));
-  return isLegal(pair, quantity, price) ? { ...step, orders: [{ ...order, quantity }] } : null;
+  return isOrderable(quantity, price, pair) ? { ...step, orders: [{ ...order, quantity }] } : null;
 }
 
 /** Exits that were refused for what is not free at the moment go out for what is: all else would stay without any. */
@@ -54,7 +50,7 @@ async function withinFree<Step extends Place>(
   if (available === 'unknown' || available.quantity.gte(first.quantity)) return step;
   const quantity = floorTo(pair.step, available.quantity);
   const prices = step.orders.map(({ price, stopPrice }) => max(price ?? ZERO, stopPrice ?? ZERO));
-  return prices.every((price) => isLegal(pair, quantity, price))
+  return prices.every((price) => isOrderable(quantity, price, pair))
     ? { ...step, orders: step.orders.map((order) => Object.assign({}, order, { quantity })) }
     : step;
 }
@@ -84,8 +80,8 @@ export async function withinAvailable<Step extends Place>(
   const of = { details: { kind: 'balance-spent', missing, asset: pair.base }, now: deps.clock() };
   // Exits of others tie it up: nothing was spent, and the rest follows once that is free.
   if (order.quantity.minus(available.there).lt(pair.step))
-    return isLegal(pair, quantity, price) ? { ...step, orders: [{ ...order, quantity }] } : null;
-  if (isLegal(pair, quantity, price)) {
+    return isOrderable(quantity, price, pair) ? { ...step, orders: [{ ...order, quantity }] } : null;
+  if (isOrderable(quantity, price, pair)) {
     await noteLimited(deps.db, position.row, of);
     return { ...step, orders: [{ ...order, quantity }] };
   }
