@@ -98,6 +98,9 @@ export async function smartMoneyWorld(
     book,
     why,
     rests: (expected: string[], key?: string) => until(async () => expect(await book(key)).toEqual(expected), IN_TIME),
+    /** Until the line of its card is like this. */
+    shows: (bot: Pick<Awaited<ReturnType<typeof made>>, 'detail'>, now: RegExp) =>
+      until(async () => expect((await bot.detail()).now).toMatch(now), IN_TIME),
     /** Until its log has a sentence like this. */
     says: (botId: string, sentence: RegExp) =>
       until(async () => expect(await why(botId)).toContainEqual(expect.stringMatching(sentence)), IN_TIME),

@@ -12,7 +12,7 @@ export type DealTrader = Awaited<ReturnType<typeof trader>>;
 type Account = Pick<DealTrader, 'paperKey' | 'paperSecret'>;
 export const XRP_PAIR = { market: 'binance', symbolName: 'xrp_usdt' };
 /** For what comes by itself; a machine under load may take its time. */
-export const IN_TIME = { timeout: 40_000, interval: 50 };
+export const IN_TIME = { timeout: 60_000, interval: 50 };
 
 async function call<Body>(origin: string, path: string, init?: RequestInit): Promise<Reply<Body>> {
   const response = await fetch(`${origin}${path}`, init);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const IN_TIME = { timeout: 40_000 };
+const IN_TIME = { timeout: 60_000 };
 
 /** All that its levels and its books say, to the last digit. */
 function saysOf(stored: StoredRun | null) {
