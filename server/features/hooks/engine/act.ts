@@ -83,7 +83,7 @@ async function blocksOf({ db, bots }: HookEngineDeps, { hook, template, row }: A
 }
 
 const LOOKED_UP = 'Its entry is still being looked up on the exchange.';
-const CLOSE_FIRST = 'The exchange refused to close this block. Send a close again first.';
+export const CLOSE_FIRST = 'The exchange refused to close this block. Send a close again first.';
 
 /** Whether an entry of an open block has begun to fill on any key. */
 const isBought = ({ block, positions }: BlockView): boolean =>
@@ -141,16 +141,11 @@ async function endBlock(
   return null;
 }
 
-/** Of a block that is not held: a sentence where the exchange refused to close it, and null where it is ended or ending. */
-async function unclosedFault({ db }: HookEngineDeps, userId: string, blockId: string): Promise<string | null> {
-  const [view] = await readViews(db, userId, [blockId]);
-  return view?.block.open && refusalOf(view) !== null ? CLOSE_FIRST : null;
-}
-
 async function reduceBlock(deps: HookEngineDeps, { hook, row }: Acting, blockId: string): Promise<string | null> {
   const { orders } = deps;
   const held = await orders.held(hook.userId, blockId);
-  if (!held) return unclosedFault(deps, hook.userId, blockId);
+  if (!held) return null;
+  if (held.isCloseRefused) return CLOSE_FIRST;
   const quantity = held.quantity.times(row.share ?? ZERO);
   const requestId = `signal ${row.id} ${blockId}`;
   const closed = await orders.closePart(hook.userId, { blockId, quantity, requestId });
@@ -165,7 +160,8 @@ async function targetBlock(
   const { orders } = deps;
   const { userId } = hook;
   const held = await orders.held(userId, blockId);
-  if (!held) return unclosedFault(deps, userId, blockId);
+  if (!held) return null;
+  if (held.isCloseRefused) return CLOSE_FIRST;
   const prices = (row.takeProfits ?? []).map((price) => new Big(price));
   const [only, ...others] = prices;
   if (others.length > 0) {
@@ -207,17 +203,36 @@ async function closeByBot(deps: HookEngineDeps, acting: Acting, botId: string): 
   return row.blocks === null ? failedWith(closed.fault) : doneWith('Its bot has no deal open any more.');
 }
 
-/** The same about each block of the hook, one after another. */
+/** How it went with one block: what must wait is tried again, what is refused is not. */
+async function ended(work: Promise<string | null>): Promise<{ waits: string } | { refused: string | null }> {
+  try {
+    return { refused: await work };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.code === 'unavailable' ? { waits: error.message } : { refused: error.message };
+  }
+}
+
+/** The same about each block of the hook, one after another: none keeps another from it. */
 async function withBlocks(deps: HookEngineDeps, acting: Acting, action: keyof typeof WORK): Promise<Done> {
-  const { template } = acting;
+  const { hook, template, row } = acting;
   if (template.signalBot && action === 'close') return closeByBot(deps, acting, template.signalBot);
   const blocks = await blocksOf(deps, acting);
-  if (blocks.length === 0) return failedWith('This hook holds nothing of this pair.');
-  let fault: string | null = null;
-  // What one block is refused keeps no other from it.
+  // What an earlier attempt was refused.
+  let fault = row.outcome;
+  if (blocks.length === 0 && fault === null) return failedWith('This hook holds nothing of this pair.');
+  let waits: string | null = null;
+  const left: string[] = [];
   for (const blockId of blocks) {
-    const refusal = await WORK[action](deps, acting, blockId);
-    fault ??= refusal;
+    const end = await ended(WORK[action](deps, acting, blockId));
+    if ('waits' in end) waits ??= end.waits;
+    else fault ??= end.refused;
+    if ('waits' in end || end.refused === null) left.push(blockId);
+  }
+  if (waits !== null) {
+    const store = signalsStore(deps.db, { userId: hook.userId, hookId: hook.id });
+    if (fault !== null) await store.refuse(row.id, { blocks: left, outcome: fault });
+    throw new Refusal('unavailable', fault === null ? waits : `${fault} ${waits}`);
   }
   if (fault !== null) return failedWith(fault);
   return doneWith(`${WORDS[action]}: ${blocks.length === 1 ? 'one block' : `${blocks.length} blocks`}.`);
@@ -230,8 +245,7 @@ async function heldOf(deps: HookEngineDeps, userId: string, blocks: readonly str
   let sum = ZERO;
   for (const blockId of blocks) {
     const held = await deps.orders.held(userId, blockId);
-    const fault = held ? null : await unclosedFault(deps, userId, blockId);
-    if (fault !== null) return fault;
+    if (held?.isCloseRefused) return CLOSE_FIRST;
     if (held?.isFilling) return STILL_FILLING;
     // A share of what is not known would be one of something else by the time that it is sold.
     if (held?.isKnown === false) throw new Refusal('unavailable', LOOKED_UP);
