@@ -213,22 +213,34 @@ async function ended(work: Promise<string | null>): Promise<{ waits: string } | 
   }
 }
 
-/** The same about each block of the hook, one after another: none keeps another from it. */
+interface Tried {
+  waits: string | null;
+  refused: string | null;
+  /** Blocks that were not refused. */
+  left: string[];
+}
+
+/** One block after another: none keeps another from it. */
+async function tryEach(blocks: readonly string[], work: (blockId: string) => Promise<string | null>): Promise<Tried> {
+  const tried: Tried = { waits: null, refused: null, left: [] };
+  for (const blockId of blocks) {
+    const end = await ended(work(blockId));
+    if ('waits' in end) tried.waits ??= end.waits;
+    else tried.refused ??= end.refused;
+    if ('waits' in end || end.refused === null) tried.left.push(blockId);
+  }
+  return tried;
+}
+
+/** The same about each block of the hook. */
 async function withBlocks(deps: HookEngineDeps, acting: Acting, action: keyof typeof WORK): Promise<Done> {
   const { hook, template, row } = acting;
   if (template.signalBot && action === 'close') return closeByBot(deps, acting, template.signalBot);
   const blocks = await blocksOf(deps, acting);
-  // What an earlier attempt was refused.
-  let fault = row.outcome;
+  const { waits, refused, left } = await tryEach(blocks, (blockId) => WORK[action](deps, acting, blockId));
+  // What an earlier attempt was refused comes first.
+  const fault = row.outcome ?? refused;
   if (blocks.length === 0 && fault === null) return failedWith('This hook holds nothing of this pair.');
-  let waits: string | null = null;
-  const left: string[] = [];
-  for (const blockId of blocks) {
-    const end = await ended(WORK[action](deps, acting, blockId));
-    if ('waits' in end) waits ??= end.waits;
-    else fault ??= end.refused;
-    if ('waits' in end || end.refused === null) left.push(blockId);
-  }
   if (waits !== null) {
     const store = signalsStore(deps.db, { userId: hook.userId, hookId: hook.id });
     if (fault !== null) await store.refuse(row.id, { blocks: left, outcome: fault });
