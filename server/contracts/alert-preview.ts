@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { money } from './money.ts';
 import { UpperMarket, UpperSymbolName } from './symbol.ts';
 
-/** Days over which a preview counts. */
+/** Days over which a preview counts, where its exchange has prices for so long. */
 export const PREVIEW_DAYS = 7;
 
 export const previewAlert = endpoint({
@@ -20,8 +20,10 @@ export const previewAlert = endpoint({
     ),
   response: z.object({
     error: z.nullable(z.string()),
-    /** UTC epoch ms and price of each, oldest first; null where the exchange did not list the past. */
+    /** UTC epoch ms and price of each, oldest first; null where that could not be counted. */
     fired: z.nullable(z.array(z.object({ at: z.number(), price: money }))),
+    /** Whole hours up to now over which they are counted; 0 where they could not be. */
+    hours: z.number(),
     /** Prices at the end of each hour, oldest first. */
     closes: z.array(z.object({ at: z.number(), price: money })),
     /** What the price is compared with, where that is a price: a level, averages, a band, a trend line. For drawing only. */

@@ -69,7 +69,7 @@ export async function setsAlerts({ page, site, picture }: Day): Promise<void> {
   await kind('Percent move');
   await dialog.getByLabel('Direction').selectOption({ label: 'Down' });
   await dialog.getByLabel('Move').fill('4');
-  await expect(dialog.getByText(/would( not)? have fired .*in 7 days/)).toBeVisible();
+  await expect(dialog.getByText(/would( not)? have fired .*in the last \d+ hours/)).toBeVisible();
   await picture('alert-percent');
   await dialog.getByRole('button', { name: 'Save alert' }).click();
   const offered = page.getByRole('dialog', { name: 'Get notified instantly' });
@@ -77,7 +77,7 @@ export async function setsAlerts({ page, site, picture }: Day): Promise<void> {
   await add();
   await fields.pair.fill('XRP/USDT');
   await kind('RSI');
-  await expect(dialog.getByText(/would( not)? have fired .*in 7 days/)).toBeVisible();
+  await expect(dialog.getByText(/would( not)? have fired .*in the last \d days/)).toBeVisible();
   await picture('alert-rsi');
   await dialog.getByRole('button', { name: 'Save alert' }).click();
   await expect(rows).toHaveCount(2);

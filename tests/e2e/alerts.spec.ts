@@ -99,7 +99,7 @@ test(
     await dialog.getByRole('button', { name: 'Save alert' }).click();
     await expect(dialog.getByText('A move is from 0.1 to 90.')).toBeVisible();
     await dialog.getByLabel('Move').fill('4');
-    await expect(dialog.getByText(/would( not)? have fired .*in 7 days/)).toBeVisible();
+    await expect(dialog.getByText(/would( not)? have fired .*in the last \d+ hours/)).toBeVisible();
     expect(await axeFaults(page, 'dialog[open]')).toEqual([]);
     await dialog.getByRole('button', { name: 'Save alert' }).click();
     await expect(top.row).toContainText('−4% in 1 h');

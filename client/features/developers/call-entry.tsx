@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import type { ApiCall, Parameter } from './calls.ts';
+import { type ApiCall, openedCall, type Parameter } from './calls.ts';
 import { CallTrial } from './call-trial.tsx';
+import type { Schemas } from './type-text.ts';
 import records from '../../ui/records.module.css';
 import styles from './developers.module.css';
 
@@ -36,14 +37,32 @@ const KEY = 'The same call with the same header Idempotency-Key is done once, ho
 
 interface Props {
   call: ApiCall;
+  schemas: Schemas;
   isPaper: boolean;
   offline: boolean;
 }
 
-/** One call: what it takes, what it answers, and a form to try it; built once it is opened. */
-export function CallEntry({ call, ...of }: Props) {
-  const [opened, setOpened] = useState(false);
-  const { id, method, path, summary, scopes, parameters, body, answer, takesKey } = call;
+/** What a call takes, what it answers, and a form to try it. */
+function Opened({ call, schemas, ...of }: Props) {
+  const opened = useMemo(() => openedCall(call, schemas), [call, schemas]);
+  const { scopes, parameters, body, answer, takesKey } = opened;
+  return (
+    <div className={records.stack}>
+      <p>
+        With the scope {scopes.join(' or ')}. {takesKey ? KEY : null}
+      </p>
+      {parameters.length > 0 ? <Parameters parameters={parameters} /> : null}
+      {body ? <Type title="Body" text={body.type} /> : null}
+      <Type title="Answer" text={answer} />
+      <CallTrial call={opened} {...of} />
+    </div>
+  );
+}
+
+/** One call; the rest of it is written out once it is opened. */
+export function CallEntry(props: Props) {
+  const [isOpened, setOpened] = useState(false);
+  const { id, method, path, summary } = props.call;
   return (
     <Disclosure
       id={id}
@@ -57,17 +76,7 @@ export function CallEntry({ call, ...of }: Props) {
         </span>
       }
     >
-      {opened ? (
-        <div className={records.stack}>
-          <p>
-            With the scope {scopes.join(' or ')}. {takesKey ? KEY : null}
-          </p>
-          {parameters.length > 0 ? <Parameters parameters={parameters} /> : null}
-          {body ? <Type title="Body" text={body.type} /> : null}
-          <Type title="Answer" text={answer} />
-          <CallTrial call={call} {...of} />
-        </div>
-      ) : null}
+      {isOpened ? <Opened {...props} /> : null}
     </Disclosure>
   );
 }

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Field, TextArea } from '../../ui/field.tsx';
-import { addressOf, type ApiCall, curlText, examplesOf } from './calls.ts';
+import { addressOf, curlText, examplesOf, type OpenedCall } from './calls.ts';
 import { type Answered, sendCall } from './developers.queries.ts';
 import records from '../../ui/records.module.css';
 import styles from './developers.module.css';
 
 interface Props {
-  call: ApiCall;
+  call: OpenedCall;
   /** With live money only calls that change nothing are sent from here. */
   isPaper: boolean;
   offline: boolean;
@@ -33,7 +33,7 @@ function whyNot({ call, isPaper, offline }: Props, address: string | null): stri
 }
 
 interface LineProps {
-  call: ApiCall;
+  call: OpenedCall;
   address: string | null;
   json: string;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, type ApiCall, callsOf, curlText, matching } from './calls.ts';
+import { addressOf, type ApiCall, apiOf, curlText, matching, openedCall } from './calls.ts';
 import { typeText } from './type-text.ts';
 
 const text = { type: 'string' };
@@ -27,11 +27,11 @@ const schemas = {
   Money: { type: 'number' },
 };
 const { 'x-scopes': _, ...closed } = operation;
-const [call, ...rest] = callsOf({
-  components: { schemas },
-  paths: { '/api/bots/{botId}': { patch: operation, delete: closed } },
-});
-const changeBot = call as ApiCall;
+const paths = { '/api/bots/{botId}': { patch: operation, delete: closed } };
+const {
+  calls: [call, ...rest],
+} = apiOf({ components: { schemas }, paths });
+const changeBot = openedCall(call as ApiCall, schemas);
 
 describe('the calls of the description', () => {
   it('are those that tokens may make, with what is sent and answered', () => {
@@ -44,6 +44,7 @@ describe('the calls of the description', () => {
       summary: 'Change a bot',
       scopes: ['trade'],
       takesKey: true,
+      operation,
       parameters: [
         { name: 'botId', in: 'path', required: true, type: 'string', example: 'b1' },
         { name: 'page', in: 'query', required: false, type: 'string', example: '' },
@@ -51,6 +52,17 @@ describe('the calls of the description', () => {
       body: { type: '{\n  name?: string\n}', example: '{\n  "name": "A"\n}' },
       answer: '{\n  botId: string\n  parts?: Bot[]\n}',
     });
+  });
+
+  it('are written out one by one, as they are opened: all of them would hold up the first paint', () => {
+    const unread = {
+      get Bot(): unknown {
+        throw new Error('read');
+      },
+    };
+    const { calls, schemas: named } = apiOf({ components: { schemas: unread }, paths });
+    expect(calls).toHaveLength(1);
+    expect(() => openedCall(calls[0] as ApiCall, named)).toThrow('read');
   });
 
   it('are found by every word of a search', () => {

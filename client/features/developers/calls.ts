@@ -21,6 +21,18 @@ export interface ApiCall {
   summary: string;
   scopes: readonly TokenScope[];
   takesKey: boolean;
+  /** As the description has it: written out once the call is opened. */
+  operation: Operation;
+}
+
+/** The calls that API tokens may make, with the schemas that they name. */
+export interface Api {
+  calls: readonly ApiCall[];
+  schemas: Schemas;
+}
+
+/** A call written out. */
+export interface OpenedCall extends ApiCall {
   parameters: readonly Parameter[];
   /** What it is sent, and an example of it as JSON text; null where nothing is sent. */
   body: { type: string; example: string } | null;
@@ -34,7 +46,7 @@ interface Content {
   content?: Record<string, { schema?: unknown; example?: unknown } | undefined>;
 }
 
-function bodyOf({ requestBody }: Operation, schemas: Schemas): ApiCall['body'] {
+function bodyOf({ requestBody }: Operation, schemas: Schemas): OpenedCall['body'] {
   const sent = requestBody?.content[JSON_TYPE];
   return sent ? { type: typeText(sent.schema, schemas), example: JSON.stringify(sent.example ?? {}, null, 2) } : null;
 }
@@ -50,9 +62,9 @@ function parametersOf({ parameters }: Operation, schemas: Schemas): Parameter[] 
   );
 }
 
-/** Those that tokens may make, as the description lists them. */
-export function callsOf({ paths, components: { schemas } }: Description): ApiCall[] {
-  return Object.entries(paths).flatMap(([path, methods]) =>
+/** The calls that tokens may make, as the description lists them. */
+export function apiOf({ paths, components: { schemas } }: Description): Api {
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]): ApiCall[] => {
       const { operationId: id, tags, summary, 'x-scopes': scopes, parameters } = operation;
       if (!scopes) return [];
@@ -65,13 +77,23 @@ export function callsOf({ paths, components: { schemas } }: Description): ApiCal
           summary,
           scopes,
           takesKey: parameters.some(({ in: place }) => place === 'header'),
-          parameters: parametersOf(operation, schemas),
-          body: bodyOf(operation, schemas),
-          answer: answerOf(operation, schemas),
+          operation,
         },
       ];
     }),
   );
+  return { calls, schemas };
+}
+
+/** Takes some milliseconds for the longest. */
+export function openedCall(call: ApiCall, schemas: Schemas): OpenedCall {
+  const { operation } = call;
+  return {
+    ...call,
+    parameters: parametersOf(operation, schemas),
+    body: bodyOf(operation, schemas),
+    answer: answerOf(operation, schemas),
+  };
 }
 
 /** Those of which path, summary or method have every word. */
@@ -92,11 +114,11 @@ export function byGroup(calls: readonly ApiCall[]): [group: string, calls: ApiCa
 /** What was typed for its parameters, by name. */
 export type Values = Readonly<Record<string, string>>;
 
-export const examplesOf = ({ parameters }: ApiCall): Values =>
+export const examplesOf = ({ parameters }: OpenedCall): Values =>
   Object.fromEntries(parameters.map(({ name, example }) => [name, example]));
 
 /** Null while a part of the path is empty. */
-export function addressOf({ path, parameters }: ApiCall, values: Values): string | null {
+export function addressOf({ path, parameters }: OpenedCall, values: Values): string | null {
   const inPath = parameters.filter((one) => one.in === 'path');
   if (inPath.some(({ name }) => !values[name]?.trim())) return null;
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name]?.trim() ?? ''));
@@ -108,7 +130,7 @@ export function addressOf({ path, parameters }: ApiCall, values: Values): string
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** A line for a shell in which TOKEN is set. */
-export function curlText({ method, body }: ApiCall, address: string, json: string): string {
+export function curlText({ method, body }: OpenedCall, address: string, json: string): string {
   const parts = [`curl ${quoted(address)}`, '-H "Authorization: Bearer $TOKEN"'];
   if (method !== 'GET') parts.push(`-X ${method}`);
   if (body) parts.push(`-H 'Content-Type: ${JSON_TYPE}'`, `-d ${quoted(json.replaceAll(/\s*\n\s*/g, ' '))}`);

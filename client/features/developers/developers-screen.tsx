@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, ErrorState } from '../../ui/states.tsx';
 import { CallEntry } from './call-entry.tsx';
-import { type ApiCall, byGroup, matching } from './calls.ts';
+import { type Api, byGroup, matching } from './calls.ts';
 import { apiCalls } from './developers.queries.ts';
 import records from '../../ui/records.module.css';
 import styles from './developers.module.css';
@@ -62,7 +62,7 @@ interface Props {
   offline: boolean;
 }
 
-function Calls({ calls, ...of }: Props & { calls: readonly ApiCall[] }) {
+function Calls({ api: { calls, schemas }, ...of }: Props & { api: Api }) {
   const [words, setWords] = useState('');
   const found = matching(calls, useDeferredValue(words));
   return (
@@ -84,7 +84,7 @@ function Calls({ calls, ...of }: Props & { calls: readonly ApiCall[] }) {
             <Disclosure key={group} open={words.trim() !== ''} title={`${group}: ${countedCalls(ones.length)}`}>
               <div className={records.stack}>
                 {ones.map((call) => (
-                  <CallEntry key={call.id} call={call} {...of} />
+                  <CallEntry key={call.id} call={call} schemas={schemas} {...of} />
                 ))}
               </div>
             </Disclosure>
@@ -108,12 +108,12 @@ export const DevelopersSkeleton = () => (
 /** The calls that API tokens may make, from the description of all calls. */
 export function DevelopersScreen(props: Props) {
   const { data, error, isFetching, refetch } = useQuery(apiCalls);
-  const calls = useDeferredData(data);
+  const api = useDeferredData(data);
   return (
     <div className={records.stack}>
       <Rules />
-      {calls ? (
-        <Calls calls={calls} {...props} />
+      {api ? (
+        <Calls api={api} {...props} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (

@@ -2,11 +2,11 @@ import { getDescription } from '#contracts/developers.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, NetworkError } from '../../lib/call.ts';
 import { MINUTE_MS } from '../../lib/durations.ts';
-import { callsOf } from './calls.ts';
+import { apiOf } from './calls.ts';
 
 export const apiCalls = queryOptions({
   queryKey: ['api-calls'],
-  queryFn: async ({ signal }) => callsOf(await call(getDescription, { signal })),
+  queryFn: async ({ signal }) => apiOf(await call(getDescription, { signal })),
   staleTime: 60 * MINUTE_MS,
 });
 

@@ -56,6 +56,23 @@ it('W-11 a dry reduction of a live hook is judged block by block, as a live one 
   ]);
 });
 
+it('W-11 after a close that the exchange refused, a dry close says what is held, and a dry reduction that a close comes first', async () => {
+  const hook = await who.create();
+  await hook.live();
+  await ends(hook, { action: 'open' });
+  await until(async () => expect(Number(await who.coins())).toBeGreaterThan(95));
+  await who.control('fault', { kind: 'reject', code: -1013, path: 'POST /api/v3/order', key: who.paperKey, times: 1 });
+  expect((await ends(hook, { action: 'close' }))[0]).toBe('failed');
+  await hook.call('live', { live: false });
+  expect(await ends(hook, { action: 'reduce', share: 0.5 })).toEqual([
+    'failed',
+    'Would be refused: The exchange refused to close this block. Send a close again first.',
+  ]);
+  const [state, outcome] = await ends(hook, { action: 'close' });
+  expect(state).toBe('done');
+  expect(outcome).toMatch(/^Would close 95\.[456] XRP of XRP\/USDT, about 49\.\d+ USDT at 0\.52\.$/);
+});
+
 it('W-11 a dry close of a hook whose entry waits would cancel it', async () => {
   const hook = await who.create();
   await hook.live();

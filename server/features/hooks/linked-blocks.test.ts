@@ -3,6 +3,7 @@ import { BY_HOOK } from '../../../tests/factories/bot-settings.ts';
 import { hookSite } from '../../../tests/factories/hook-site.ts';
 import type { HookWorld } from '../../../tests/factories/hook-world.ts';
 import type { TestSite } from '../../../tests/setup/site.ts';
+import { livePage } from '../../../tests/factories/live-page.ts';
 import { until } from '../../../tests/setup/until.ts';
 
 let site: TestSite;
@@ -13,8 +14,9 @@ hookSite((opened) => {
 
 const SLOWLY = { interval: 250 };
 
-it('W-13, PB-12 a signal of a signal bot leads to the block of its deal, and the block back to the signal', async () => {
-  const bot = { name: 'By hook', type: 'signal', settings: { ...BY_HOOK, places: 2 } };
+/** A live hook of a signal bot that runs. */
+async function hookOfBot(more: object = {}) {
+  const bot = { name: 'By hook', type: 'signal', settings: { ...BY_HOOK, places: 2 }, ...more };
   const made = await who.post('/api/bots', { ...bot, market: 'binance', symbolName: 'xrp_usdt' });
   const { botId } = made.body.bot;
   expect((await who.post(`/api/bots/${botId}/start`, {})).body.error).toBeNull();
@@ -22,6 +24,11 @@ it('W-13, PB-12 a signal of a signal bot leads to the block of its deal, and the
   await until(async () => expect(await doing()).toBe('Waits for a signal of its hook.'), SLOWLY);
   const hook = await who.create({ actions: ['open', 'add', 'close'], signalBot: botId });
   await hook.live();
+  return hook;
+}
+
+it('W-13, PB-12 a signal of a signal bot leads to the block of its deal, and the block back to the signal', async () => {
+  const hook = await hookOfBot();
   await hook.native({ action: 'open' });
   await until(async () => expect(Number(await who.coins())).toBeGreaterThan(90), SLOWLY);
   const [line] = await hook.done(2);
@@ -36,6 +43,19 @@ it('W-13, PB-12 a signal of a signal bot leads to the block of its deal, and the
   const byHand = (await who.buy({ price: 0.4 })).body.orderBlock;
   const [other] = await who.rows('buy', byHand.blockId);
   expect([other?.['blockId'], other?.['signal']]).toEqual([byHand.blockId, undefined]);
+});
+
+it('W-13, PB-12 an open page shows the signal of a copy that was skipped as soon as it is told of it', async () => {
+  const page = await livePage(site, who);
+  const skipped = page.listen('copy-skipped');
+  await page.idle();
+  await who.control('balance', { key: who.copies[0]?.paperKey, asset: 'USDT', free: '1' });
+  const hook = await hookOfBot({ copyKeys: true });
+  await hook.native({ action: 'open' });
+  await until(() => expect(skipped.bodies()).toHaveLength(1));
+  const [line] = await hook.done(2);
+  const signal = { hookId: hook.hookId, signalId: line?.signalId };
+  expect(skipped.bodies()).toMatchObject([{ blockId: line?.blockId, status: 'skipped', signal }]);
 });
 
 it('W-13 an entry that was refused before its block was written leads to none', async () => {

@@ -34,14 +34,17 @@ const PREVIEW = {
   fired: [point(2, 0.53), point(3, 0.53)],
   closes: [point(1, 0.52), point(2, 0.54), point(4, 0.5)],
   lines: [[point(1, 0.53), point(4, 0.53)]],
+  hours: 168,
 };
+let preview: object = PREVIEW;
 
 const asked: unknown[] = [];
 beforeEach(() => {
   asked.length = 0;
+  preview = PREVIEW;
   vi.stubGlobal('fetch', async (_: unknown, { body }: RequestInit) => {
     if (typeof body === 'string') asked.push(JSON.parse(body));
-    return Response.json(PREVIEW);
+    return Response.json(preview);
   });
 });
 
@@ -51,7 +54,7 @@ async function show(level?: Big): Promise<void> {
   await act(async () =>
     page.root.render(
       <QueryClientProvider client={new QueryClient()}>
-        <AddAlertDialog {...form} {...none} {...(level ? { level } : {})} />
+        <AddAlertDialog key={level?.toFixed()} {...form} {...none} {...(level ? { level } : {})} />
       </QueryClientProvider>,
     ),
   );
@@ -59,7 +62,7 @@ async function show(level?: Big): Promise<void> {
 const previewText = () =>
   [...page.box.querySelectorAll('output')]
     .map(({ textContent }) => textContent)
-    .find((text) => text.includes('in 7 days'));
+    .find((text) => text.includes('have fired'));
 /** What is loaded and asked for meanwhile is rendered by itself. */
 async function soon(check: () => void): Promise<void> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
@@ -98,12 +101,26 @@ it('U-10 a price level is drawn with its count of the last week, and only once i
   await soon(() => expect(previewText()).toBeDefined());
   expect(asked).toEqual([{ market: 'BINANCE', symbol: 'XRP_USDT', price: 0.53, type: 'PRICE_REACHES' }]);
   expect(previewText()).toBe(
-    'This alert would have fired once in 7 days; set to Always, 2 times. That is counted from candles of one minute.',
+    'This alert would have fired once in 7 days; set to Always, 2 times. That is counted from candles of one minute, and of one hour where the exchange has none of a minute.',
   );
   expect(page.box.querySelectorAll('svg[data-preview] polyline')).toHaveLength(2);
   expect(page.box.querySelectorAll('svg[data-preview] line')).toHaveLength(2);
   choose('Frequency', 'ALWAYS');
   expect(previewText()).toMatch(/^This alert would have fired 2 times in 7 days\./);
+});
+
+it('U-10 a preview says over how much time it was counted, and nothing of a count that is not known', async () => {
+  preview = { ...PREVIEW, fired: [], hours: 25 };
+  await show(new Big('0.53'));
+  await soon(() => expect(previewText()).toMatch(/^This alert would not have fired in the last 25 hours\./));
+  preview = { ...PREVIEW, hours: 71 };
+  await show(new Big('0.54'));
+  await soon(() => expect(previewText()).toMatch(/^This alert would have fired once in the last 2 days; set to/));
+  const unknown = 'How often it would have fired is not known: the exchange has too few candles for that yet.';
+  preview = { error: unknown, fired: null, hours: 0, closes: [], lines: [] };
+  await show(new Big('0.55'));
+  await soon(() => expect(page.box.textContent).toContain(unknown));
+  expect(previewText()).toBeUndefined();
 });
 
 it('U-10 no preview is asked for before there is a price', async () => {

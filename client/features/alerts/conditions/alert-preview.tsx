@@ -29,17 +29,29 @@ const WAIT = 600;
 const [WIDTH, HEIGHT] = [300, 80];
 const MARK = 8;
 
-function firedText(times: number, informing: Informing | ''): string {
-  if (times === 0) return `This alert would not have fired in ${PREVIEW_DAYS} days.`;
+const DAY_HOURS = 24;
+
+/** 'in 7 days', or over how much less it was counted. */
+function periodText(hours: number): string {
+  const days = Math.floor(hours / DAY_HOURS);
+  if (days >= PREVIEW_DAYS) return `in ${PREVIEW_DAYS} days`;
+  return `in the last ${days > 1 ? `${days} days` : counted(hours, 'hour')}`;
+}
+
+function firedText(times: number, informing: Informing | '', period: string): string {
+  if (times === 0) return `This alert would not have fired ${period}.`;
   if (times === 1 || informing !== 'ONLY_ONCE')
-    return `This alert would have fired ${counted(times, 'time')} in ${PREVIEW_DAYS} days.`;
-  return `This alert would have fired once in ${PREVIEW_DAYS} days; set to Always, ${times} times.`;
+    return `This alert would have fired ${counted(times, 'time')} ${period}.`;
+  return `This alert would have fired once ${period}; set to Always, ${times} times.`;
 }
 
 /** What the firings are counted from. */
 function sourceText(awaited: Awaited): string {
-  if ('price' in awaited || !('interval' in awaited.condition)) return 'That is counted from candles of one minute.';
+  const minutes = 'That is counted from candles of one minute';
+  if ('price' in awaited || awaited.condition.kind === 'trendline')
+    return `${minutes}, and of one hour where the exchange has none of a minute.`;
   const { condition } = awaited;
+  if (!('interval' in condition)) return `${minutes}.`;
   const only = 'duringBar' in condition && condition.duringBar ? ' only' : '';
   if (condition.kind === 'volume') return `That is counted from whole bars of ${condition.interval}.`;
   return `That is counted at the closes of bars of ${condition.interval}${only}.`;
@@ -97,7 +109,7 @@ export function AlertPreview({ market, pair: { name: symbol }, awaited, informin
         )}
       </div>
     );
-  const { fired, closes, lines } = data;
+  const { fired, hours, closes, lines } = data;
   if (!fired)
     return (
       <p className={styles.note}>
@@ -108,7 +120,7 @@ export function AlertPreview({ market, pair: { name: symbol }, awaited, informin
     <div className={styles.preview}>
       {closes.length > 1 ? <Path closes={closes} fired={fired} lines={lines} /> : null}
       <output>
-        {firedText(fired.length, informing)} {sourceText(awaited)}
+        {firedText(fired.length, informing, periodText(hours))} {sourceText(awaited)}
       </output>
     </div>
   );

@@ -71,7 +71,7 @@ export async function readBars(exchange: BarSource, { symbol, interval, from, to
 }
 
 /** How many bars before the first decision an alert needs, by length. */
-function barsNeeded(rows: readonly ConditionRow[]): Map<ClosingInterval, number> {
+export function barsNeeded(rows: readonly ConditionRow[]): Map<ClosingInterval, number> {
   const needed = new Map<ClosingInterval, number>();
   for (const { condition } of rows) {
     if (condition.kind === 'percent-move' || condition.kind === 'trendline') continue;

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { expect, it } from 'vitest';
 import type { MarketCondition } from '#contracts/alert-conditions.ts';
-import { HOUR, MINUTE, SECOND } from '#contracts/rules/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#contracts/rules/time.ts';
 import { XRP } from '../../../../tests/factories/block-sketch.ts';
 import type { BarSource } from '../../../runtime/price-triggers/prices.ts';
 import { previewOf } from './preview.ts';
@@ -122,6 +122,14 @@ const averages = (fast: number, slow: number): MarketCondition => ({
   interval: '15m',
 });
 const volume: MarketCondition = { kind: 'volume', factor: 2, bars: 20, interval: '15m' };
+const trendline: MarketCondition = {
+  kind: 'trendline',
+  from: { time: Date.UTC(2026, 10, 1), price: 0.52 },
+  to: { time: Date.UTC(2026, 11, 31), price: 0.52 },
+  until: Date.UTC(2026, 11, 31),
+  straightIn: 'price',
+  direction: 'up',
+};
 const move = (percent: number, window: '1m' | '15m' | '1h'): MarketCondition => ({
   kind: 'percent-move',
   direction: 'either',
@@ -175,4 +183,48 @@ it('U-10 bars that an exchange did not answer are read again by the next preview
   expect((await previewIf(rsi(14, 50))).fired).toBeNull();
   state.answers = true;
   expect((await previewIf(rsi(14, 50))).fired?.length).toBeGreaterThan(0);
+});
+
+it('U-10 where an exchange has no minutes yet, its hours tell what a trend line would have done', async () => {
+  const { state, previewIf } = countedWorld();
+  state.minutesFrom = state.now - DAY;
+  const { fired, hours } = await previewIf(trendline);
+  const times = fired?.map(({ at }) => at) ?? [];
+  expect(hours).toBe(7 * 24);
+  const byHour = times.filter((at) => at < state.minutesFrom);
+  expect(byHour.length).toBeGreaterThan(3 * 24);
+  expect(byHour.every((at) => at % HOUR === 0)).toBe(true);
+  expect(times.filter((at) => at % HOUR !== 0).length).toBeGreaterThan(12 * 60);
+});
+
+it('U-10 moves within a window are counted on minutes alone, and the preview says over how many hours', async () => {
+  const { state, previewIf } = countedWorld();
+  expect((await previewIf(move(3, '1h'))).hours).toBe(7 * 24);
+  state.now += MINUTE;
+  state.minutesFrom = state.now - 25.5 * HOUR;
+  const { fired, hours } = await previewIf(move(3, '1h'));
+  expect(hours).toBe(25);
+  expect(fired?.length).toBeGreaterThan(0);
+  expect(fired?.every(({ at }) => at >= state.minutesFrom)).toBe(true);
+});
+
+const TOO_FEW = 'How often it would have fired is not known: the exchange has too few candles for that yet.';
+
+it('U-10 bars are counted from the first that is decided on; what cannot be counted is not called zero', async () => {
+  const { state, previewIf } = countedWorld();
+  const asked = async (condition: MarketCondition) => {
+    state.now += MINUTE;
+    const { error, fired, hours } = await previewIf(condition);
+    return [error, fired === null, hours];
+  };
+  for (const condition of [averages(5, 20), rsi(14, 50), volume])
+    expect(await asked(condition)).toEqual([null, false, 7 * 24]);
+  // 500 bars are 125 hours.
+  state.minutesFrom = state.now - 6 * DAY;
+  expect(await asked(averages(5, 20))).toEqual([null, false, 18]);
+  expect(await asked(rsi(14, 50))).toEqual([TOO_FEW, true, 0]);
+  expect(await asked(volume)).toEqual([null, false, 6 * 24 - 6]);
+  state.minutesFrom = Infinity;
+  for (const condition of [averages(5, 20), volume, move(3, '1m')])
+    expect(await asked(condition)).toEqual([TOO_FEW, true, 0]);
 });

@@ -12,6 +12,8 @@ const MOST_PAIRS = 20;
 /** The last days of a pair, read from its exchange. */
 export interface Past {
   span: Span;
+  /** From when on the exchange has prices of it, UTC epoch ms. */
+  since: number;
   /** Candles of an hour, from the one that holds the beginning of the span. */
   hours: readonly BarCandle[];
   /** Prices of the span, read when they are first asked for: by the minute, and by the hour before the exchange's first minute. */
@@ -30,10 +32,12 @@ interface Kept {
 const keptPasts = new WeakMap<BarSource, Map<string, Kept>>();
 
 /** An exchange may have hours of a time whose minutes it does not have, as the paper exchange does. */
-function withHours(minutes: readonly PriceStep[], hours: readonly BarCandle[], { from, to }: Span): PriceStep[] {
+export function hoursBefore(
+  { span: { from, to }, hours }: Pick<Past, 'span' | 'hours'>,
+  minutes: readonly { openTime: number }[],
+): BarCandle[] {
   const firstMinute = minutes[0]?.openTime ?? to;
-  const before = hours.filter(({ openTime, closeTime }) => openTime >= from && closeTime < firstMinute);
-  return [...stepsOf(before), ...minutes];
+  return hours.filter(({ openTime, closeTime }) => openTime >= from && closeTime < firstMinute);
 }
 
 async function readPast(exchange: BarSource, symbol: string, now: number): Promise<Past | null> {
@@ -45,7 +49,12 @@ async function readPast(exchange: BarSource, symbol: string, now: number): Promi
   const prices = keptPrices(exchange, symbol);
   const reader = { prices: prices.paths, bars: keptBars(exchange, symbol) };
   const hours = read.value;
-  return { span, hours, steps: async () => withHours(await prices.steps(span), hours, span), reader };
+  const since = Math.max(span.from, hours[0]?.openTime ?? now);
+  async function steps() {
+    const minutes = await prices.steps(span);
+    return [...stepsOf(hoursBefore({ span, hours }, minutes)), ...minutes];
+  }
+  return { span, since, hours, steps, reader };
 }
 
 /** The past of a pair as it was within the last minute; null where its exchange does not answer. */

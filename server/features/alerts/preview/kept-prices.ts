@@ -19,7 +19,7 @@ export const stepsOf = (candles: readonly Candle[]): PriceStep[] =>
     return { openTime, closeTime, orders: pathOf(candle).map(orderOf) };
   });
 
-const pathsOf = (steps: readonly PriceStep[]): PricePath[] =>
+export const pathsOf = (steps: readonly PriceStep[]): PricePath[] =>
   steps.map(({ orders, ...times }) => ({ ...times, path: orders.map(levelOf) }));
 
 /** Prices of a pair by span. Each is read once for all who ask; what has failed is read again. */

@@ -1,6 +1,7 @@
 import { isOccasion, type MarketCondition } from '#contracts/alert-conditions.ts';
 import type { previewAlert } from '#contracts/alert-preview.ts';
 import type { JsonOf, ResponseOf } from '#contracts/endpoint.ts';
+import { HOUR } from '#contracts/rules/time.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { Price } from '../../../runtime/price-triggers/price-book.ts';
 import { readHistory } from '../conditions/history.ts';
@@ -9,15 +10,21 @@ import { PairConditions } from '../conditions/pair-conditions.ts';
 import { replay } from '../conditions/replay.ts';
 import type { Alerts } from '../index.ts';
 import { AlertTable } from '../levels/alert-table.ts';
+import { countedHistory } from './counted-history.ts';
 import { type Past, pastOf } from './kept-past.ts';
 import { levelFirings, nearLevel } from './level-firings.ts';
 import { conditionLines } from './preview-lines.ts';
 
 type Asked = JsonOf<typeof previewAlert>;
 type Preview = ResponseOf<typeof previewAlert>;
-type Firings = Pick<Preview, 'lines'> & { fired: NonNullable<Preview['fired']> };
+interface Firings extends Pick<Preview, 'lines'> {
+  fired: NonNullable<Preview['fired']>;
+  /** UTC epoch ms; null where it could not be counted. */
+  since: number | null;
+}
 
-const NOTHING = { fired: null, closes: [], lines: [] };
+const NOTHING = { fired: null, hours: 0, closes: [], lines: [] };
+const TOO_FEW = 'How often it would have fired is not known: the exchange has too few candles for that yet.';
 
 interface OfPair {
   market: Asked['market'];
@@ -27,21 +34,22 @@ interface OfPair {
 
 /** K-11: an alert that fires each time, run through the span as after a gap of so long. */
 async function conditionPreview(
-  { market, pair: { symbol }, past: { span, reader } }: OfPair,
+  { market, pair: { symbol }, past }: OfPair,
   condition: MarketCondition,
 ): Promise<Firings> {
+  const { span, reader } = past;
   const of = { num: 1, market, symbol, condition, seq: 1, armedAt: span.from, executedAt: null };
   const row: ConditionRow = { ...of, informing: 'ALWAYS' };
-  const history = await readHistory(reader, { rows: [row], ...span });
+  const { history, since } = countedHistory(past, row, await readHistory(reader, { rows: [row], ...span }));
   const fired: Price[] = [];
   const conditions = new PairConditions({ table: new AlertTable(), onFired: (_, at) => fired.push(at) });
   replay(conditions, { rows: [row], history, mark: -Infinity });
   const lines = conditionLines(condition, history, span);
-  return { fired: fired.map(({ time, price }) => ({ at: time, price })), lines };
+  return { fired: fired.map(({ time, price }) => ({ at: time, price })), since, lines };
 }
 
 async function levelPreview(
-  { pair, past: { span, hours, steps } }: OfPair,
+  { pair, past: { span, since, hours, steps } }: OfPair,
   { price, type }: Pick<Asked, 'price' | 'type'>,
 ): Promise<Firings | null> {
   if (!price || !type) return null;
@@ -49,7 +57,7 @@ async function levelPreview(
   const nearSteps = near ? (await steps()).filter(({ openTime }) => openTime >= near.from && openTime < near.to) : [];
   const level = Number(price.toFixed());
   const line = [span.from, span.to].map((at) => ({ at, price: level }));
-  return { fired: levelFirings({ price, type, tick: pair.tick }, nearSteps), lines: [line] };
+  return { fired: levelFirings({ price, type, tick: pair.tick }, nearSteps), since, lines: [line] };
 }
 
 /** U-10: what an alert that fires each time would have done in the last days. */
@@ -68,7 +76,10 @@ export async function previewOf(
   const counting = condition ? conditionPreview(of, condition) : levelPreview(of, level);
   const firings = await counting.catch(() => null);
   if (!firings) return { error: null, ...NOTHING };
+  const { since, ...counted } = firings;
   const { to } = past.span;
+  const hours = since === null ? 0 : Math.floor((to - since) / HOUR);
+  if (hours === 0) return { error: TOO_FEW, ...NOTHING };
   const closes = past.hours.map(({ closeTime, close }) => ({ at: Math.min(closeTime, to), price: close }));
-  return { error: null, closes, ...firings };
+  return { error: null, hours, closes, ...counted };
 }

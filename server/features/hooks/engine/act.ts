@@ -3,7 +3,7 @@ import { ONE, ZERO } from '#contracts/rules/decimal.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { HookEngineDeps } from '../deps.ts';
 import { entryOf, openBlocksOf, signalsStore, startKeyOf } from '../signals.store.ts';
-import { endBlock, IN_FLIGHT, LOOKED_UP, refusalOf, unclosedFault } from './end-block.ts';
+import { CLOSE_FIRST, endBlock, IN_FLIGHT, LOOKED_UP, refusalOf } from './end-block.ts';
 import { entryOrder } from './entry-order.ts';
 import { type Acting, amountText, type Done, doneWith, failedWith } from './outcome.ts';
 import { asShare } from './reduction.ts';
@@ -81,7 +81,8 @@ async function blocksOf({ db, bots }: HookEngineDeps, { hook, template, row }: A
 async function reduceBlock(deps: HookEngineDeps, { hook, row }: Acting, blockId: string): Promise<string | null> {
   const { orders } = deps;
   const held = await orders.held(hook.userId, blockId);
-  if (!held) return unclosedFault(deps, hook.userId, blockId);
+  if (!held) return null;
+  if (held.isCloseRefused) return CLOSE_FIRST;
   const quantity = held.quantity.times(row.share ?? ZERO);
   const requestId = `signal ${row.id} ${blockId}`;
   const closed = await orders.closePart(hook.userId, { blockId, quantity, requestId });
@@ -96,7 +97,8 @@ async function targetBlock(
   const { orders } = deps;
   const { userId } = hook;
   const held = await orders.held(userId, blockId);
-  if (!held) return unclosedFault(deps, userId, blockId);
+  if (!held) return null;
+  if (held.isCloseRefused) return CLOSE_FIRST;
   const prices = (row.takeProfits ?? []).map((price) => new Big(price));
   const [only, ...others] = prices;
   if (others.length > 0) {
@@ -138,17 +140,48 @@ async function closeByBot(deps: HookEngineDeps, acting: Acting, botId: string): 
   return row.blocks === null ? failedWith(closed.fault) : doneWith('Its bot has no deal open any more.');
 }
 
-/** The same about each block of the hook, one after another. */
+/** How it went with one block: what must wait is tried again, what is refused is not. */
+async function ended(work: Promise<string | null>): Promise<{ waits: string } | { refused: string | null }> {
+  try {
+    return { refused: await work };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.code === 'unavailable' ? { waits: error.message } : { refused: error.message };
+  }
+}
+
+interface Tried {
+  waits: string | null;
+  refused: string | null;
+  /** Blocks that were not refused. */
+  left: string[];
+}
+
+/** One block after another: none keeps another from it. */
+async function tryEach(blocks: readonly string[], work: (blockId: string) => Promise<string | null>): Promise<Tried> {
+  const tried: Tried = { waits: null, refused: null, left: [] };
+  for (const blockId of blocks) {
+    const end = await ended(work(blockId));
+    if ('waits' in end) tried.waits ??= end.waits;
+    else tried.refused ??= end.refused;
+    if ('waits' in end || end.refused === null) tried.left.push(blockId);
+  }
+  return tried;
+}
+
+/** The same about each block of the hook. */
 async function withBlocks(deps: HookEngineDeps, acting: Acting, action: keyof typeof WORK): Promise<Done> {
-  const { template } = acting;
+  const { hook, template, row } = acting;
   if (template.signalBot && action === 'close') return closeByBot(deps, acting, template.signalBot);
   const blocks = await blocksOf(deps, acting);
-  if (blocks.length === 0) return failedWith('This hook holds nothing of this pair.');
-  let fault: string | null = null;
-  // What one block is refused keeps no other from it.
-  for (const blockId of blocks) {
-    const refusal = await WORK[action](deps, acting, blockId);
-    fault ??= refusal;
+  const { waits, refused, left } = await tryEach(blocks, (blockId) => WORK[action](deps, acting, blockId));
+  // What an earlier attempt was refused comes first.
+  const fault = row.outcome ?? refused;
+  if (blocks.length === 0 && fault === null) return failedWith('This hook holds nothing of this pair.');
+  if (waits !== null) {
+    const store = signalsStore(deps.db, { userId: hook.userId, hookId: hook.id });
+    if (fault !== null) await store.refuse(row.id, { blocks: left, outcome: fault });
+    throw new Refusal('unavailable', fault === null ? waits : `${fault} ${waits}`);
   }
   if (fault !== null) return failedWith(fault);
   return doneWith(`${WORDS[action]}: ${blocks.length === 1 ? 'one block' : `${blocks.length} blocks`}.`);
@@ -161,8 +194,7 @@ async function heldOf(deps: HookEngineDeps, userId: string, blocks: readonly str
   let sum = ZERO;
   for (const blockId of blocks) {
     const held = await deps.orders.held(userId, blockId);
-    const fault = held ? null : await unclosedFault(deps, userId, blockId);
-    if (fault !== null) return fault;
+    if (held?.isCloseRefused) return CLOSE_FIRST;
     if (held?.isFilling) return STILL_FILLING;
     // A share of what is not known would be one of something else by the time that it is sold.
     if (held?.isKnown === false) throw new Refusal('unavailable', LOOKED_UP);

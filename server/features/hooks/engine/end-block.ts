@@ -10,7 +10,7 @@ import type { Acting } from './outcome.ts';
 export const IN_FLIGHT = new Set(['planned', 'sending', 'unknown']);
 
 export const LOOKED_UP = 'Its entry is still being looked up on the exchange.';
-const CLOSE_FIRST = 'The exchange refused to close this block. Send a close again first.';
+export const CLOSE_FIRST = 'The exchange refused to close this block. Send a close again first.';
 
 /** Whether an entry of an open block has begun to fill on any key. */
 const isBought = ({ block, positions }: BlockView): boolean =>
@@ -66,10 +66,4 @@ export async function endBlock(
     if (!(error instanceof Refusal) || error.code !== 'not-found') throw error;
   }
   return null;
-}
-
-/** Of a block that is not held: a sentence where the exchange refused to close it, and null where it is ended or ending. */
-export async function unclosedFault({ db }: HookEngineDeps, userId: string, blockId: string): Promise<string | null> {
-  const [view] = await readViews(db, userId, [blockId]);
-  return view?.block.open && refusalOf(view) !== null ? CLOSE_FIRST : null;
 }

@@ -10,6 +10,7 @@ import { readViews } from '../../orders/index.ts';
 import type { HookEngineDeps } from '../deps.ts';
 import { type DryRun, dryRunsOf, openBlocksOf } from '../signals.store.ts';
 import { marketOf, NO_PRICE } from './act.ts';
+import { CLOSE_FIRST } from './end-block.ts';
 import { entryOrder } from './entry-order.ts';
 import { type Acting, amountText, type Done, doneWith, failedWith } from './outcome.ts';
 import { asShare } from './reduction.ts';
@@ -83,13 +84,18 @@ async function dryHoldings({ db }: HookEngineDeps, acting: Acting, pair: Exchang
   return quantity.eq(ZERO) ? [] : [{ quantity, exits }];
 }
 
+interface Held extends Holding {
+  /** The exchange refused to close it. */
+  isCloseRefused?: boolean;
+}
+
 /** What these blocks hold, of those that are open and are not being closed. */
-async function heldOf({ db, orders }: HookEngineDeps, userId: string, blockIds: readonly string[]): Promise<Holding[]> {
+async function heldOf({ db, orders }: HookEngineDeps, userId: string, blockIds: readonly string[]): Promise<Held[]> {
   const views = await readViews(db, userId, blockIds);
   const holdings = views.map(async ({ block, intent }) => {
     const held = await orders.held(userId, block.id);
     const exits = TARGETS.flatMap((target) => exitPrice(intent, target) ?? []);
-    return held ? [{ quantity: held.quantity, exits }] : [];
+    return held ? [{ quantity: held.quantity, exits, isCloseRefused: held.isCloseRefused }] : [];
   });
   return (await Promise.all(holdings)).flat();
 }
@@ -100,7 +106,7 @@ interface Sale {
   /** Of the time when the signal came; null while none is known. */
   price: Big | null;
   /** The blocks of the hook or of its bot, or else what its dry runs would hold; null where that is not known. */
-  holdings: Holding[] | null;
+  holdings: Held[] | null;
 }
 
 /** What a sale would be about; null while the pair is not known. */
@@ -190,6 +196,7 @@ async function reductionReceipt(deps: HookEngineDeps, acting: Acting): Promise<D
   const sale = await saleOf(deps, acting);
   if (!sale?.price) return failedWith(NO_PRICE);
   const { price, holdings } = sale;
+  if (holdings?.some(({ isCloseRefused }) => isCloseRefused)) return refused(CLOSE_FIRST);
   const held = holdings?.reduce((sum, { quantity }) => sum.plus(quantity), ZERO) ?? ZERO;
   const known = held.gt(ZERO) ? await asShare(deps, acting, { held, price }) : acting;
   if ('fault' in known) return refused(known.fault);

@@ -14,7 +14,7 @@ import type { Timing } from '../../../domain/exit-plan/timed-exit.ts';
 import type { EntryTrigger } from '../../../domain/position/entry-trigger.ts';
 import type { Exits, ExitsBefore } from '../../../domain/position/exits.ts';
 import { withIds } from '../../../lib/id.ts';
-import { type BlockView, viewsOf } from './block-view.store.ts';
+import { type BlockView, dealSignalOf, viewsOf } from './block-view.store.ts';
 import type { BlockEvent, NewOrder } from './work.store.ts';
 
 export interface Deal extends Exits {
@@ -93,6 +93,7 @@ const insertion = preparedShapes((db, shape: DealShape) => {
       keyName: keys.name,
       isCompared: keys.ordersCompared,
       signal: { signalId: hookSignals.id, hookId: hookSignals.hookId },
+      dealSignal: dealSignalOf(newBlock),
       order: getTableColumns(newOrders),
     })
     .from(block)

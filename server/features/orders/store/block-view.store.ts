@@ -1,4 +1,5 @@
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../../db/database.ts';
 import { isOwnerOf } from '../../../db/is-owner-of.ts';
@@ -50,8 +51,8 @@ interface Joined {
   keyName: string;
   isCompared: boolean;
   signal: BlockView['signal'];
-  /** By which a bot opened the deal of the block; left out where the block was just written. */
-  dealSignal?: BlockView['signal'];
+  /** By which a bot opened the deal of the block. */
+  dealSignal: BlockView['signal'];
   order: OrderRow | null;
   fill: FillRow | null;
 }
@@ -63,10 +64,12 @@ const isItsDeal = and(
 );
 const isDealSignal = and(isOwnerOf(hookSignals, botDeals), eq(hookSignals.id, botDeals.signalId));
 /** PB-12: the signal of a hook that opened the deal of a bot's block; it is looked up for blocks of bots alone. */
-const dealSignal = sql<BlockView['signal']>`case when ${orderBlocks.botId} is not null then (
+export const dealSignalOf = (
+  block: Record<'userId' | 'id' | 'botId', PgColumn>,
+): SQL<BlockView['signal']> => sql`case when ${block.botId} is not null then (
   select jsonb_build_object('signalId', ${hookSignals.id}, 'hookId', ${hookSignals.hookId})
     from ${botDealBlocks} join ${botDeals} on ${isItsDeal} join ${hookSignals} on ${isDealSignal}
-    where ${and(isOwnerOf(botDealBlocks, orderBlocks), eq(botDealBlocks.blockId, orderBlocks.id))}) end`;
+    where ${and(isOwnerOf(botDealBlocks, block), eq(botDealBlocks.blockId, block.id))}) end`;
 
 /** Everything about blocks in one statement: those of a block come together, so do those of a position and of an order. */
 function joinedRows(db: Db, where: SQL | undefined) {
@@ -78,7 +81,7 @@ function joinedRows(db: Db, where: SQL | undefined) {
       keyName: keys.name,
       isCompared: keys.ordersCompared,
       signal: { signalId: hookSignals.id, hookId: hookSignals.hookId },
-      dealSignal,
+      dealSignal: dealSignalOf(orderBlocks),
       order: orders,
       fill: fills,
     })
