@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { SECOND } from '#contracts/rules/time.ts';
 import { hookSite } from '../../../tests/factories/hook-site.ts';
 import type { HookWorld } from '../../../tests/factories/hook-world.ts';
+import type { TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
 
 const LONGEST = 300;
@@ -12,9 +13,10 @@ const SLOWLY = { interval: 250 };
 /** Ms in which a signal that waits is tried several times. */
 const TRIES = 2500;
 
+let site: TestSite;
 let who: HookWorld;
 const { pass } = hookSite((opened) => {
-  ({ who } = opened);
+  ({ site, who } = opened);
 });
 afterEach(() => who.control('fault', { kind: 'reject', times: 0 }));
 
