@@ -15,7 +15,7 @@ interface Patience {
 }
 
 /** Until the check passes, with patience for a busy machine. */
-export async function until<T>(check: () => T | Promise<T>, { interval, timeout = 30_000 }: Patience = {}): Promise<T> {
+export async function until<T>(check: () => T | Promise<T>, { interval, timeout = 60_000 }: Patience = {}): Promise<T> {
   // It moves their time on between two checks.
   if (vi.isFakeTimers()) return vi.waitFor(check, { timeout, interval: interval ?? SHORTEST });
   const begun = now();

@@ -2,8 +2,6 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { basketSite, type BasketWorld } from '../../../tests/factories/basket-site.ts';
 import type { TestSite } from '../../../tests/setup/site.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 const MINUTE = 60_000;
 let site: TestSite;
 let world: BasketWorld;

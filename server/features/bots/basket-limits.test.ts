@@ -1,8 +1,6 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { basketSite, type BasketWorld } from '../../../tests/factories/basket-site.ts';
 import { until } from '../../../tests/setup/until.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const MINUTE = 60_000;
 let world: BasketWorld;

@@ -3,8 +3,6 @@ import { basketSite, basketWorld, type BasketWorld } from '../../../tests/factor
 import type { TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 const MINUTE = 60_000;
 let site: TestSite;
 let world: BasketWorld;

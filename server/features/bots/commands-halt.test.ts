@@ -1,12 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GRID } from '../../../tests/factories/bot-settings.ts';
 import type { Detail } from '../../../tests/factories/bot-world.ts';
 import { heldCancels } from '../../../tests/factories/held-cancels.ts';
 import { purseWorld } from '../../../tests/factories/purse-world.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let site: TestSite;
 let world: Awaited<ReturnType<typeof purseWorld>>;

@@ -4,8 +4,6 @@ import { botWorld, type Detail } from '../../../tests/factories/bot-world.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let site: TestSite;
 let world: Awaited<ReturnType<typeof botWorld>>;
 beforeAll(async () => {
@@ -166,7 +164,7 @@ it('C-9, C-20 a press on Stop ends a bot for good whose lines are changed at tha
   const answers: Promise<string | null>[] = [];
   await sql.begin(async (tx) => {
     await tx`
-      update bot_runs set state = 'stopping', ending = 'keep', next = ${JSON.stringify(following)}::text::jsonb
+      update bot_runs set state = 'stopping', ending = 'keep', due_at = 1, next = ${JSON.stringify(following)}::text::jsonb
       where bot_id = ${botId}`;
     answers.push(stop(botId));
     await untilWaiting();

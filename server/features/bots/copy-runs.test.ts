@@ -4,8 +4,6 @@ import { botWorld } from '../../../tests/factories/bot-world.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 let site: TestSite;
 let world: Awaited<ReturnType<typeof botWorld>>;
 beforeAll(async () => {

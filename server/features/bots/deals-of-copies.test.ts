@@ -1,9 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { IN_TIME, smartMoneyWorld } from '../../../tests/factories/smart-money-bot.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let site: TestSite;
 let world: Awaited<ReturnType<typeof smartMoneyWorld>>;

@@ -4,8 +4,6 @@ import { purseWorld } from '../../../tests/factories/purse-world.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 let site: TestSite;
 beforeAll(async () => {
   site = await testSite();

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { averagingWorld } from '../../../tests/factories/averaging-bot.ts';
 import { GRID } from '../../../tests/factories/bot-settings.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 /** The status of a pair is read again every ten seconds at most. */
 const STATUS_READ = { timeout: 40_000, interval: 250 };
 

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { GRID } from '../../../tests/factories/bot-settings.ts';
 import { botWorld } from '../../../tests/factories/bot-world.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
 import { stopAllBots } from './index.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let site: TestSite;
 let world: Awaited<ReturnType<typeof botWorld>>;

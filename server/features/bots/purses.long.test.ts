@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { BY_HOOK, LADDER } from '../../../tests/factories/bot-settings.ts';
 import { averagingWorld, IN_TIME } from '../../../tests/factories/averaging-bot.ts';
 import { type HookWorld, hookWorld } from '../../../tests/factories/hook-world.ts';
@@ -8,8 +8,6 @@ import { smartMoneyWorld } from '../../../tests/factories/smart-money-bot.ts';
 import { turtleWorld } from '../../../tests/factories/turtle-bot.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let site: TestSite;
 beforeAll(async () => {

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { GRID, LADDER } from '../../../tests/factories/bot-settings.ts';
 import { botWorld } from '../../../tests/factories/bot-world.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const PATH = '/api/bots/stop-all';
 const SLOWLY = { timeout: 60_000, interval: 300 };

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { HOUR } from '#contracts/rules/time.ts';
 import { GRID } from '../../../tests/factories/bot-settings.ts';
 import { botWorld } from '../../../tests/factories/bot-world.ts';
 import { stopTimeComes } from '../../../tests/factories/stop-time.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let site: TestSite;
 let world: Awaited<ReturnType<typeof botWorld>>;
