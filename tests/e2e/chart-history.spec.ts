@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { Big } from 'big.js';
 import { expect, type Page } from '@playwright/test';
 import { deals } from './pages/deals.ts';
+import { dragLine } from './pages/drag-line.ts';
 import { marketsPage } from './pages/markets.ts';
 import { trade } from './pages/paper-control.ts';
+import { countPresses } from './pages/presses.ts';
 import { paperTrader } from './pages/sign-up.ts';
 import { pointerOn } from './pages/touch.ts';
 import { axeFaults, expectRefusal, overflow, test } from './well-behaved.ts';
@@ -28,6 +30,7 @@ test(
   { tag: '@layout' },
   async ({ page, hasTouch, faults }, { project }) => {
     const [symbol, name] = ownOf(project.name).chart;
+    const hand = { hasTouch, pressed: await countPresses(page) };
     await trade(symbol, 10);
     await paperTrader(page);
     const own = deals(page, name);
@@ -81,6 +84,11 @@ test(
     await price.press('Enter');
     await expect(markets.toast('Stop loss successfully placed')).toBeVisible();
     await expect.poll(async () => (await own.rows())[0]).toMatchObject({ secondStopLossPlacedPrice: 9.2 });
+    const stop = await dragLine(page, /^SL 9\.200: Stop loss of the buy block at 10\.000\. Drag/, hand);
+    expect(stop.presses).toBeGreaterThan(0);
+    expect(stop.presses, 'to change a stop by dragging').toBeLessThanOrEqual(2);
+    expect(stop.price).toBeLessThan(9.2);
+    await expect.poll(async () => (await own.rows())[0]).toMatchObject({ secondStopLossPlacedPrice: stop.price });
     await openLines(page, hasTouch);
     await dialog.getByRole('button', { name: /^Change.*Alert/ }).press('Enter');
     await price.fill('10.6');

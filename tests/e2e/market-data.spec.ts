@@ -2,12 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type * as z from 'zod/mini';
 import type { createAlert } from '../../server/contracts/alerts.ts';
 import { deals } from './pages/deals.ts';
+import { dragLine } from './pages/drag-line.ts';
 import { activeUid, addCopy, keysPage } from './pages/keys.ts';
 import { marketsPage } from './pages/markets.ts';
 import { steady } from './pages/paper-control.ts';
 import { countPresses, timed } from './pages/presses.ts';
 import { paperTrader } from './pages/sign-up.ts';
-import { pointerOn } from './pages/touch.ts';
 import { axeFaults, expectSound, overflow, test } from './well-behaved.ts';
 
 const HEIGHT = 1080;
@@ -106,27 +106,11 @@ async function look(page: Page, opener: Locator, name: string | RegExp): Promise
   await expect(dialog).toBeHidden();
 }
 
-/** Drags a line of the chart and confirms; answers its new price and how many presses it took. */
-async function dragLine(page: Page, name: RegExp, pressed: () => Promise<number>) {
-  const before = await pressed();
-  const line = page.getByRole('button', { name }).filter({ visible: true });
-  const pointer = await pointerOn(line, false);
-  await pointer.press();
-  await pointer.drag(9);
-  await expect(page.locator('[data-dragged]')).toHaveCount(1);
-  await pointer.release();
-  const dialog = page.getByRole('dialog', { name: /^Move / });
-  const price = Number(await dialog.getByLabel('New price').inputValue());
-  await dialog.getByRole('button', { name: /^(Change order|Set stop loss)$/ }).click();
-  await expect(dialog).toBeHidden();
-  return { price, presses: (await pressed()) - before };
-}
-
 test(
   'at a desk a waiting order and a stop are changed by dragging, each in two presses and one call; every panel and dialog opens',
   { tag: '@keyboard' },
-  async ({ page }) => {
-    const pressed = await countPresses(page);
+  async ({ page, hasTouch }) => {
+    const hand = { hasTouch, pressed: await countPresses(page) };
     // Notifications are not offered after an alert.
     await page.addInitScript(() => localStorage.setItem('push-offer-declined', 'yes'));
     await using _ = await steady(SYMBOL, BOUGHT);
@@ -151,14 +135,14 @@ test(
         if (pathname.startsWith('/api/markets/spot/') && !['GET', 'HEAD'].includes(request.method()))
           if (!pathname.includes('/preview')) sent.push(`${request.method()} ${pathname}`);
       });
-      const order = await dragLine(page, /^Buy 4\.900: Buy entry of .* 0% filled\. Drag/, pressed);
+      const order = await dragLine(page, /^Buy 4\.900: Buy entry of .* 0% filled\. Drag/, hand);
       await expect(markets.toast('Order successfully changed')).toBeVisible();
       expect(order.price).toBeLessThan(WAITS);
       await expect
         .poll(own.rows)
         .toContainEqual(expect.objectContaining({ status: 'placed', firstPlacedPrice: order.price }));
       const changed = timed('To change a stop by dragging');
-      const stop = await dragLine(page, /^SL 4\.800: Stop loss of the buy block at 5\.000\. Drag/, pressed);
+      const stop = await dragLine(page, /^SL 4\.800: Stop loss of the buy block at 5\.000\. Drag/, hand);
       await expect(markets.toast('Stop loss successfully placed')).toBeVisible();
       changed();
       expect(stop.price).toBeLessThan(STOP);

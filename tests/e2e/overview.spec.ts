@@ -88,4 +88,18 @@ test('a closed block stands in its day, with its exit price, and is found by its
   await expect(page.getByRole('button', { name: /^Not only/ })).toBeVisible();
   await expect(row).toBeVisible();
   expect(await overflow(page)).toEqual([]);
+
+  await test.step('printed it is the month with its days and rows, and without controls', async () => {
+    await page.emulateMedia({ media: 'print' });
+    const main = page.getByRole('main');
+    for (const seen of [row, row.getByText('XRP/USDT'), row.getByText('retest')]) await expect(seen).toBeVisible();
+    await expect(main.getByText(/^Only/)).toHaveText(/^Only\s+\d.*, retest$/, { useInnerText: true });
+    await expect(days.getByText(/[−-]?0\.\d+/).filter({ visible: true })).not.toHaveCount(0);
+    for (const part of [
+      main.getByRole('button'),
+      main.getByLabel('Tag', { exact: true }),
+      page.getByRole('navigation'),
+    ])
+      await expect(part.filter({ visible: true })).toHaveCount(0);
+  });
 });

@@ -85,23 +85,27 @@ function Choices({ search, set, keys }: Pick<Props, 'search' | 'keys'> & { set: 
 
 type Setter = (change: Record<string, string | null>) => void;
 
-/** The day or pair that the rows are narrowed to, and the way back. */
-function Narrowing({ search, set }: { search: URLSearchParams; set: Setter }) {
+/** The day or pair that the rows are narrowed to, and the way back; printed with the key and tag chosen above. */
+function Narrowing({ search, set, keys }: Pick<Props, 'search' | 'keys'> & { set: Setter }) {
   const [day, symbolName] = [search.get('day'), search.get('symbolName')];
   const shown: ({ text: string; off: Record<string, null> } | null)[] = [
     day === null ? null : { text: new Date(`${day}T12:00`).toLocaleDateString(), off: { day: null } },
     symbolName === null ? null : { text: pairLabel(symbolName), off: { symbolName: null, market: null } },
   ];
   const narrowings = shown.filter((one) => one !== null);
-  if (narrowings.length === 0) return null;
+  const uid = search.get('uid');
+  const chosen = [keys.find((key) => key.uid === uid)?.name, search.get('tag')].filter(Boolean);
+  const all = [...narrowings.map(({ text }) => text), ...chosen];
+  if (all.length === 0) return null;
   return (
-    <p className={styles.day}>
+    <p className={narrowings.length > 0 ? styles.day : styles.printed}>
       Only{' '}
       {narrowings.map(({ text, off }) => (
         <Button key={text} small variant="quiet" icon={X} aria-label={`Not only ${text}`} onClick={() => set(off)}>
           {text}
         </Button>
       ))}
+      <span className={styles.printed}>{all.join(', ')}</span>
     </p>
   );
 }
@@ -159,7 +163,7 @@ export function HistoryScreen({ search, onSearch, keys, offline }: Props) {
           </Suspense>
         </div>
       </div>
-      <Narrowing search={search} set={set} />
+      <Narrowing search={search} set={set} keys={keys} />
       <DealRows
         key={JSON.stringify(filter)}
         filter={filter}

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { Big } from 'big.js';
 import { act } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { mounted } from '../../../lib/testing/mounted.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
+import { openBlocks } from '../open-blocks.queries.ts';
 import { orderRows } from '../orders.queries.ts';
 import { BlockRows } from './block-rows.tsx';
 
@@ -45,6 +46,7 @@ const block = (blockId: string, change: Partial<OrderBlock> = {}) =>
     firstFilledPrice: big('0'),
     firstFilledQuantity: big('0'),
     firstFilledCounterQuantity: big('0'),
+    firstFilledUnrealizedQuantity: big('100'),
     secondTakeProfitPlacedPrice: big('0'),
     secondTakeProfitPlacedQuantity: big('0'),
     secondTakeProfitFilledQuantity: big('0'),
@@ -88,11 +90,10 @@ const settled = (check: () => void) =>
     { timeout: 30_000 },
   );
 
-/** The list with its filter 'Unprotected' on: these blocks, and the last page of all. */
-async function filtered(blocks: OrderBlock[], lastPage: number): Promise<void> {
-  client.setQueryData(orderRows({ ...filter, page: 0 }).queryKey, { blocks: [[block('one')]], lastPage: 0 });
-  const rows = { blocks: blocks.map((one) => [one]), lastPage };
-  client.setQueryData(orderRows({ ...filter, page: 0, size: 500 }).queryKey, rows);
+const buttonOf = (label: string) =>
+  [...page.box.querySelectorAll('button')].find(({ textContent }) => textContent === label);
+
+async function show(): Promise<void> {
   await act(async () =>
     page.root.render(
       <QueryClientProvider client={client}>
@@ -109,9 +110,16 @@ async function filtered(blocks: OrderBlock[], lastPage: number): Promise<void> {
       </QueryClientProvider>,
     ),
   );
-  const tool = () => [...page.box.querySelectorAll('button')].find(({ textContent }) => textContent === 'Unprotected');
-  await settled(() => expect(tool()).toBeDefined());
-  act(() => tool()?.click());
+  await settled(() => expect(buttonOf('Unprotected')).toBeDefined());
+}
+
+/** The list with its filter 'Unprotected' on: these blocks, and the last page of all. */
+async function filtered(blocks: OrderBlock[], lastPage: number): Promise<void> {
+  client.setQueryData(orderRows({ ...filter, page: 0 }).queryKey, { blocks: [[block('one')]], lastPage: 0 });
+  const rows = { blocks: blocks.map((one) => [one]), lastPage };
+  client.setQueryData(orderRows({ ...filter, page: 0, size: 500 }).queryKey, rows);
+  await show();
+  act(() => buttonOf('Unprotected')?.click());
 }
 
 it('U-7: with more pages it is said of this page alone that nothing is unprotected', async () => {
@@ -137,4 +145,31 @@ it('U-7: with more pages the unprotected blocks of this page are not said to be 
 it('U-7: the longest page says how many rows it has at most', async () => {
   await filtered([block('one')], 1);
   await settled(() => expect(page.box.querySelector('select')?.lastElementChild?.textContent).toBe('Up to 500 rows'));
+});
+
+it('issue 21: the selected blocks, and no others, are closed after one confirmation', async () => {
+  const ids = ['1', '2', '3'].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`);
+  const [first, , third] = ids;
+  const blocks = ids.map((id) => [block(id)]);
+  client.setQueryData(orderRows({ ...filter, page: 0 }).queryKey, { blocks, lastPage: 0 });
+  const leave = new QueryObserver(client, { ...openBlocks(filter), enabled: false }).subscribe(doNothing);
+  client.setQueryData(openBlocks(filter).queryKey, blocks);
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', (path: string, { method, body = '' }: { method?: string; body?: string } = {}) => {
+    if (method?.toUpperCase() === 'PUT') sent.push([path, JSON.parse(body)]);
+    return new Promise(doNothing);
+  });
+  await show();
+  const tick = (id = '') => page.box.querySelector<HTMLInputElement>(`[data-block="${id}"] input[type=checkbox]`);
+  await settled(() => expect(tick(third)).not.toBeNull());
+  act(() => tick(first)?.click());
+  act(() => tick(third)?.click());
+  expect(page.box.querySelector('[aria-label="Selected blocks"]')?.textContent).toContain('2 blocks selected');
+  act(() => buttonOf('Close 2')?.click());
+  await settled(() => expect(page.box.querySelector('dialog h2')?.textContent).toBe('Close 2 blocks of XRP/USDT?'));
+  expect(sent).toEqual([]);
+  act(() => buttonOf('Close 2 blocks')?.click());
+  await settled(() => expect(sent).not.toEqual([]));
+  expect(sent).toEqual([['/api/markets/spot/close-all', { ...filter, blockIds: [first, third] }]]);
+  leave();
 });
