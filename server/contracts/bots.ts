@@ -45,7 +45,7 @@ export const Bot = z.object({
   result: z.nullable(BotResult),
   /** Who watches its stop: 'stop: this server'; null without a stop. */
   protection: z.nullable(z.string()),
-  /** How much goes on while no server runs: '2 + 2 turn without us', purchases and sales; null where nothing does. */
+  /** How much goes on while no server runs: '2 + 2 turn without us', purchases and sales, of all keys together; null where nothing does. */
   withoutUs: z.nullable(z.string()),
   /** What it does just now, in one sentence. */
   now: z.string(),

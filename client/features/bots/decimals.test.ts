@@ -29,6 +29,16 @@ it('U-5 each line is drawn once, with the order that rests on it or as empty', (
   ]);
 });
 
+it('T-6 a line of one step alone says that it buys back later', () => {
+  const steps = [level('sell', ['0.5254', '0.5335']), level('buy', ['0.5358', '0.544'])];
+  expect(runLines(steps, OF).map(({ side, text }) => [side, text])).toEqual([
+    [null, '0.5254 then buys'],
+    ['sell', '0.5335 sells 96.9'],
+    ['buy', '0.5358 buys 96.9'],
+    [null, '0.5440 then sells'],
+  ]);
+});
+
 it('of a deal only what rests is a line', () => {
   expect(dealLines(LEVELS, OF).map(({ side, text }) => [side, text])).toEqual([
     ['buy', '0.4800 buys 96.9'],

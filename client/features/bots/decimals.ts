@@ -29,7 +29,14 @@ const priceOf = ({ side, buyPrice, sellPrice }: BotLevel): Big => (side === 'buy
 export const levelText = (level: BotLevel, of: Decimals): string =>
   `${level.side === 'buy' ? 'buys' : 'sells'} ${formatAmount(level.quantity, of.base)} at ${formatAmount(priceOf(level), of.price)}`;
 
-/** Where a run's orders rest; a line where nothing rests is empty. */
+/** A line of one level alone waits for its other order; an empty line of a grid is between two. */
+function waitText(levels: readonly BotLevel[], price: Big): string {
+  const [level, ...others] = levels.filter(({ buyPrice, sellPrice }) => buyPrice.eq(price) || sellPrice.eq(price));
+  if (!level || others.length > 0 || priceOf(level).eq(price)) return 'empty';
+  return `then ${level.side === 'buy' ? 'sells' : 'buys'}`;
+}
+
+/** Where a run's orders rest, and what comes where nothing rests yet. */
 export function runLines(levels: readonly BotLevel[], of: Decimals): ChartLine[] {
   const prices = levels.flatMap(({ buyPrice, sellPrice }) => [buyPrice, sellPrice]);
   const lines = prices.filter((price, at) => prices.findIndex((other) => other.eq(price)) === at);
@@ -42,7 +49,7 @@ export function runLines(levels: readonly BotLevel[], of: Decimals): ChartLine[]
           side: level.side,
           text: `${text} ${level.side}s ${formatAmount(level.quantity, of.base)}`,
         }
-      : { price: price.toNumber(), side: null, text: `${text} empty` };
+      : { price: price.toNumber(), side: null, text: `${text} ${waitText(levels, price)}` };
   });
 }
 

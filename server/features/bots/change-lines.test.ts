@@ -204,4 +204,14 @@ describe('C-20 other lines of a grid that runs', () => {
     const { content } = (await world.get('/api/bots')).body as { content: unknown[] };
     expect(content).toHaveLength(1);
   });
+
+  it('R-8, C-20: lines with orders below the least quantity of the pair are refused, and the old ones stay', async () => {
+    const bot = await running();
+    await world.control('pair', { symbol: 'XRPUSDT', minQty: '120' });
+    await site.deps.markets.exchange('binance').renewPair('XRPUSDT');
+    expect(await change(bot, plan())).toMatch(
+      /^The smallest order would be \d+\.?\d* XRP; XRP\/USDT takes 120 XRP and more\. Use fewer steps\.$/,
+    );
+    expect((await bot.detail()).state).toBe('running');
+  });
 });

@@ -22,7 +22,7 @@ const bookOf = async (paperKey: string): Promise<number> =>
   (await site.database.sql`select 1 from paper.orders where api_key = ${paperKey} and status = 'NEW'`).length;
 
 it('C-3 bot-on-copy-keys: the receipt names each key, each that has enough gets a run of its own, and all stop with the bot', async () => {
-  const plan = { type: 'grid', settings: GRID };
+  const plan = { type: 'grid', settings: { ...GRID, heldMirrors: 2 } };
   const asked = { ...plan, market: 'binance', symbolName: 'xrp_usdt', startAt: 0.523, copyKeys: true };
   const { copies } = (await world.post('/api/bots/preview', asked)).body;
   expect(copies.map(({ given, skipped }: { given: number; skipped: string | null }) => [given, skipped])).toEqual([
@@ -33,8 +33,9 @@ it('C-3 bot-on-copy-keys: the receipt names each key, each that has enough gets 
   const bot = await world.create(plan, { copyKeys: true });
   expect((await bot.call('start')).body.error).toBeNull();
   await until(async () => {
-    const { runs } = await bot.detail();
+    const { runs, withoutUs } = await bot.detail();
     expect(runs.map(({ state }) => state)).toEqual(['running', 'running', 'running']);
+    expect(withoutUs).toBe('6 + 6 turn without us, all keys');
   }, settled);
   const { runs, result } = await bot.detail();
   // Cut to what each is given; the start costs no more.

@@ -217,3 +217,38 @@ describe('C-27 what is free, on a main key without copies', () => {
     }
   });
 });
+
+describe('R-8 a pair whose least quantity is more than its least worth', () => {
+  beforeAll(async () => {
+    await paperControl(site)('pair', { symbol: 'XRPUSDT', minQty: '120' });
+    await site.deps.markets.exchange('binance').renewPair('XRPUSDT');
+  });
+
+  const { size: _, invest: __, heldMirrors: ___, ...lines } = GRID;
+  const steps = { coins: 300, steps: 3, up: 2, back: 1.5, counterEarning: true, repeat: true };
+  const range = { ...levels(), buy: 0.52, sell: 0.54, invest: 60, lowBorder: 0.4, highBorder: 0.7, wait: 60 };
+  const grid = { ...GRID, invest: 300 };
+
+  it.each([
+    ['grid', grid, 'invest', 524.1, '68.7 XRP', '524.1 USDT'],
+    ['imbalance-grid', { ...grid, lowestWeight: 2 }, 'invest', 788.49, '45.6 XRP', '788.49 USDT'],
+    ['inverse-grid', { ...lines, coins: 800 }, 'coins', 960, '100 XRP', '960 XRP'],
+    ['steps', steps, 'coins', 360, '100 XRP', '360 XRP'],
+    ['levels', { ...levels(), invest: 55 }, 'invest', 60.1, '109.8 XRP', '60.1 USDT'],
+    ['range', range, 'invest', 62.51, '115.1 XRP', '62.51 USDT'],
+  ])(
+    'R-8: a bot of type %s with smaller orders is refused beside its amount, with the least that works',
+    async (...row) => {
+      const [type, settings, field, value, smallest, least] = row;
+      const refusalsOf = async (changed: Record<string, unknown>) => {
+        const { refusals } = await preview({}, { type, settings: { ...settings, ...changed } });
+        return refusals.filter(({ text }: { text: string }) => text.startsWith('The smallest order'));
+      };
+      const of = { field: `settings.${field}` };
+      const text = `The smallest order would be ${smallest}; XRP/USDT takes 120 XRP and more. Invest at least ${least}, or use fewer steps.`;
+      expect(await refusalsOf({})).toEqual([{ ...of, text, nearest: { ...of, value } }]);
+      expect(await refusalsOf({ [field]: value })).toEqual([]);
+      expect(await refusalsOf({ [field]: value - (field === 'coins' ? 0.1 : 0.01) })).toHaveLength(1);
+    },
+  );
+});

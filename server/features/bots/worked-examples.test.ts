@@ -135,6 +135,8 @@ it('T-6 steps: sells in steps above the market, buys each back below its sale, a
   const settings = { coins: 300, steps: 3, up: 2, back: 1.5, counterEarning: false, repeat: false };
   const bot = await started({ type: 'steps', settings });
   await rests('SELL 100 0.5335', 'SELL 100 0.544', 'SELL 100 0.5544');
+  // Below all its purchases from the start on: it is where it begins, not outside.
+  await bot.shows('running', (_, { now }) => expect(now).toBe('Sells 0.5335; market 0.5230.'));
   await world.price('0.5544');
   await rests('BUY 101.4 0.5254', 'BUY 101.4 0.5358', 'BUY 101.4 0.546');
   await world.price('0.5254');

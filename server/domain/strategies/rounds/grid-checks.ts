@@ -1,28 +1,17 @@
 import type { Big } from 'big.js';
-import { min, ONE } from '#contracts/rules/decimal.ts';
+import { ONE } from '#contracts/rules/decimal.ts';
+import { isOrderable } from '#contracts/rules/least-order.ts';
 import { sellableOf, type SizedGrid } from './grid-size.ts';
 import type { GridLevel, GridRules } from './level.ts';
 import { isRising, type LineSettings, priceLines } from './price-lines.ts';
 
-const leastOf = (worths: readonly Big[]): Big => worths.reduce((one, other) => min(one, other));
-
-type Levels = Pick<SizedGrid, 'levels'>;
-
-const fixedOf = ({ buys }: GridLevel): Big[] => (buys.by === 'fixed' ? [buys.quantity] : []);
-
-/** What the smallest purchase of a grid is worth, counter units. */
-export const smallestPurchase = ({ levels }: Levels): Big =>
-  leastOf(levels.flatMap((level) => fixedOf(level).map((quantity) => quantity.times(level.buyPrice))));
-
-/** What the smallest first sale is worth: it sells what is left of its purchase after the fee. */
-export const smallestSale = ({ levels }: Levels, rules: GridRules): Big =>
-  leastOf(
-    levels.flatMap((level) => fixedOf(level).map((quantity) => sellableOf(quantity, rules).times(level.sellPrice))),
+/** after rounding, the exchange takes each purchase, and each sale of what is left of it after the fee. */
+export const isAboveMinimum = ({ levels }: Pick<SizedGrid, 'levels'>, rules: GridRules): boolean =>
+  levels.every(
+    ({ buys, buyPrice, sellPrice }) =>
+      buys.by !== 'fixed' ||
+      (isOrderable(buys.quantity, buyPrice, rules) && isOrderable(sellableOf(buys.quantity, rules), sellPrice, rules)),
   );
-
-/** after rounding, each purchase and each sale is worth the exchange's minimum. */
-export const isAboveMinimum = (grid: Levels, rules: GridRules): boolean =>
-  min(smallestPurchase(grid), smallestSale(grid, rules)).gte(rules.minNotional);
 
 type Pair = Pick<GridLevel, 'buyPrice' | 'sellPrice'>;
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Big } from 'big.js';
+import { min } from '#contracts/rules/decimal.ts';
 import { floored } from '#contracts/rules/open-result.ts';
 import {
   ARITHMETIC,
@@ -13,10 +15,14 @@ import {
   type Wanted,
 } from '../../../../tests/factories/worked-grids.ts';
 import { copyCapital, leastFree, withinLimits } from './copy-capital.ts';
-import { isAboveMinimum, mostSteps, narrowestStep, smallestPurchase, smallestSale } from './grid-checks.ts';
+import { isAboveMinimum, mostSteps, narrowestStep } from './grid-checks.ts';
 import { imbalanceWeights, rungsOf } from './grid-levels.ts';
 import { gridOf, type GridSettings, leastInvestment, sellableOf, type SizedGrid, sizeGrid } from './grid-size.ts';
 import { isRising, priceLines, rootOf } from './price-lines.ts';
+
+/** What the smallest purchase is worth, counter units. */
+const smallestPurchase = ({ levels }: SizedGrid): Big =>
+  levels.map(({ buys, buyPrice }) => big(fixed(buys) ?? 0).times(buyPrice)).reduce((least, worth) => min(least, worth));
 
 /** What one cycle of a level earns when each leg fills at its price. */
 function cycleOf({ levels }: SizedGrid, at: number): { profit: string; percent: string; dust: string } {
@@ -179,13 +185,15 @@ describe('R-7, R-8 what does not work', () => {
     const of = (minNotional: string) => ({ ...rules, minNotional: big(minNotional) });
     expect(isAboveMinimum(grid('100'), of('48'))).toBe(true);
     expect(isAboveMinimum(grid('100'), of('48.0001'))).toBe(false);
-    // After the fee, one of two steps is left for the sale.
-    expect([smallestPurchase(grid('0.2')).toFixed(), smallestSale(grid('0.2'), rules).toFixed()]).toEqual([
-      '0.096',
-      '0.049',
-    ]);
+    // After the fee, one of two steps is left for the sale: 0.049 where the purchase was worth 0.096.
     expect(isAboveMinimum(grid('0.2'), of('0.05'))).toBe(false);
     expect(isAboveMinimum(grid('0.2'), of('0.049'))).toBe(true);
+  });
+
+  it('R-8 an order of exactly the least quantity is legal; the sale is the smaller one', () => {
+    const grid = gridOf({ ...settingsOf(ARITHMETIC), size: 'coins' }, rules, big('100'));
+    const of = (minQuantity: string) => ({ ...rules, minQuantity: big(minQuantity) });
+    expect([isAboveMinimum(grid, of('99.9')), isAboveMinimum(grid, of('99.91'))]).toEqual([true, false]);
   });
 });
 

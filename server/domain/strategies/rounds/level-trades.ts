@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
 import { max, min, ONE, ZERO } from '#contracts/rules/decimal.ts';
+import { isOrderable } from '#contracts/rules/least-order.ts';
 import type { Side } from '#contracts/rules/side.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { sellableOf } from './grid-size.ts';
@@ -44,12 +45,25 @@ export function tradesOf(level: GridLevel, market: Big, rules: GridRules): Level
   return { buys: bought, sells: sells.by === 'fixed' ? sold : sellableOf(bought, rules) };
 }
 
-/** What each order of each level is worth, counter units. */
-const worthsOf = ({ levels }: Pick<RunPlan, 'levels'>, market: Big, rules: GridRules): Big[] =>
+/** Base units, and counter units for one. */
+interface LevelOrder {
+  quantity: Big;
+  price: Big;
+}
+
+/** Each order of each level. */
+const ordersOf = ({ levels }: Pick<RunPlan, 'levels'>, market: Big, rules: GridRules): LevelOrder[] =>
   levels.flatMap((level) => {
     const { buys, sells } = tradesOf(level, market, rules);
-    return [buys.times(level.buyPrice), sells.times(level.sellPrice)];
+    return [
+      { quantity: buys, price: level.buyPrice },
+      { quantity: sells, price: level.sellPrice },
+    ];
   });
+
+/** What each order of each level is worth, counter units. */
+const worthsOf = (plan: Pick<RunPlan, 'levels'>, market: Big, rules: GridRules): Big[] =>
+  ordersOf(plan, market, rules).map(({ quantity, price }) => quantity.times(price));
 
 /** C-10: the single order that is worth most, that of the start included, counter units. */
 export const largestOrder = (plan: Pick<RunPlan, 'levels' | 'startOrder'>, market: Big, rules: GridRules): Big => {
@@ -68,6 +82,12 @@ export const largestEntry = ({ levels, startOrder: start }: Pick<RunPlan, 'level
 export function smallestOrder(plan: Pick<RunPlan, 'levels'>, market: Big, rules: GridRules): Big | null {
   const worths = worthsOf(plan, market, rules);
   return worths.reduce<Big | null>((least, worth) => (least?.lte(worth) ? least : worth), null);
+}
+
+/** R-8: of the orders that the exchange does not take, the fewest base units; null where it takes every order. */
+export function tooFew(plan: Pick<RunPlan, 'levels'>, market: Big, rules: GridRules): LevelOrder | null {
+  const refused = ordersOf(plan, market, rules).filter(({ quantity, price }) => !isOrderable(quantity, price, rules));
+  return refused.reduce<LevelOrder | null>((least, one) => (least?.quantity.lte(one.quantity) ? least : one), null);
 }
 
 interface Trade {

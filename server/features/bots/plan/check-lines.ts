@@ -1,19 +1,18 @@
-import type { Big } from 'big.js';
 import type { FieldNote } from '#contracts/bot-preview.ts';
 import type { BotPlan, RoundsPlan } from '#contracts/bot-settings.ts';
 import { CHANGING_LINES } from '#contracts/rules/changing-lines.ts';
-import { grouped, ZERO } from '#contracts/rules/decimal.ts';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { inverseSuccessor } from '../../../domain/strategies/rounds/inverse-successor.ts';
-import { smallestOrder } from '../../../domain/strategies/rounds/level-trades.ts';
 import type { RunPlan } from '../../../domain/strategies/rounds/plan-run.ts';
 import type { Amounts } from '../../../domain/strategies/rounds/run-books.ts';
 import { type Successor, successorOf } from '../../../domain/strategies/rounds/successor.ts';
 import { levelSuccessor, stepsSuccessor } from '../../../domain/strategies/rounds/typed-successor.ts';
 import { type CheckedPlan, lineWarnings, settingsFaults } from './check-plan.ts';
-import { amountText, note, pairName, priceText } from './field-note.ts';
+import { note, priceText } from './field-note.ts';
 import { isBuyFirst, typedFaults } from './level-faults.ts';
 import type { PlanContext } from './line-faults.ts';
+import { tooSmallText } from './minimum-faults.ts';
 import { amountField, withAmount } from './plan-amount.ts';
 
 /** Lines that can change while a bot runs; one that does a single round has begun it. */
@@ -28,9 +27,9 @@ export interface CheckedLines extends CheckedPlan {
 }
 
 /** R-8: with what there is. */
-function minimumFault(smallest: Big, { pair, rules }: PlanContext, field: string): FieldNote[] {
-  if (smallest.gte(rules.minNotional)) return [];
-  const text = `The smallest order would be worth ${amountText(smallest)} ${pair.counter}; ${pairName(pair)} takes ${grouped(rules.minNotional)} and more.`;
+function minimumFault(run: RunPlan, context: PlanContext, field: string): FieldNote[] {
+  const text = tooSmallText(run, context);
+  if (text === null) return [];
   return [note(field, field === 'settings.steps' ? `${text} Use fewer steps.` : text)];
 }
 
@@ -90,10 +89,9 @@ export function checkLines(plan: ChangedPlan, owned: Amounts, context: PlanConte
   const { plan: run, left } = successor(plan, owned, context);
   const after = isTyped ? faultsOf(plan, context, run.levels[0]?.startsBy) : [];
   if (after.length > 0) return none(after);
-  const smallest = smallestOrder(run, context.market, context.rules) ?? ZERO;
   const refusals = [
     ...roundFaults(plan, run),
-    ...minimumFault(smallest, context, isTyped ? 'settings.buy' : 'settings.steps'),
+    ...minimumFault(run, context, isTyped ? 'settings.buy' : 'settings.steps'),
   ];
   return { run, left, refusals, warnings: [...lineWarnings(plan, run, context), ...boughtAtOnce(plan, run, context)] };
 }

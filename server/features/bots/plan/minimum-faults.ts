@@ -1,10 +1,11 @@
 import type { FieldNote } from '#contracts/bot-preview.ts';
-import { grouped } from '#contracts/rules/decimal.ts';
+import { grouped, ZERO } from '#contracts/rules/decimal.ts';
+import { leastQuantity } from '#contracts/rules/least-order.ts';
 import type { RoundsPlan } from '#contracts/bot-settings.ts';
 import { Big } from 'big.js';
 import { isAboveMinimum } from '../../../domain/strategies/rounds/grid-checks.ts';
 import { leastInvestment } from '../../../domain/strategies/rounds/grid-size.ts';
-import { smallestOrder } from '../../../domain/strategies/rounds/level-trades.ts';
+import { smallestOrder, tooFew } from '../../../domain/strategies/rounds/level-trades.ts';
 import { gridSettings, planRun, type RunPlan } from '../../../domain/strategies/rounds/plan-run.ts';
 import { amountText, note, pairName } from './field-note.ts';
 import type { PlanContext } from './line-faults.ts';
@@ -22,10 +23,8 @@ function leastAmount(plan: RoundsPlan, { market, rules }: PlanContext): Big | nu
     return leastInvestment(sizing, rules, (grid) => isAboveMinimum(grid, rules)).invest;
   }
   const step = amountField(plan) === 'coins' ? rules.step : new Big('0.01');
-  const fits = (count: number): boolean => {
-    const least = smallestOrder(planRun(withAmount(plan, step.times(count)), market, rules), market, rules);
-    return least?.gte(rules.minNotional) ?? false;
-  };
+  const fits = (count: number): boolean =>
+    tooFew(planRun(withAmount(plan, step.times(count)), market, rules), market, rules) === null;
   let most = 1;
   for (let tries = 0; !fits(most); tries += 1) {
     if (tries > MOST_TRIES) return null;
@@ -40,25 +39,35 @@ function leastAmount(plan: RoundsPlan, { market, rules }: PlanContext): Big | nu
   return step.times(most);
 }
 
+/** R-8: what the smallest order would be, and what the pair takes; null where it takes every order. */
+export function tooSmallText(run: Pick<RunPlan, 'levels'>, { pair, rules, market }: PlanContext): string | null {
+  const few = tooFew(run, market, rules);
+  if (!few) return null;
+  const worth = smallestOrder(run, market, rules) ?? ZERO;
+  if (worth.lt(rules.minNotional))
+    return `The smallest order would be worth ${amountText(worth)} ${pair.counter}; ${pairName(pair)} takes ${grouped(rules.minNotional)} and more.`;
+  const least = grouped(leastQuantity(rules, few.price));
+  return `The smallest order would be ${grouped(few.quantity)} ${pair.base}; ${pairName(pair)} takes ${least} ${pair.base} and more.`;
+}
+
 /** R-8: what is too little for the exchange, with the least that would do; and what is hardly enough. */
 export function minimumFaults(plan: RoundsPlan, run: RunPlan, context: PlanContext) {
   const { pair, rules, market } = context;
   const none: FieldNote[] = [];
-  const smallest = smallestOrder(run, market, rules);
-  if (!smallest) return { refusals: none, warnings: none };
   const field = amountField(plan);
-  if (smallest.gte(rules.minNotional)) {
-    const isNear = smallest.lt(rules.minNotional.times(TO_SPARE));
+  const tooSmall = tooSmallText(run, context);
+  if (tooSmall === null) {
+    const smallest = smallestOrder(run, market, rules);
+    if (!smallest?.lt(rules.minNotional.times(TO_SPARE))) return { refusals: none, warnings: none };
     const text = `The smallest order is worth ${amountText(smallest)} ${pair.counter}, hardly more than ${pairName(pair)} takes. An exchange may raise its minimum.`;
-    return { refusals: none, warnings: isNear ? [note(`settings.${field}`, text)] : none };
+    return { refusals: none, warnings: [note(`settings.${field}`, text)] };
   }
   const value = leastAmount(plan, context);
   const least = value
     ? ` Invest at least ${grouped(value)} ${field === 'coins' ? pair.base : pair.counter}, or use fewer steps.`
     : '';
-  const text = `The smallest order would be worth ${amountText(smallest)} ${pair.counter}; ${pairName(pair)} takes ${grouped(rules.minNotional)} and more.${least}`;
   return {
-    refusals: [note(`settings.${field}`, text, value && { field: `settings.${field}`, value })],
+    refusals: [note(`settings.${field}`, `${tooSmall}${least}`, value && { field: `settings.${field}`, value })],
     warnings: none,
   };
 }

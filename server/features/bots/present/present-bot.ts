@@ -61,10 +61,10 @@ function followText({ stored, facts, levels, context, pair }: RunBooks): string 
   return awaits && `The price is above the highest line: it follows at ${priceText(awaits, pair)}.`;
 }
 
-/** R-16: outside its lines a run only waits. */
+/** R-16: outside its lines a run only waits; steps and two prices begin beside the market, and have none. */
 function outsideText(books: RunBooks): string | null {
   const { last } = books.context;
-  const side = last && outsideOf(books.facts.levels, last);
+  const side = last && 'low' in planOf(books.stored.bot).settings && outsideOf(books.facts.levels, last);
   if (!side) return null;
   return (side === 'above' ? followText(books) : null) ?? outsideSentence(side, books.levels);
 }
@@ -74,7 +74,7 @@ function withoutUsText(all: readonly RunBooks[]): string | null {
   const held = all.flatMap(({ facts }) => facts.orders.filter(({ state }) => state === 'pending'));
   if (held.length === 0) return null;
   const buys = held.filter(({ side }) => side === 'sell').length;
-  return `${buys} + ${held.length - buys} turn without us`;
+  return `${buys} + ${held.length - buys} turn without us${all.length > 1 ? ', all keys' : ''}`;
 }
 
 /** C-2: of one that waits. */
