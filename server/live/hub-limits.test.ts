@@ -24,6 +24,14 @@ describe('the door', () => {
     expect(await refusal(opened, { headers })).toBe(429);
     expect(await refusal(opened, { headers: { cookie: 'session=token-b' } })).toBe(101);
   });
+
+  it('S-39: lets twenty programs of a person in, which keep no page out', async () => {
+    const opened = await open();
+    const headers = { authorization: 'Bearer token-a' };
+    for (let count = 0; count < 20; count += 1) expect(await refusal(opened, { headers })).toBe(101);
+    expect(await refusal(opened, { headers })).toBe(429);
+    expect(await refusal(opened, { headers: { cookie: 'session=token-a' } })).toBe(101);
+  });
 });
 
 describe('bad input', () => {

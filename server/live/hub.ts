@@ -8,9 +8,11 @@ import { Refusal } from '../lib/errors.ts';
 import { type TurnEnd, turnEnd } from './outbox.ts';
 import { Pages } from './open-pages.ts';
 import { CLOSE, MOST_BYTES, SessionSocket } from './session-socket.ts';
+import { SetsByKey } from './sets-by-key.ts';
 import { checkUpgrade, type Credential, refuseUpgrade } from './upgrade.ts';
 import type { LiveDeps } from './deps.ts';
 
+/** Of a person's pages, and of their programs. */
 const MOST_SOCKETS = 20;
 const RECHECK_EVERY = 10 * MINUTE;
 const CLOSE_WITHIN = 1_000;
@@ -36,7 +38,11 @@ interface HubOptions extends LiveDeps {
 
 interface Guest extends Visitor {
   stream: Duplex;
+  /** Signed in by an API token. */
+  isProgram: boolean;
 }
+
+const groupOf = ({ userId, isProgram }: Pick<Guest, 'userId' | 'isProgram'>): string => `${userId} ${isProgram}`;
 
 type Refused = { status: number; sentence: string };
 
@@ -45,6 +51,7 @@ class LiveHub {
   readonly #heartBeatMs: number;
   readonly #pages: Pages;
   readonly #guests = new Map<SessionSocket, Guest>();
+  readonly #byGroup = new SetsByKey<SessionSocket>();
   readonly #atTurnEnd: TurnEnd;
   readonly #timers: NodeJS.Timeout[];
   readonly #stopListening: () => void;
@@ -106,9 +113,10 @@ class LiveHub {
     const visitor = await this.#visitorOf(request, check);
     if ('status' in visitor) return visitor;
     if (this.#closed) return { status: 503, sentence: 'The site is closing. Try again in a moment.' };
-    if (this.#pages.openOf(visitor.userId) >= MOST_SOCKETS)
-      return { status: 429, sentence: `At most ${MOST_SOCKETS} pages may be open at a time.` };
-    return { ...visitor, stream };
+    const guest = { ...visitor, stream, isProgram: check.isBearer };
+    if (this.#byGroup.of(groupOf(guest)).size < MOST_SOCKETS) return guest;
+    const those = guest.isProgram ? 'connections of programs' : 'pages';
+    return { status: 429, sentence: `At most ${MOST_SOCKETS} ${those} may be open at a time.` };
   }
 
   async #visitorOf(request: IncomingMessage, { token, isBearer }: Credential): Promise<Visitor | Refused> {
@@ -141,9 +149,11 @@ class LiveHub {
       listener: this.#pages.listener,
     });
     this.#guests.set(session, guest);
+    this.#byGroup.add(groupOf(guest), session);
     this.#pages.enter(session.page);
     socket.on('close', () => {
       this.#guests.delete(session);
+      this.#byGroup.remove(groupOf(guest), session);
       this.#pages.leave(session.page);
     });
   }

@@ -51,11 +51,6 @@ export class Pages {
     this.#byUser.add(page.userId, page);
   }
 
-  /** How many pages a person has open. */
-  openOf(userId: string): number {
-    return this.#byUser.of(userId).size;
-  }
-
   leave(page: Connection): void {
     this.#byUser.remove(page.userId, page);
     this.#leavePair(page, page.pair);

@@ -36,8 +36,10 @@ export async function site({ heartBeatMs, repeatMs, lastPrice, delayedSince }: O
     clock: Date.now,
     log,
     findPerson: async (token) => sessions.get(token) ?? null,
-    findReader: async () => {
-      throw new Refusal('not-signed-in', 'No tokens here.');
+    findReader: async (token) => {
+      const found = sessions.get(token);
+      if (!found) throw new Refusal('not-signed-in', 'No such token.');
+      return found;
     },
     trustProxy: false,
     isSessionAlive: async ({ id }) => [...sessions.values()].some(({ sessionId }) => sessionId === id),

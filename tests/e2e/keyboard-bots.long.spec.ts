@@ -105,7 +105,7 @@ const TYPED = {
   'Sell and buy back by steps': {
     rules: 'T-6',
     fields: { Coins: '400', Steps: '4', 'Step up': '2', 'Step back': '1.5' },
-    says: /^XRP\/USDT · .*4 levels hold coins and wait\.$/,
+    says: /^XRP\/USDT · Sells 0\.\d+; market 0\.52\d*\.$/,
   },
   'Smart money bot with turtle': {
     rules: 'PB-9',

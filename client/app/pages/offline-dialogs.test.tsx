@@ -17,6 +17,7 @@ import { HookCard } from '../../features/hooks/hook-card.tsx';
 import { HookDialog } from '../../features/hooks/hook-dialog.tsx';
 import { PauseDialog } from '../../features/bots/stop/pause-dialog.tsx';
 import { StopDialog } from '../../features/bots/stop/stop-dialog.tsx';
+import { WebhookDialog } from '../../features/webhooks/webhook-dialog.tsx';
 
 const page = mounted();
 
@@ -95,7 +96,7 @@ it.each([true, false])('P-07: an alert is neither deleted nor added: offline %s'
 });
 
 it.each([true, false])(
-  'P-07: a form that was open saves neither an alert, nor its call, nor a hook: offline %s',
+  'P-07: a form that was open saves neither an alert, nor its call, nor a hook, nor an endpoint: offline %s',
   async (offline) => {
     const alert = { id: 'a', market: 'BINANCE', symbol: 'XRP_USDT' } as unknown as Alert;
     const none = { thenField: () => null, onClose: doNothing };
@@ -107,6 +108,8 @@ it.each([true, false])(
     const keys = [{ uid: 'key', name: 'Main', market: 'binance', isActive: true, copies: 0 }] as const;
     const fields = { keys, bots: [], PairField: () => null };
     await show(<HookDialog hook={null} offline={offline} {...fields} onClose={doNothing} onCreated={doNothing} />);
+    expect(isDisabled('Create')).toBe(offline);
+    await show(<WebhookDialog webhook={null} offline={offline} onClose={doNothing} onSaved={doNothing} />);
     expect(isDisabled('Create')).toBe(offline);
     const template = { ...hook.template, amount: { atMost: 1 } };
     const made = { ...hook, template, shownUrl: 'https://tandem.example/h/one/…', signed: false } as unknown as Hook;

@@ -52,7 +52,7 @@ interface Log {
 }
 
 /** A card whose log is known; `linked` is the signal that a link led to. */
-function shownCard(log: Log, linked: string | null = null): string {
+function shownCard(log: Log, linked: string | null = null, of: Hook = hook): string {
   const client = new QueryClient();
   const place = linked === null ? { page: 0 } : { signal: linked };
   client.setQueryData(hookSignals('hook', place).queryKey, log);
@@ -60,7 +60,7 @@ function shownCard(log: Log, linked: string | null = null): string {
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <MemoryRouter>
-        <HookCard hook={hook} offline={false} {...handlers} shown={linked !== null} signalId={linked} />
+        <HookCard hook={of} offline={false} {...handlers} shown={linked !== null} signalId={linked} />
       </MemoryRouter>
     </QueryClientProvider>,
   );
@@ -70,6 +70,19 @@ it('W-7: amounts and prices of a hook have their thousands apart', () => {
   const html = shownCard({ content: [signal], totalRecords: 1, page: 0 });
   expect(html).toContain('1,500 USDT; at most 5,000 USDT a day');
   expect(html).toContain('at 64,000.5, now 64,100');
+});
+
+it('W-7: what becomes of the coins of a bot that a signal stops is said as it is', () => {
+  const shown = (coins: 'keep' | 'sell') => {
+    const template = {
+      ...hook.template,
+      actions: ['open' as const, 'bot-stop' as const],
+      bot: { botId: 'bot', coins },
+    };
+    return shownCard({ content: [], totalRecords: 0, page: 0 }, null, { ...hook, template });
+  };
+  expect(shown('sell')).toContain('Open a position, stop a bot and sell its coins');
+  expect(shown('keep')).toContain('stop a bot and keep its coins');
 });
 
 it('W-13: a link to a signal shows the page of the log that it is on, however old it is', () => {

@@ -39,7 +39,10 @@ function spends(hook: Hook): string {
 const mayDo = ({ template }: Hook): string =>
   [...ACTIONS, ...BOT_ACTIONS]
     .filter(({ value }) => template.actions.includes(value))
-    .map(({ label }, at) => (at === 0 ? label : label.charAt(0).toLowerCase() + label.slice(1)))
+    .map(({ value, label }) =>
+      value === 'bot-stop' ? `${label} and ${template.bot?.coins ?? 'keep'} its coins` : label,
+    )
+    .map((label, at) => (at === 0 ? label : label.charAt(0).toLowerCase() + label.slice(1)))
     .join(', ');
 
 const exitsOf = ({ template }: Hook): string | null => {

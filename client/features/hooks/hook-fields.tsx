@@ -12,7 +12,7 @@ import { Segments } from '../../ui/segments.tsx';
 import { Select } from '../../ui/select.tsx';
 import records from '../../ui/records.module.css';
 import styles from './hooks.module.css';
-import { ACTIONS, BOT_ACTIONS, type Draft, type Faults } from './new-hook.ts';
+import { ACTIONS, BOT_ACTIONS, BOT_COINS, type Draft, type Faults } from './new-hook.ts';
 
 export interface HookKey {
   uid: string;
@@ -245,6 +245,14 @@ export function Fields({ keys, bots, PairField, apiKey, onKey, ...part }: Fields
           value={draft.botId}
           error={faults.botId}
           onChange={(event) => set({ botId: event.target.value })}
+        />
+      ) : null}
+      {draft.actions.includes('bot-stop') ? (
+        <Segments
+          label="Its coins when it stops"
+          options={BOT_COINS}
+          value={draft.botCoins}
+          onChange={(botCoins) => set({ botCoins })}
         />
       ) : null}
       <TradesWith {...part} bots={bots} />

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { NEW_DRAFT, readDraft } from './new-hook.ts';
+import * as z from 'zod/mini';
+import { HookTemplate } from '#contracts/hooks.ts';
+import { draftOf, NEW_DRAFT, readDraft } from './new-hook.ts';
 
 const KEY = { uid: '00000000-0000-7000-8000-000000000001', market: 'binance' } as const;
 const read = (change: Partial<typeof NEW_DRAFT>) => readDraft({ ...NEW_DRAFT, name: 'Momentum', ...change }, KEY);
@@ -19,6 +21,21 @@ describe('W-7: a new hook', () => {
     const atMost = read({ amountFrom: 'atMost', stopLoss: '5' });
     expect('json' in atMost && Object.keys(atMost.json.amount)).toEqual(['atMost']);
     expect('json' in atMost && atMost.json.exits?.stopLossPercent?.toFixed()).toBe('5');
+  });
+
+  it('W-7 what becomes of the coins of a bot that is stopped stays as its owner chose', () => {
+    const bot = { botId: KEY.uid, coins: 'sell' as const };
+    const template = z.decode(HookTemplate, {
+      name: 'Momentum',
+      market: 'binance',
+      pairs: ['xrp_usdt'],
+      actions: ['bot-stop'],
+      amount: { fixed: 10 },
+      copies: false,
+      bot,
+    });
+    const saved = readDraft(draftOf(template), KEY);
+    expect('json' in saved && saved.json.bot).toEqual(bot);
   });
 
   it.each([

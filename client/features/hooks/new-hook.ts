@@ -17,6 +17,8 @@ export interface Draft {
   perSignal: string;
   perDay: string;
   botId: string;
+  /** Of the bot, when a signal stops it. */
+  botCoins: 'keep' | 'sell';
   /** The signal bot that its signals go to; '' trades by the hook's own amounts. */
   signalBot: string;
   /** Seconds. */
@@ -40,6 +42,7 @@ export const NEW_DRAFT: Draft = {
   perSignal: '100',
   perDay: '500',
   botId: '',
+  botCoins: 'keep',
   signalBot: '',
   maxAge: '60',
   perDayCount: '20',
@@ -63,6 +66,7 @@ export function draftOf(template: HookTemplate): Draft {
     perSignal: template.perSignalUsdt.toFixed(),
     perDay: template.perDayUsdt.toFixed(),
     botId: bot?.botId ?? '',
+    botCoins: bot?.coins ?? 'keep',
     signalBot: template.signalBot ?? '',
     maxAge: String(template.maxAge),
     perDayCount: String(template.perDay),
@@ -81,8 +85,13 @@ export const ACTIONS: { value: HookAction; label: string }[] = [
 ];
 export const BOT_ACTIONS: { value: HookAction; label: string }[] = [
   { value: 'bot-start', label: 'Start a bot' },
-  { value: 'bot-stop', label: 'Stop a bot, and keep its coins' },
+  { value: 'bot-stop', label: 'Stop a bot' },
 ];
+
+export const BOT_COINS = [
+  { value: 'keep', label: 'Kept' },
+  { value: 'sell', label: 'Sold' },
+] as const;
 
 export type Faults = Partial<Record<keyof Draft, string>>;
 export type Read = { json: CreateHook } | { faults: Faults };
@@ -151,7 +160,7 @@ const actionsOf = ({ actions, signalBot }: Draft): HookAction[] =>
 
 const botsOf = (draft: Draft): Pick<CreateHook, 'signalBot' | 'bot'> => ({
   signalBot: draft.signalBot || null,
-  bot: usesBot(draft) ? { botId: draft.botId, coins: 'keep' } : null,
+  bot: usesBot(draft) ? { botId: draft.botId, coins: draft.botCoins } : null,
 });
 
 /** What is sent, or what is wrong, field by field. */

@@ -10,6 +10,7 @@ import { useSaveWebhook } from './webhooks.mutations.ts';
 interface Props {
   /** The one to change; null for a new one. */
   webhook: Webhook | null;
+  offline: boolean;
   onClose: () => void;
   onSaved: (webhook: Webhook) => void;
 }
@@ -49,7 +50,7 @@ interface ChoicesProps {
 }
 
 /** Where events go, and which. */
-export function WebhookDialog({ webhook, onClose, onSaved }: Props) {
+export function WebhookDialog({ webhook, offline, onClose, onSaved }: Props) {
   const form = useId();
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [events, setEvents] = useState<WebhookEvent[]>(webhook?.events ?? EVENTS.map(({ value }) => value));
@@ -57,7 +58,7 @@ export function WebhookDialog({ webhook, onClose, onSaved }: Props) {
   const saving = useSaveWebhook(webhook?.webhookId ?? null, onSaved);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (saving.isPending) return;
+    if (saving.isPending || offline) return;
     const found: Faults = {
       ...(url.trim() === '' ? { url: 'Enter an address such as https://example.org/events.' } : {}),
       ...(events.length === 0 ? { events: 'Choose at least one event.' } : {}),
@@ -71,7 +72,7 @@ export function WebhookDialog({ webhook, onClose, onSaved }: Props) {
       onClose={onClose}
       title={webhook ? 'Change the endpoint' : 'New endpoint'}
       footer={
-        <DialogActions type="submit" form={form} onBack={onClose} busy={saving.isPending}>
+        <DialogActions type="submit" form={form} onBack={onClose} disabled={offline} busy={saving.isPending}>
           {webhook ? 'Save' : 'Create'}
         </DialogActions>
       }

@@ -90,6 +90,7 @@ export function WebhooksScreen({ offline }: { offline: boolean }) {
         {edited === null ? null : (
           <WebhookDialog
             webhook={edited === 'new' ? null : edited}
+            offline={offline}
             onClose={() => setEdited(null)}
             onSaved={(webhook) => {
               setEdited(null);

@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE } from '#contracts/rules/time.ts';
+import { isTimeZone } from '#contracts/rules/time-zone.ts';
 
 /** K-8: once, or at a minute of the day in a person's time zone, on some days of the week. */
 export type ClockTime =
@@ -70,8 +71,7 @@ export const howDue = (due: number, now: number): 'not-yet' | 'fires' | 'listed'
 
 /** What is wrong with a time, as a sentence; null where it can be used. */
 export function clockTimeFault(time: ClockTime, now: number): string | null {
-  const isZone = Intl.supportedValuesOf('timeZone').includes(time.zone) || time.zone === 'UTC';
-  if (!isZone) return `${time.zone} is no time zone.`;
+  if (!isTimeZone(time.zone)) return `${time.zone} is no time zone.`;
   if (time.kind === 'once') return time.at > now ? null : 'Choose a time that is still to come.';
   if (time.days.length === 0) return 'Choose at least one day.';
   const isMinute = Number.isInteger(time.minute) && time.minute >= 0 && time.minute < MINUTES_OF_DAY;

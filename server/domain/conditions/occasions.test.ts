@@ -66,7 +66,9 @@ describe('K-8 a time by the clock', () => {
       fault({ kind: 'once', at: DAY + MINUTE, zone: 'UTC' }),
       fault(daily([23, 59], 'UTC')),
       fault(daily([0, 0], 'Asia/Tokyo')),
-    ]).toEqual([null, null, null]);
+      // Browsers name some zones by their older names, others by the newer ones.
+      ...['Asia/Calcutta', 'Asia/Kolkata', 'Europe/Kiev', 'Europe/Kyiv'].map((zone) => fault(daily([0, 0], zone))),
+    ]).toEqual([null, null, null, null, null, null, null]);
     expect(fault({ kind: 'once', at: DAY, zone: 'UTC' })).toBe('Choose a time that is still to come.');
     expect(fault(daily([8, 0], 'UTC', []))).toBe('Choose at least one day.');
     const minute = 'Enter a time of the day between 00:00 and 23:59.';

@@ -93,6 +93,8 @@ async function otherSeries(
 ): Promise<string[]> {
   const interval = series?.split(' ')[0];
   if (!series || !interval || !(interval in CLOSING_INTERVALS)) return [];
+  // Two people at once would each find room for one more.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${market} ${symbol} ${interval}`}, 0))`);
   const isHere = and(eq(alerts.market, market), eq(alerts.symbol, symbol), eq(alerts.active, true));
   const found = await tx
     .selectDistinct({ series: alerts.series })

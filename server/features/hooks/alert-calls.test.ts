@@ -209,4 +209,17 @@ describe('K-12: an alert that calls a hook', () => {
       ['refused', 'too many signals came for your hooks within a minute'],
     ]);
   });
+
+  it('W-10: the owner of a live hook is notified once of signals that came above the limit', async () => {
+    const busy = await hookWorld(site, clock);
+    const hook = await busy.create();
+    await hook.live();
+    const limit = callLimit(site.deps.hooks);
+    while (await limit.tryTake(busy.userId)) void 0;
+    for (const id of ['a', 'b']) expect((await hook.native({ action: 'alert', id })).status).toBe(429);
+    const notified = await site.database.sql`
+      select details ->> 'reason' as reason from audit_events
+      where user_id = ${busy.userId} and kind = 'signal-refused'`;
+    expect(notified).toEqual([{ reason: 'too many signals came for your hooks within a minute' }]);
+  });
 });

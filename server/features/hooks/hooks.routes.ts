@@ -23,7 +23,7 @@ import { signedHeaders } from '../../lib/standard-webhooks.ts';
 import type { HookDeps } from './deps.ts';
 import { callLimit } from './door/call-limit.ts';
 import { knock } from './door/knock.ts';
-import { receive } from './door/receive.ts';
+import { receive, tellOverLimit } from './door/receive.ts';
 import { sampleSignal } from './door/sample.ts';
 import { hooksStore } from './hooks.store.ts';
 import { manageHooks, presentHooks } from './manage-hooks.ts';
@@ -124,7 +124,10 @@ function doorRoutes(site: Site, { hooks: deps, trustProxy }: RouteDeps): void {
     const token = read && 'body' in read ? tokenIn(read.body) : given;
     const address = clientAddress(c, trustProxy);
     const hook = await knock(deps, { hookId, token, signed: signed && { ...signed, body: text }, address }, countWrong);
-    await calls.take(hook.userId);
+    await calls.take(hook.userId).catch(async (error: unknown) => {
+      await tellOverLimit(deps, hook);
+      throw error;
+    });
     return c.json(await receive(deps, hook, { text, address, signed: token === null ? signed : null }));
   }
   site.post('/hook/:hookId/:token', (c) => take(c, c.req.param('hookId'), c.req.param('token')));

@@ -174,7 +174,10 @@ export function signalsStore(db: Db, ref: HookRef) {
     },
     /** While others of its blocks wait: what was refused is not tried again, and its log says why. */
     refuse: async (id: string, is: { blocks: string[]; outcome: string }): Promise<void> => {
-      await db.update(hookSignals).set(is).where(one(id));
+      await db
+        .update(hookSignals)
+        .set(is)
+        .where(and(one(id), eq(hookSignals.state, 'waiting')));
     },
     /** Written once it is known how much of what is held a reduction is. */
     setReduction: async (id: string, is: { share: Big } | { action: 'close' }): Promise<void> => {

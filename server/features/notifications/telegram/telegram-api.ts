@@ -9,10 +9,10 @@ const FILE_TIME_OUT = 18_000;
 /** Telegram's limit for a caption. */
 const CAPTION_LONGEST = 1_024;
 
-type Update = Awaited<ReturnType<Api['getUpdates']>>[number];
-export type TelegramMessage = NonNullable<Update['message']>;
+export type TelegramUpdate = Awaited<ReturnType<Api['getUpdates']>>[number];
+export type TelegramMessage = NonNullable<TelegramUpdate['message']>;
 /** Of a button below a message. */
-export type TelegramPress = NonNullable<Update['callback_query']>;
+export type TelegramPress = NonNullable<TelegramUpdate['callback_query']>;
 
 export interface ChatButton {
   text: string;
@@ -72,7 +72,7 @@ export function telegramApi({ token, apiRoot }: { token: string; apiRoot: string
       return (await (await open()).getMe(within(TIME_OUT))).username;
     },
     /** Waits for messages; acknowledges those before `offset`. */
-    async updates(offset: number, signal: AbortSignal): Promise<Update[]> {
+    async updates(offset: number, signal: AbortSignal): Promise<TelegramUpdate[]> {
       const wanted = { offset, timeout: POLL, allowed_updates: ['message', 'callback_query'] as const };
       return (await open()).getUpdates(wanted, within(POLL * 1000 + TIME_OUT, signal));
     },

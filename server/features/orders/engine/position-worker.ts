@@ -231,7 +231,7 @@ export class PositionWorker {
     if (short.length > 0) return { outcome: await this.#completeFills(short), isEvaluated: false, reached };
     const context = await this.#around(found);
     if (!context) return { outcome: 'later', isEvaluated: false, reached };
-    // BlockPosition out just now: what comes next is its owner's to say.
+    // Found out just now: what comes next is its owner's to say.
     if (await this.#noteState(found)) return { outcome: 'again', isEvaluated: false, reached };
     const { view, position } = found;
     const step = nextStep(position, intentOf(view, position), { ...context, ...reached });
