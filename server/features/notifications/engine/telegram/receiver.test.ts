@@ -7,6 +7,7 @@ import { TelegramReceiver } from './receiver.ts';
 const messageOf = (id: number) => ({
   message_id: id,
   date: 0,
+  from: { id, is_bot: false, first_name: 'Ada' },
   chat: { id, type: 'private' as const, first_name: 'Ada' },
 });
 
