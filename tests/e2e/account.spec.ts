@@ -214,7 +214,15 @@ test('S-08: an account is deleted with its password, and says before what goes w
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-  for (const words of ['cannot be undone', 'secrets are erased', 'order history', 'signed out', 'open orders'])
+  for (const words of [
+    'cannot be undone',
+    'secrets are erased',
+    'order history',
+    'all bots stop',
+    'signed out',
+    'nothing is sold',
+    'open orders',
+  ])
     await expect(dialog.getByText(words).first()).toBeVisible();
   const sure = dialog.getByRole('button', { name: 'Delete account' });
   await dialog.getByLabel('Password', { exact: true }).fill('Wrong-horse-7!');

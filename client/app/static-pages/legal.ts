@@ -29,6 +29,15 @@ const risk: PageContent = {
       ],
     },
     {
+      title: 'Bots, backtests and signals',
+      lines: [
+        'A bot trades by its rules, also while you sleep and when they no longer fit the market. It may lose all that you gave it.',
+        'Stop conditions are watched by this server. While it is down, only the orders that rest on the exchange work.',
+        'A backtest, and the figures of a shared bot, show the past. What earned then may lose now.',
+        'A signal is acted on within what its hook allows, also where its sender is wrong. Anyone who has the address of a hook can send one.',
+      ],
+    },
+    {
       title: 'Technical failures',
       lines: [
         'Exchanges, networks and this server fail at times. An order whose answer is lost is looked up and not sent twice, and until then its state is shown as unconfirmed.',
@@ -60,7 +69,10 @@ const privacy: PageContent = {
       lines: [
         'Your name, e-mail, Telegram handle and the picture you chose. Your password only as an argon2id hash, which cannot be reversed.',
         'Your API keys. Each secret is encrypted with a data key of your own, and it is never shown again on any page, in any log or file.',
-        'Your orders with their fills and fees, your alerts with their comments, and the devices that you turned notifications on for.',
+        'Your orders with their fills, fees, tags and notes, your alerts with their comments, your order and loss limits, what your keys were worth over time, and the devices that you turned notifications on for.',
+        'Your bots with their settings, orders, deals and logs, the links to those that you shared, your backtests, and the files of prices that you uploaded.',
+        'Your signal hooks with each signal, its text and the address of its sender. Your endpoints with the events that were sent to them.',
+        'The uses of your API tokens: hour, call and address. Of a token itself only a hash.',
         'Your signed-in devices and an activity list: time, address and browser of each sign-in and of each change that matters.',
       ],
     },
@@ -70,20 +82,23 @@ const privacy: PageContent = {
         'Your exchange sees the orders that you place through us.',
         'The push service of your browser delivers notifications that it cannot read. Telegram and your mail provider can see the messages they deliver.',
         'If you sign in with Google, Google knows that you do.',
+        'Your endpoints receive the events that you chose for them. A person with the link to a bot that you share sees its pair and settings, and its result in percent if you ticked that, but no name, key or amount.',
         'No one else. We sell no data and share none unless required by law.',
       ],
     },
     {
       title: 'How long',
       lines: [
-        'A sign-in ends after 30 days, or after 7 days without use. Everything else is stored until you delete your account.',
+        'A sign-in ends after 30 days, or after 7 days without use.',
+        'Signals are stored for 90 days, or until what they opened is closed; uses of API tokens for 90 days; events sent to endpoints for 30 days; notifications for 7 days; the last 50 backtests; the worth of a key for 32 days by the hour and 5 years by the day.',
+        'Everything else is stored until you delete it or your account.',
       ],
     },
     {
       title: 'What you can do',
       lines: [
         'Download all of it: Account page, Your data.',
-        'Delete your account there: keys, sessions, devices, orders and everything personal are erased at once.',
+        'Delete your account there: keys, sessions, devices, orders, bots, hooks and everything personal are erased at once.',
         'See and end any signed-in device, and unlink Telegram or Google, at any time.',
       ],
     },
@@ -132,6 +147,7 @@ const usage: PageContent = {
       lines: [
         'It reads your balances and the state of your orders.',
         'It places, changes and cancels the spot orders, take profits and stop losses that you request.',
+        'It trades by the bots that you start, with the money that you give them, and by signals and API tokens within what you allow them.',
         'On a copy key it repeats the deals of the main key for as long as its switch is on, by the copy rule that you set.',
       ],
     },
@@ -147,6 +163,7 @@ const usage: PageContent = {
       title: 'What remains your responsibility',
       lines: [
         'The decision to trade and its result. Prices move, orders may fill in part or not at all, and a copy may differ from the main deal.',
+        'The rules of your bots, and who knows the address of a hook or an API token of yours.',
         'The key. Delete it here and on the exchange whenever you like; its secret is erased here at once.',
         'Your exchange’s terms: use only keys of accounts that you may trade on.',
       ],

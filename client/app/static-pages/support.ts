@@ -20,7 +20,7 @@ const help: PageContent = {
         'Bots page: press Detail on its card, then Pause, and have its orders taken down. Coins and money stay with the bot, and nothing is sold.',
         'To move its lines, press "Change lines": the bot ends with its coins kept, and another one starts with them.',
         'To end it, press Stop and choose what becomes of its coins; both choices are shown in amounts.',
-        '"Switch my trading off" pauses every bot as well, and takes their orders down where that is ticked.',
+        '"Switch my trading off" keeps every bot from placing new orders. Where its tick is set, bots are paused as well and their orders are taken down.',
       ],
     },
     {
@@ -133,8 +133,8 @@ const learn: PageContent = {
     {
       title: 'Alert',
       lines: [
-        'A price that you want to be notified of, rising, falling or either way, with a comment for yourself.',
-        'It fires when the price crosses the level. If the price has passed it already, it waits for the next crossing.',
+        'What you want to be notified of, with a comment for yourself: a price, a move, a volume, an indicator, a line that you drew, a time, or a coin that is listed.',
+        'At a price it fires when that is crossed, rising, falling or either way. If the price has passed it already, it waits for the next crossing.',
       ],
     },
   ],

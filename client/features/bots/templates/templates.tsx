@@ -14,7 +14,7 @@ const TEXTS: Record<BotType, string> = {
     'Needs futures, which Tandem does not trade. The nearest here: Grid bot (rising or level market), Inverse grid bot (falling).',
   'inverse-grid': 'Starts with coins, sells and buys back at even steps, and earns the coin.',
   'imbalance-grid': 'A grid with more money on the lower lines.',
-  'trend-grid': 'A grid whose lines move after the price, one at a time.',
+  'trend-grid': 'A grid whose lines follow a rising price, one at a time.',
   steps: 'Sells in parts on the way up and buys each part back lower.',
   levels: 'Buys at one price, sells at another, and begins again if you like.',
   'smart-money': 'Buys after bars with unusually large volume that buyers took. On Binance and on paper.',

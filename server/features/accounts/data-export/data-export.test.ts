@@ -114,6 +114,34 @@ it('leaves no table of a person out unseen', async () => {
   const kinds = ExportKind.options.filter((kind) => kind !== 'profile');
   expect(kinds.filter((kind) => body[kind].length === 0)).toEqual([]);
   expect(tables.filter((table) => !untold.has(table.slice('public.'.length)))).toHaveLength(kinds.length);
+  const rows: object[] = kinds.flatMap((kind) => body[kind]);
+  // Each time as a date, none in milliseconds, nor a secret in bytes.
+  const times = rows.flatMap((row) => Object.entries(row).filter(([, value]) => Number(value) > Date.now()));
+  expect(times).toEqual([]);
+  const [hidden] = await sql`select endpoint, p256dh, auth, token, encode(hooks.token_hash, 'hex') as hook
+    from push_subscriptions join bot_links using (user_id) join hooks using (user_id) where user_id = ${await idOf(who)}`;
+  expect(Object.keys(hidden ?? {})).toHaveLength(5);
+  for (const secret of [...Object.values(hidden ?? {}), '"Buffer"']) expect(JSON.stringify(body)).not.toContain(secret);
+});
+
+it('has the settings and the money of keys, blocks, bots and signals', async () => {
+  const { sql } = deals.site().database;
+  const who = await person(deals.site());
+  const userId = await idOf(who);
+  await rowEverywhere(sql, userId);
+  await sql`update keys set fixed = 25, disabled_reason = 'No trading' where user_id = ${userId}`;
+  await sql`update order_blocks set trigger = '{"price":"0.51","type":"stop-limit"}' where user_id = ${userId}`;
+  await sql`update positions set limits = '[{"price":"0.5","quantity":"20"}]' where user_id = ${userId}`;
+  await sql`update bot_runs set taken_base = 1.5, start_side = 'buy', missing = '{"base":"2"}' where user_id = ${userId}`;
+  await sql`update hook_signals set usdt = 50, take_profits = '["0.6"]' where user_id = ${userId}`;
+  await sql`update bot_deals set valid_until = ${Date.now()} where user_id = ${userId}`;
+  const { body } = await who.get(PATH);
+  expect(body.keys).toMatchObject([{ fixed: '25', disabledReason: 'No trading' }]);
+  expect(body.blocks).toMatchObject([{ trigger: { price: '0.51', type: 'stop-limit' } }]);
+  expect(body.positions).toMatchObject([{ limits: [{ price: '0.5', quantity: '20' }] }]);
+  expect(body.botRuns).toMatchObject([{ takenBase: '1.5', startSide: 'buy', missing: { base: '2' } }]);
+  expect(body.botDeals).toMatchObject([{ validUntil: expect.stringMatching(/Z$/) }]);
+  expect(body.hookSignals).toMatchObject([{ usdt: '50', takeProfits: ['0.6'] }]);
 });
 
 it('is for the signed-in, in a format that there is', async () => {

@@ -6,7 +6,7 @@ import type { DataRow, PersonalData } from './personal-data.store.ts';
 
 const BATCH = 1000;
 /** Stored as UTC epoch ms, exported as a date. */
-const MOMENT = /(^at|At|Since)$/;
+const MOMENT = /^(at|hour|day|bucket)$|(At|Since|Until|Time)$/;
 
 const isPlain = (value: unknown): value is object =>
   value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;

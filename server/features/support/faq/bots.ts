@@ -17,6 +17,12 @@ export const BOTS: FaqGroup = {
         'Its lines divide a range of prices into steps. Each level buys at one line and sells at the next one above it, again and again. A price that moves up and down within the range earns. A price that falls below the range leaves the bot with the coins that it bought on the way, and that loss may be larger than all it has earned. A step that would not pay its fees is refused, and the form says how many steps are possible.',
     },
     {
+      id: 'other-lines',
+      title: 'What do inverse, imbalance and trend grids, steps and ranges do?',
+      content:
+        'An inverse grid starts with coins, sells and buys back, and earns the coin. An imbalance grid has more money on its lower lines. The lines of a trend grid follow a rising price, and stay where they are when it falls. Steps sell in parts on the way up and buy each part back lower. A range works only while the price is between two borders.',
+    },
+    {
       id: 'averaging-bot',
       title: 'What does an averaging bot risk?',
       content:
@@ -95,6 +101,12 @@ export const BOTS: FaqGroup = {
         'Something happened that it will not decide alone: its coins or its money were moved, one of its orders was canceled on the exchange by hand, a stop was passed while our server was away, or its next deal or rebalancing is beyond your order limits. It says what it saw and offers the choices. Until you choose, what rests stays and nothing new is placed.',
     },
     {
+      id: 'bot-notices',
+      title: 'When does a bot notify me?',
+      content:
+        'When it needs you, stops by a rule, has been outside its lines for an hour, or found late that a stop was reached. Under "Tell me when" in its detail you switch these, and notices of its start, a pause and its rounds. In quiet hours starts and rounds show on open pages alone; all others come through.',
+    },
+    {
       id: 'halted-pair',
       title: 'What does a bot do when its pair is halted or delisted?',
       content:
@@ -111,6 +123,12 @@ export const BOTS: FaqGroup = {
       title: 'What is the paper twin of a bot?',
       content:
         'It runs the settings of your bot again, with play money, on the prices of the exchange since the bot began. Press Detail on its card, then Trust, then "Run a twin on paper": every site has it, also in live mode. It places no orders, is computed again every five minutes, and shows how far its result is from that of the bot and why. You can ask for it at any time; "End the twin" changes nothing of the bot.',
+    },
+    {
+      id: 'own-prices',
+      title: 'Can a backtest use prices of my own?',
+      content:
+        'Yes: drop files of bars or trades in the format of data.binance.vision on the Backtests page, under "Your files of prices". They can be chosen in each run of a bot on their pair.',
     },
     {
       id: 'trust-a-backtest',

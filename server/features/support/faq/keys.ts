@@ -39,5 +39,11 @@ export const KEYS: FaqGroup = {
       content:
         'On the API page press Change API, choose the key and press OK. New orders go to that key and its group. Blocks of the old key stay open and are still watched.',
     },
+    {
+      id: 'key-of-a-bot',
+      title: 'Can I delete a key with which a bot works?',
+      content:
+        'Stop the bot first, on the Bots page; there you choose what becomes of its coins. Until then the key stays.',
+    },
   ],
 };

@@ -32,7 +32,7 @@ export const SAFETY: FaqGroup = {
       id: 'delete-account',
       title: 'How do I delete my account?',
       content:
-        'With the bin beside your name on the Account page. Your keys, sessions, devices and personal data are erased. Orders on the exchange stay there unless you ask to cancel them. What is kept of you can be downloaded before, on the same page.',
+        'With the bin beside your name on the Account page. Your keys, bots, hooks, endpoints, API tokens, backtests, devices and personal data are erased, and nothing trades for you any more. Your coins stay on the exchange, also those of bots: nothing is sold. Orders stay there too, those of bots and their stops included, unless you tick that they are canceled first. What is kept of you can be downloaded before, on the same page.',
     },
   ],
 };

@@ -8,7 +8,7 @@ export const START: FaqGroup = {
       id: 'what-is-tandem',
       title: 'What does Tandem do?',
       content:
-        'Tandem places spot orders on your exchange for you, protects them with a take profit and a stop loss, repeats them on the keys that follow yours, and tells you when a price is reached.\n\nYour coins stay on your exchange. Tandem works through an API key that may read and trade, and never through one that may withdraw.',
+        'Tandem places spot orders on your exchange for you, protects them with a take profit and a stop loss, repeats them on the keys that follow yours, runs bots, acts on signals, and tells you when a price is reached.\n\nYour coins stay on your exchange. Tandem works through an API key that may read and trade, and never through one that may withdraw.',
     },
     {
       id: 'begin-in-a-minute',
@@ -38,7 +38,7 @@ export const START: FaqGroup = {
       id: 'install-the-app',
       title: 'How do I install it on my phone?',
       content:
-        'Open the menu and press Install. Where a browser cannot do it by itself, the steps are shown: on an iPhone or iPad it is Share, then Add to Home Screen.\n\nInstalled, it opens without a browser bar, shows this page and the donation page without a network, and on an iPhone or iPad it is what makes notifications possible.',
+        'Open the menu and press Install. Where a browser cannot do it by itself, the steps are shown: on an iPhone or iPad it is Share, then Add to Home Screen.\n\nInstalled, it opens without a browser bar, and without a network it shows this page and what you have read in the last 7 days: blocks, history, alerts, bots and signal hooks. On an iPhone or iPad it is what makes notifications possible.',
     },
     {
       id: 'trading-bots',

@@ -12,10 +12,10 @@ import styles from './delete-dialog.module.css';
 
 const CONSEQUENCES = [
   'Your API keys and their secrets are erased here. They stay valid on the exchange: delete them there as well.',
-  'Copying stops, and alerts no longer fire.',
-  'Your order history, alerts, devices, notifications, passkeys and profile are erased, for good.',
+  'Copying and all bots stop, alerts no longer fire, hooks take no signals, and endpoints receive nothing more. API tokens and links to shared bots end.',
+  'Your order history, bots, baskets, backtests, price files, alerts, hooks, endpoints, devices, notifications, passkeys and profile are erased, for good.',
   'Every device is signed out at once.',
-  'Your coins stay in your exchange account. Open orders, take profits and stop losses stay there too and may still be filled, unless you cancel them first.',
+  'Your coins stay in your exchange account, also those of bots and baskets: nothing is sold. Open orders, take profits and stop losses stay there too, also those of bots, and may still be filled, unless you cancel them first. Stops that this server watches end in either case.',
 ];
 
 function useDeletion() {
@@ -49,7 +49,7 @@ function DeleteForm({ id, deletion }: FormProps) {
   return (
     <form id={id} method="post" className={styles.form} onSubmit={submit} noValidate>
       <Checkbox
-        label="Cancel my open orders, take profits and stop losses on the exchange first"
+        label="Cancel my open orders, take profits and stop losses on the exchange first, also those of bots"
         checked={cancelOrders}
         onChange={(event) => setCancelOrders(event.target.checked)}
       />
