@@ -54,10 +54,10 @@ function guard(site: Site, { env: { publicUrl, TRUST_PROXY: trustProxy }, clock,
 }
 
 /** Made when first asked for: it costs a start a tenth of its time. */
-function descriptionRoute(site: Site, env: SiteDeps['env']): void {
+function descriptionRoute(site: Site, { env, clock }: Pick<SiteDeps, 'env' | 'clock'>): void {
   let description: Promise<EncodedText> | null = null;
   serve(site, getDescription, async ({ c }) => {
-    description ??= encodeText(JSON.stringify(openApi(env)));
+    description ??= encodeText(JSON.stringify(openApi({ ...env, now: clock() })));
     return sendEncoded(c, await description, { type: 'application/json' });
   });
 }
@@ -90,7 +90,7 @@ export function createApp(deps: SiteDeps): Site {
     const last = markets.lastPrice(markets.names()[0] ?? '', 'XRPUSDT');
     return { pair: 'XRP/USDT', price: last?.price ?? null, time: last?.time ?? null };
   });
-  descriptionRoute(site, env);
+  descriptionRoute(site, deps);
 
   accountsRoutes(site, { accounts, log, publicUrl: env.publicUrl, trustProxy: env.TRUST_PROXY, sharedLimits });
   dataExportRoutes(site, { accounts, audit: deps.audit, clock, trustProxy: env.TRUST_PROXY, sharedLimits });

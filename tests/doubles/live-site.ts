@@ -95,15 +95,29 @@ export async function open(options?: Options): Promise<Site> {
   return opened;
 }
 
+interface PageOptions {
+  /** Of a session. */
+  token?: string;
+  /** Of the upgrade, in the place of the session's cookie. */
+  headers?: Record<string, string>;
+  pair?: string;
+  heartBeat?: number;
+}
+
 /** The client people use, unchanged. */
 export async function page(
   { url }: Pick<Site, 'url'>,
-  { token = 'token-a', pair = 'xrp_usdt', heartBeat = 10_000 } = {},
+  {
+    token = 'token-a',
+    headers = { cookie: `session=${token}` },
+    pair = 'xrp_usdt',
+    heartBeat = 10_000,
+  }: PageOptions = {},
 ) {
   const errors: IFrame[] = [];
   let heartBeats = 0;
   const client = new Client({
-    webSocketFactory: () => new WebSocket(url, ['v12.stomp'], { headers: { cookie: `session=${token}` } }) as never,
+    webSocketFactory: () => new WebSocket(url, ['v12.stomp'], { headers }) as never,
     connectHeaders: { symbol: pair, market: 'binance', counterEarning: 'true' },
     reconnectDelay: 0,
     heartbeatIncoming: heartBeat,

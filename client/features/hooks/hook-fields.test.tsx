@@ -22,7 +22,8 @@ function typed(label: string, text: string): string {
   return fieldOf(label).value;
 }
 
-it('G-16: a comma becomes a dot in the numbers of a signal hook', () => {
+/** The fields of a new hook, which keep what is entered. */
+function showNew(): void {
   let draft = NEW_DRAFT;
   const apiKey = { uid: 'key', name: 'Main', market: 'binance', isActive: true, copies: 0 } as const;
   const of = { faults: {}, keys: [apiKey], bots: [], PairField: () => null, apiKey, onKey: null };
@@ -38,6 +39,27 @@ it('G-16: a comma becomes a dot in the numbers of a signal hook', () => {
       />,
     );
   act(render);
+}
+
+it('G-16: a comma becomes a dot in the numbers of a signal hook', () => {
+  showNew();
   expect(typed('Amount', '52,5')).toBe('52.5');
   expect(typed('Stop loss', '2,5')).toBe('2.5');
+});
+
+it('W-6, W-10: a new hook takes signals of up to 60 s, and 20 a day, unless its owner says otherwise', () => {
+  showNew();
+  expect([fieldOf('Longest age of a signal').value, fieldOf('Signals a day').value]).toEqual(['60', '20']);
+});
+
+it('W-3: TradingView is filled in as its four addresses', () => {
+  showNew();
+  const buttons = [...page.box.querySelectorAll('button')];
+  act(() => buttons.find(({ textContent }) => textContent === 'Only from TradingView')?.click());
+  expect(fieldOf('Only from these addresses').value.split(', ').toSorted()).toEqual([
+    '34.212.75.30',
+    '52.32.178.7',
+    '52.89.214.238',
+    '54.218.53.128',
+  ]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE } from '#contracts/rules/time.ts';
 import { GRID } from '../../../tests/factories/bot-settings.ts';
 import { hookSite } from '../../../tests/factories/hook-site.ts';
 import type { HookWorld } from '../../../tests/factories/hook-world.ts';
@@ -81,6 +82,35 @@ describe('W-10: limits of a hook and of its owner', () => {
     pass(1000);
     await hook.native({ action: 'close' });
     await until(async () => expect(Number(await who.coins())).toBeLessThan(0.1), SLOWLY);
+  });
+
+  it('W-10 sixty signals a minute over all hooks of a person, then 429', async () => {
+    const hooks = [await who.create(), await who.create(), await who.create(), await who.create(), await who.create()];
+    // The minute of their owner begins with the first call, and does not end before the last one.
+    const first = await who.create();
+    await site.database.sql`delete from request_limits`;
+    expect((await first.native({ action: 'alert' })).status).toBe(200);
+    await site.database.sql`update request_limits set expires_at = expires_at + ${60 * MINUTE}`;
+    const answers = await Promise.all(
+      hooks.flatMap((hook) => Array.from({ length: 14 }, (_, at) => hook.native({ action: 'alert', id: `n${at}` }))),
+    );
+    const over = answers.filter(({ status }) => status === 429);
+    expect(over).toHaveLength(11);
+    expect(Number(over[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('W-6, W-10 where its owner says nothing a hook takes signals of up to 60 s, and 20 a day', async () => {
+    const { template } = (await who.post('/api/hooks', PLAIN)).body.hook;
+    expect([template.maxAge, template.perDay]).toEqual([60, 20]);
+  });
+
+  it('W-6 the longest age of a signal is 5 to 900 s', async () => {
+    const made = async (maxAge: number) => {
+      const { status, body } = await who.post('/api/hooks', { ...PLAIN, maxAge });
+      return [status, body.error];
+    };
+    for (const maxAge of [5, 900]) expect(await made(maxAge)).toEqual([200, null]);
+    for (const maxAge of [4, 901]) expect(await made(maxAge)).toEqual([400, 'maxAge: The longest age is 5 to 900 s.']);
   });
 });
 

@@ -109,6 +109,7 @@ describe('W-1, W-3: the address', () => {
 
   it('W-3 of a thousand wrong tokens twenty a minute are looked at, and the right one still works', async () => {
     const hook = await who.create();
+    await site.database.sql`delete from request_limits`;
     const statuses = new Map<number, number>();
     const begun = Date.now();
     for (let at = 0; at < 1000; at += 1) {
@@ -116,7 +117,8 @@ describe('W-1, W-3: the address', () => {
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
     const minutes = Math.floor((Date.now() - begun) / MINUTE) + 1;
-    expect(statuses.get(404) ?? 0).toBeLessThanOrEqual(20 * minutes);
+    expect(statuses.get(404)).toBeGreaterThanOrEqual(20);
+    expect(statuses.get(404)).toBeLessThanOrEqual(20 * minutes);
     expect((statuses.get(404) ?? 0) + (statuses.get(429) ?? 0)).toBe(1000);
     expect((await hook.native({ action: 'alert' })).body['result']).toBe('dry-run');
   }, 300_000);
@@ -186,6 +188,19 @@ describe('W-5: once', () => {
     expect([line?.state, line?.repeats]).toEqual(['done', 19]);
     await hook.native({ action: 'close' });
     await hook.done(3);
+  });
+
+  it.each([
+    ['TradingView', { action: 'buy', ticker: 'XRPUSDT' }],
+    ['3Commas', { tv_instrument: 'XRPUSDT', action: 'enter_long', bot_uuid: 'moved' }],
+    ['Altrady', { api_key: 'key', symbol: 'XRPUSDT', action: 'open' }],
+  ])('W-5 the same alertTimestamp is the same signal, whatever else differs: %s', async (_, body) => {
+    const hook = await who.create({ alias: 'moved' });
+    const ends = async (alertTimestamp: string, price: number) =>
+      (await hook.send({ ...body, timenow: now(), alertTimestamp, price })).body['result'];
+    const [fired, later] = [now(), new Date(clock() + 1000).toISOString()];
+    expect([await ends(fired, 0.52), await ends(fired, 0.53)]).toEqual(['dry-run', 'duplicate']);
+    expect(await ends(later, 0.53)).not.toBe('duplicate');
   });
 
   it('W-5 the same id is the same signal for 24 hours; without any time the same body for 30 s', async () => {
@@ -271,21 +286,6 @@ describe('W-6 to W-10: what is refused', () => {
     expect((await hook.native({ action: 'alert', id: 'n16' })).body['error']).toBe('this hook is paused');
     await who.send('PATCH', `/api/hooks/${hook.hookId}`, { json: { paused: false } });
     expect((await hook.native({ action: 'alert', id: 'n17' })).body['result']).toBe('dry-run');
-  });
-
-  it('W-10 sixty signals a minute over all hooks of a person, then 429', async () => {
-    const hooks = [await who.create(), await who.create(), await who.create(), await who.create(), await who.create()];
-    // The minute of their owner begins with the first call, and does not end before the last one.
-    const first = await who.create();
-    await site.database.sql`delete from request_limits`;
-    expect((await first.native({ action: 'alert' })).status).toBe(200);
-    await site.database.sql`update request_limits set expires_at = expires_at + ${60 * MINUTE}`;
-    const answers = await Promise.all(
-      hooks.flatMap((hook) => Array.from({ length: 14 }, (_, at) => hook.native({ action: 'alert', id: `n${at}` }))),
-    );
-    const over = answers.filter(({ status }) => status === 429);
-    expect(over).toHaveLength(11);
-    expect(Number(over[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });
 

@@ -222,12 +222,16 @@ describe('W-15: delivery', () => {
       gen_random_uuid() as "eventId", '{}' as body from users u where u.email = ${who.email}`;
     if (!row) throw new Error('there is no such person');
     const hosts = [host];
-    const send = deliverySender({ ...site.deps.webhooks, hosts }, { post: publicPost({ hosts }), within: 2 * SECOND });
+    const send = deliverySender({ ...site.deps.webhooks, hosts }, { post: publicPost({ hosts }) });
+    const soonOver = AbortSignal.timeout(2 * SECOND);
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(soonOver);
     expect(await send(row, new AbortController().signal)).toEqual({
       outcome: 'later',
-      reason: 'It did not answer within 2 s.',
+      reason: 'It did not answer within 15 s.',
       retryAfter: 0,
     });
+    expect(timeout).toHaveBeenCalledWith(15 * SECOND);
+    timeout.mockRestore();
     expect(taken).toMatch(/^POST \/silent HTTP\/1\.1\r\n/);
     silent.close();
     await once(silent, 'close');

@@ -1,3 +1,5 @@
+import { DAY } from '#contracts/rules/time.ts';
+
 /** Stands for an id of the reader's own. */
 export const SOME_ID = '01a20512-ddcc-7a24-8899-49c3d7e651f9';
 const ANOTHER_ID = '01a20512-ddcc-7a24-8899-49c3d7e651fa';
@@ -20,7 +22,6 @@ const ALERT_PAIR = { market: 'BINANCE', symbol: 'XRP_USDT' };
 const MOVE = { kind: 'percent-move', direction: 'up', percent: 3, window: '1h' };
 const GRID = { low: 0.48, high: 0.56, steps: 8, spacing: 'amount', size: 'amount', invest: 400 };
 const BOT = { type: 'grid', ...PAIR, settings: GRID };
-const PAST = { from: 1_764_115_200_000, to: 1_764_201_600_000, interval: '1m' };
 
 const ORDERS: Record<string, unknown> = {
   placeFirstOrder: ORDER,
@@ -66,11 +67,17 @@ const OTHERS: Record<string, unknown> = {
   adoptBot: { choice: 'put-back' },
   startTwin: {},
   previewBacktest: { bot: BOT },
-  startBacktest: { bot: BOT, ...PAST },
 };
 
-/** The body of a call as a program would send it; undefined where none is known. */
-export const bodyExample = (call: string): unknown => ORDERS[call] ?? OTHERS[call];
+/** Over the day before: of years ago the paper market has no prices. */
+function pastRun(now: number) {
+  const to = now - (now % DAY);
+  return { bot: BOT, from: to - DAY, to, interval: '1h' };
+}
+
+/** The body of a call as a program would send it at this time, UTC epoch ms; undefined where none is known. */
+export const bodyExample = (call: string, now: number): unknown =>
+  call === 'startBacktest' ? pastRun(now) : (ORDERS[call] ?? OTHERS[call]);
 
 /** Of parameters that a call must have. */
 const PARAMETERS: Record<string, string> = {

@@ -8,14 +8,18 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { Description } from '#contracts/developers.ts';
 import { endpoints } from '#contracts/index.ts';
-import { bodyExample, parameterExample } from './examples.ts';
+import { paperControl } from '../../../tests/factories/paper-control.ts';
+import { trader, visitor } from '../../../tests/factories/visitor.ts';
+import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { until } from '../../../tests/setup/until.ts';
+import { bodyExample, parameterExample, SOME_ID } from './examples.ts';
 import { openApi } from './openapi.ts';
 
 const run = promisify(execFile);
 const bin = (name: string) => join(import.meta.dirname, '..', '..', '..', 'node_modules', '.bin', name);
 const node = (name: string, ...rest: string[]) => run(process.execPath, [bin(name), ...rest]);
 
-const made = openApi({ version: '1.0.0', publicUrl: 'https://tandem.example' });
+const made = openApi({ version: '1.0.0', publicUrl: 'https://tandem.example', now: Date.now() });
 const described = z.parse(Description, made);
 const operationOf = ({ path, method }: Endpoint) => described.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method];
 const forTokens = Object.entries(endpoints).filter(([, { scopes }]) => scopes);
@@ -72,6 +76,44 @@ describe('the description of the calls', () => {
   it.each(forTokens)('has an example of %s that its contract takes', (name, { params, query, json }) => {
     if (params) expect(z.safeParse(params, examplesOf(params)).error).toBeUndefined();
     if (query) expect(z.safeParse(query, examplesOf(query)).error).toBeUndefined();
-    if (json) expect(z.safeParse(json, bodyExample(name)).error).toBeUndefined();
+    if (json) expect(z.safeParse(json, bodyExample(name, Date.now())).error).toBeUndefined();
+  });
+});
+
+const sentAs = (name: string, { path, params, query }: Endpoint) => {
+  const inPath = examplesOf(params);
+  const asked = new URLSearchParams(required(query).map((one) => [one, parameterExample(one) ?? '']));
+  return {
+    at: `${path.replaceAll(/:(\w+)/g, (_, one) => inPath[one] ?? '')}?${asked.toString()}`,
+    json: bodyExample(name, Date.now()),
+  };
+};
+/** The others name something of one's own, or send a file. */
+const runnable = forTokens.filter(
+  ([name, contract]) => name !== 'addDataFile' && !JSON.stringify(sentAs(name, contract)).includes(SOME_ID),
+);
+
+describe('the examples on a paper site', () => {
+  let site: TestSite;
+  let headers: Record<string, string>;
+  beforeAll(async () => {
+    site = await testSite();
+    await paperControl(site)('price', { symbol: 'XRPUSDT', price: '0.52' });
+    await until(() => expect(site.deps.markets.lastPrice('binance', 'XRPUSDT')?.price.toFixed()).toBe('0.52'));
+    const { body } = await (
+      await trader(site)
+    ).post('/api/tokens', { name: 'Mine', scopes: ['read', 'alerts', 'trade'] });
+    headers = { authorization: `Bearer ${body.token}` };
+  });
+  afterAll(() => site.close());
+
+  it('are those of most calls that name nothing of one’s own', () => {
+    expect(runnable.length).toBeGreaterThan(30);
+  });
+
+  it.each(runnable)('are run as they are, with a token: %s', async (name, contract) => {
+    const { at, json } = sentAs(name, contract);
+    const { status, body, text } = await visitor(site).send(contract.method.toUpperCase(), at, { headers, json });
+    expect([status, body.error ?? body.errorMessage ?? null], text).toEqual([200, null]);
   });
 });

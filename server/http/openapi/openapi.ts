@@ -42,8 +42,16 @@ function security({ access, scopes }: Endpoint): Json[] {
   return scopes ? [SESSION, TOKEN] : [SESSION];
 }
 
-function requestBody(write: SchemaWriter['write'], name: string, { json, form }: Endpoint): Json {
-  const example = bodyExample(name);
+interface Named {
+  name: string;
+  group: string;
+  contract: Endpoint;
+  /** UTC epoch ms, for examples about the past. */
+  now: number;
+}
+
+function requestBody(write: SchemaWriter['write'], { name, now, contract: { json, form } }: Named): Json {
+  const example = bodyExample(name, now);
   const shown = example === undefined ? {} : { example };
   if (json)
     return { requestBody: { required: true, content: { 'application/json': { schema: write(json), ...shown } } } };
@@ -51,13 +59,8 @@ function requestBody(write: SchemaWriter['write'], name: string, { json, form }:
   return {};
 }
 
-interface Named {
-  name: string;
-  group: string;
-  contract: Endpoint;
-}
-
-function operation(write: SchemaWriter['write'], { name, group, contract }: Named): Json {
+function operation(write: SchemaWriter['write'], named: Named): Json {
+  const { name, group, contract } = named;
   const { summary, params, query, scopes, response } = contract;
   return {
     operationId: name,
@@ -71,7 +74,7 @@ function operation(write: SchemaWriter['write'], { name, group, contract }: Name
       ...parameters(write, query, 'query'),
       ...(takesKey(name) ? [KEY_HEADER] : []),
     ],
-    ...requestBody(write, name, contract),
+    ...requestBody(write, named),
     responses: {
       200: {
         description: 'Done, or refused by a rule of trading where the answer has an error field',
@@ -82,23 +85,31 @@ function operation(write: SchemaWriter['write'], { name, group, contract }: Name
   };
 }
 
-function paths(write: SchemaWriter['write']): Json {
+function paths(write: SchemaWriter['write'], now: number): Json {
   const found: Record<string, Json> = {};
   for (const [module, contracts] of Object.entries(modules)) {
     const group = GROUPS[module as keyof typeof modules];
     for (const [name, contract] of Object.entries<unknown>(contracts)) {
       if (!isEndpoint(contract)) continue;
       const methods = (found[contract.path.replaceAll(/:(\w+)/g, '{$1}')] ??= {});
-      methods[contract.method] = operation(write, { name, group, contract });
+      methods[contract.method] = operation(write, { name, group, contract, now });
     }
   }
   return found;
 }
 
-/** Generated from the contracts. `publicUrl` is the origin that people use. */
-export function openApi({ version, publicUrl }: { version: string; publicUrl: string }): Json {
+interface Described {
+  version: string;
+  /** The origin that people use. */
+  publicUrl: string;
+  /** UTC epoch ms. */
+  now: number;
+}
+
+/** Generated from the contracts. */
+export function openApi({ version, publicUrl, now }: Described): Json {
   const { write, components } = schemaWriter();
-  const described = paths(write);
+  const described = paths(write, now);
   const responses = refusalResponses(write(ErrorBody));
   return {
     openapi: '3.0.3',

@@ -37,14 +37,16 @@ const PREVIEW = {
   hours: 168,
 };
 let preview: object = PREVIEW;
+let status = 200;
 
 const asked: unknown[] = [];
 beforeEach(() => {
   asked.length = 0;
   preview = PREVIEW;
+  status = 200;
   vi.stubGlobal('fetch', async (_: unknown, { body }: RequestInit) => {
     if (typeof body === 'string') asked.push(JSON.parse(body));
-    return Response.json(preview);
+    return Response.json(preview, { status });
   });
 });
 
@@ -53,7 +55,7 @@ async function show(level?: Big): Promise<void> {
   const none = { thenField: () => null, onClose: doNothing, onAdded: doNothing, offline: false };
   await act(async () =>
     page.root.render(
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <AddAlertDialog key={level?.toFixed()} {...form} {...none} {...(level ? { level } : {})} />
       </QueryClientProvider>,
     ),
@@ -121,6 +123,21 @@ it('U-10 a preview says over how much time it was counted, and nothing of a coun
   await show(new Big('0.55'));
   await soon(() => expect(page.box.textContent).toContain(unknown));
   expect(previewText()).toBeUndefined();
+});
+
+it('U-10 a preview that cannot be counted says why: the exchange does not answer, or it cannot be loaded now', async () => {
+  preview = { error: null, fired: null, hours: 0, closes: [], lines: [] };
+  await show(new Big('0.53'));
+  const silent = 'How often it would have fired is not known: the exchange does not answer.';
+  await soon(() => expect(page.box.textContent).toContain(silent));
+  [preview, status] = [{ error: 'The candles are away.' }, 400];
+  await show(new Big('0.54'));
+  await soon(() => expect(page.box.querySelector('[role=alert]')?.textContent).toContain('The candles are away.'));
+  const again = [...page.box.querySelectorAll('button')].find(({ textContent }) => textContent === 'Try again');
+  [preview, status] = [PREVIEW, 200];
+  act(() => again?.click());
+  await soon(() => expect(previewText()).toMatch(/^This alert would have fired once in 7 days;/));
+  expect(page.box.querySelector('[role=alert]')).toBeNull();
 });
 
 it('U-10 no preview is asked for before there is a price', async () => {

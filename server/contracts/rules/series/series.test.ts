@@ -4,6 +4,7 @@ import { runs } from '../../../../tests/setup/property-runs.ts';
 import { ema, wilder } from './averages.ts';
 import { type Macd, macd, rsi } from './oscillators.ts';
 import type { Running } from './running.ts';
+import { atr } from './true-range.ts';
 import { bollinger, sma } from './windows.ts';
 
 const closes = [
@@ -24,6 +25,12 @@ const only = <Out>(of: Running<number, Out>, read: (value: Out) => number | null
   },
 });
 const macds = (read: keyof Macd) => only(macd({ fast: 12, slow: 26, signal: 9 }), (value) => value[read]);
+/** Of bars whose high and low are so far from the close. */
+const ranges = (length: number): Running<number, number> => {
+  const of = atr(length);
+  const bar = (close: number) => ({ high: close + 0.0012, low: close - 0.0011, close });
+  return { preview: (close) => of.preview(bar(close)), add: (close) => of.add(bar(close)) };
+};
 const bands = (read: 'upper' | 'middle' | 'lower') => only(bollinger(20, 2), (value) => value[read]);
 
 describe('K-6 forty bars have the values of the worked example, to ten decimals', () => {
@@ -101,6 +108,16 @@ describe('K-6 forty bars have the values of the worked example, to ten decimals'
         19, 0.5092213164, 0.5097260579, 0.5101711243, 0.5108513976, 0.5117783573, 0.5126585012, 0.5127835534,
         0.5121907351, 0.5113460245, 0.5104567327, 0.5091316674, 0.5080752722, 0.507531389, 0.5073110575, 0.5072850345,
         0.5072281526, 0.5072615732, 0.5073637017, 0.5073898144, 0.506980583, 0.5066647361,
+      ],
+    ],
+    [
+      'atr14',
+      () => ranges(14),
+      [
+        14, 0.0025785714, 0.0026372449, 0.0027060131, 0.0026912979, 0.0026847766, 0.0026930069, 0.0026649349,
+        0.0026388682, 0.0026146633, 0.0025993302, 0.0025779495, 0.0025938102, 0.0026442523, 0.0026553772, 0.0026299931,
+        0.0026278507, 0.0026044328, 0.0026684019, 0.0027206589, 0.0027763261, 0.0027423028, 0.0027964241, 0.0028823938,
+        0.0029265085, 0.0029389008, 0.002893265,
       ],
     ],
   ])('%s', (_, indicator, [first = 0, ...expected]) => {

@@ -1,7 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { page } from '../../../../tests/doubles/live-site.ts';
+import { liveUrl } from '../../../../tests/factories/live-page.ts';
 import { PASSWORD, person, trader, visitor, type Visitor } from '../../../../tests/factories/visitor.ts';
 import { shiftedClock } from '../../../../tests/setup/shifted-clock.ts';
 import { testSite, type TestSite } from '../../../../tests/setup/site.ts';
@@ -30,22 +30,19 @@ async function made(who: Visitor, json: Record<string, unknown>): Promise<Made> 
 }
 
 /** Asks for the live channel with these headers: an open socket, or the status of the refusal. */
-async function liveUpgrade({ deps: { hub } }: TestSite, headers: Record<string, string>) {
-  const server = createServer();
-  server.on('upgrade', (request, stream, head) => void hub.handleUpgrade(request, stream, head));
-  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/websocket-url`, ['v12.stomp'], { headers });
+async function liveUpgrade(url: string, headers: Record<string, string>) {
+  const socket = new WebSocket(url, ['v12.stomp'], { headers });
   return new Promise<{ status: number; socket: WebSocket | null }>((done) => {
     socket.on('open', () => done({ status: 101, socket }));
     socket.on('unexpected-response', (_, { statusCode }) => done({ status: statusCode ?? 0, socket: null }));
   });
 }
 
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
 /** A program with a token and no cookie. */
 function program(token: string, from = '192.0.2.7') {
-  const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': from };
+  const headers = { ...bearer(token), 'x-forwarded-for': from };
   const { send } = visitor(site);
   return {
     get: (path: string) => send('GET', path, { headers }),
@@ -89,15 +86,17 @@ describe('API tokens', () => {
     ['POST', '/api/hooks', {}],
   ])('are refused with a sentence on account and key calls: %s %s', async (method, path, json) => {
     const { token } = await made(await person(site), { scopes: ['read', 'alerts', 'trade'] });
-    const headers = { authorization: `Bearer ${token}` };
-    const { status, body } = await visitor(site).send(method, path, { headers, ...(json ? { json } : {}) });
+    const { status, body } = await visitor(site).send(method, path, {
+      headers: bearer(token),
+      ...(json ? { json } : {}),
+    });
     expect([status, body.error]).toEqual([403, expect.stringContaining('API tokens are not taken for this call')]);
   });
 
   it('are never taken together with a cookie, and a wrong one is refused', async () => {
     const who = await person(site);
     const { token } = await made(who, { scopes: ['read'] });
-    const both = await who.send('GET', '/api/bots', { headers: { authorization: `Bearer ${token}` } });
+    const both = await who.send('GET', '/api/bots', { headers: bearer(token) });
     expect([both.status, both.body.error]).toEqual([400, 'Send an API token or a cookie, not both.']);
     for (const wrong of ['', 'tandem_', token.slice(0, -1), `${token}A`, token.toUpperCase()])
       expect((await program(wrong).get('/api/bots')).status, wrong).toBe(401);
@@ -232,14 +231,30 @@ describe('API tokens', () => {
     const who = await person(site);
     const reader = await made(who, { scopes: ['read'] });
     const alerts = await made(who, { scopes: ['alerts'] });
-    const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-    expect(await liveUpgrade(site, bearer('tandem_wrong'))).toMatchObject({ status: 401 });
-    expect(await liveUpgrade(site, bearer(alerts.token))).toMatchObject({ status: 403 });
-    expect(await liveUpgrade(site, { ...bearer(reader.token), cookie: who.cookie() })).toMatchObject({ status: 400 });
-    const { socket } = await liveUpgrade(site, bearer(reader.token));
+    const url = await liveUrl(site);
+    expect(await liveUpgrade(url, bearer('tandem_wrong'))).toMatchObject({ status: 401 });
+    expect(await liveUpgrade(url, bearer(alerts.token))).toMatchObject({ status: 403 });
+    expect(await liveUpgrade(url, { ...bearer(reader.token), cookie: who.cookie() })).toMatchObject({ status: 400 });
+    const { socket } = await liveUpgrade(url, bearer(reader.token));
     let code = 0;
     socket?.on('close', (with_) => (code = with_));
     await who.send('DELETE', `/api/tokens/${reader.tokenId}`);
     await until(() => expect(code).toBe(4401));
+  });
+
+  it('S-39: receive what the live channel sends to their user, and list it as a use, also where it was refused', async () => {
+    const [who, stranger] = [await person(site), await person(site)];
+    const [reader, other] = [await made(who, { scopes: ['read'] }), await made(who, { scopes: ['alerts', 'trade'] })];
+    const url = await liveUrl(site);
+    const opened = await page({ url }, { headers: { ...bearer(reader.token), 'x-forwarded-for': '192.0.2.7' } });
+    const told = opened.listen('alerts');
+    await opened.idle();
+    for (const one of [stranger, who]) expect((await one.post('/api/alert/', ALERT)).status).toBe(200);
+    await until(() => expect(told.bodies()).toEqual([{}]));
+    expect(await liveUpgrade(url, bearer(other.token))).toMatchObject({ status: 403 });
+    const usesOf = async ({ tokenId }: Made) => (await who.get(`/api/tokens/${tokenId}/uses`)).body.content;
+    const use = { call: 'LIVE /websocket-url', count: 1 };
+    expect(await usesOf(reader)).toMatchObject([{ ...use, allowed: true, address: '192.0.2.7' }]);
+    expect(await usesOf(other)).toMatchObject([{ ...use, allowed: false }]);
   });
 });

@@ -25,9 +25,9 @@ function judge({ status, retryAfter }: Answered, now: number): Outcome {
   return { outcome: 'later', reason, retryAfter: askedWait(retryAfter, now) };
 }
 
-function reasonOf(error: unknown, within: number): string {
+function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'It could not be reached.';
-  if (error.name === 'TimeoutError') return `It did not answer within ${within / 1000} s.`;
+  if (error.name === 'TimeoutError') return `It did not answer within ${TIME_OUT / 1000} s.`;
   const cause = error.cause instanceof Error ? error.cause.message : '';
   return `It could not be reached${cause ? `: ${cause}` : ''}.`.slice(0, 300);
 }
@@ -35,7 +35,7 @@ function reasonOf(error: unknown, within: number): string {
 /** W-14: one attempt, signed for its own time by each secret that stands. */
 export function deliverySender(
   deps: Pick<WebhookDeps, 'db' | 'clock' | 'dataKey' | 'hosts'>,
-  { post, within = TIME_OUT }: { post: Post; within?: number },
+  { post }: { post: Post },
 ) {
   return async ({ userId, webhookId, eventId, body }: DeliveryRow, stopping: AbortSignal): Promise<Outcome> => {
     const webhook = await webhooksStore(deps.db, userId).find(webhookId);
@@ -51,10 +51,10 @@ export function deliverySender(
       'webhook-signature': signatureOf(await secretsOf(deps, webhook), { id, at, body }),
     };
     try {
-      const signal = AbortSignal.any([stopping, AbortSignal.timeout(within)]);
+      const signal = AbortSignal.any([stopping, AbortSignal.timeout(TIME_OUT)]);
       return judge(await post(webhook.url, { headers, body, signal }), deps.clock());
     } catch (error) {
-      return { outcome: 'later', reason: reasonOf(error, within), retryAfter: 0 };
+      return { outcome: 'later', reason: reasonOf(error), retryAfter: 0 };
     }
   };
 }
