@@ -145,8 +145,9 @@ export async function startBot(deps: BotDeps, start: Start): Promise<string | nu
   const runs = isBasket(bot) ? await basketRuns(deps, start, bot) : await roundsRuns(deps, start, bot);
   if (typeof runs === 'string') return runs;
   try {
-    const isStarted = await store.start(runs, MOST_RUNNING);
-    if (!isStarted) return `You have ${MOST_RUNNING} running bots, which is the most. Stop one first.`;
+    const outcome = await store.start(runs, MOST_RUNNING);
+    if (outcome === 'no-key') return 'A key of this bot was deleted just now. Look again.';
+    if (outcome === 'full') return `You have ${MOST_RUNNING} running bots, which is the most. Stop one first.`;
   } catch (error) {
     // The same press in another process was quicker.
     if (!isDuplicate(error)) throw error;
