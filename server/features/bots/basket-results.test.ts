@@ -67,13 +67,18 @@ it('EX-12: of a basket that kept its coins nothing is known, and it is left out'
   expect(await results()).toEqual(both({ result: 0, leftOut: 1 }));
 });
 
-it('EX-12: while a price is missing the day is not known; of a part that is gone for good it is left out', async () => {
+it('EX-12: while a price is late or missing the day is not known; of a part that is gone for good it is left out', async () => {
   await running();
   const { markets } = site.deps;
   const lastPrice = markets.lastPrice.bind(markets);
   const prices = vi.spyOn(markets, 'lastPrice');
-  prices.mockImplementation((market, symbol) => (symbol === 'BNBUSDT' ? null : lastPrice(market, symbol)));
   onTestFinished(() => prices.mockRestore());
+  prices.mockImplementation((market, symbol) => {
+    const last = lastPrice(market, symbol);
+    return last && symbol === 'BNBUSDT' ? { ...last, delayedSince: 1 } : last;
+  });
+  expect(await results()).toEqual(both({ result: null, leftOut: 0 }));
+  prices.mockImplementation((market, symbol) => (symbol === 'BNBUSDT' ? null : lastPrice(market, symbol)));
   expect(await results()).toEqual(both({ result: null, leftOut: 0 }));
   const exchange = markets.exchange('binance');
   const pairs = new Map(exchange.pairs());
