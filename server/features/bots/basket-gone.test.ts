@@ -60,3 +60,27 @@ it('C-9, C-15: a basket with a delisted asset that is stopped with Keep keeps al
   expect((await log()).filter((text) => text.includes(' stay: '))).toEqual([]);
   expect(await world.sent(world.paperKey)).toBe(2);
 });
+
+const basketOf = (assets: readonly string[]) => ({
+  type: 'basket',
+  settings: { assets: assets.map((asset) => ({ asset, percent: 50 })), invest: 200, threshold: 5, every: null },
+});
+
+it.each([{ isKnown: true }, { isKnown: false }])(
+  'B-1, C-1: a draft whose first asset is delisted says so at that field, and starts once another takes its place (%o)',
+  async (of) => {
+    await world.holds({ BNB: '0' });
+    await world.prices({ BNB: '1000' });
+    const plan = basketOf(['ADA', 'BTC']);
+    const bot = await world.create(plan, { symbolName: 'ada_usdt' });
+    leavesAda(of);
+    const sentence = 'The exchange does not trade ADA/USDT. Choose another asset.';
+    const preview = await world.post('/api/bots/preview', { ...plan, market: 'binance', symbolName: 'ada_usdt' });
+    expect(preview.body.refusals).toMatchObject([{ field: 'settings.assets.0.asset', text: sentence }]);
+    expect((await bot.call('start')).body.error).toBe(sentence);
+    const json = { plan: basketOf(['BNB', 'BTC']) };
+    expect((await world.send('PATCH', `/api/bots/${bot.botId}`, { json })).body.error).toBeNull();
+    expect((await bot.call('start')).body.error).toBeNull();
+    await bot.shows('running');
+  },
+);

@@ -157,6 +157,18 @@ it('W-16 bot.started, .round and .stopped', async () => {
   await who.price('0.52');
 });
 
+it('W-16 bot.started and .stopped of a basket, which has no pair of its own', async () => {
+  const who = await botWorld(site, { copies: [] });
+  const { has, all } = await told(who, ['bot.started', 'bot.stopped']);
+  const assets = ['BTC', 'BNB'].map((asset) => ({ asset, percent: 50 }));
+  const bot = await who.create({ type: 'basket', settings: { assets, invest: 200, threshold: 5, every: null } });
+  expect((await bot.call('start')).body.error).toBeNull();
+  await bot.shows('running');
+  expect((await bot.call('stop', { coins: 'keep' })).body.error).toBeNull();
+  await has('bot.stopped', { botId: bot.botId, market: 'binance', symbolName: null });
+  expect(all().map(({ data }) => data['symbolName'])).toEqual([null, null]);
+});
+
 it('W-16 bot.needs-you: where money of the bot is missing on its key, with the reason', async () => {
   const who = await botWorld(site);
   await who.price('0.523');

@@ -4,6 +4,7 @@ import type { Market } from '#contracts/symbol.ts';
 import { Big } from 'big.js';
 import { max, ZERO } from '#contracts/rules/decimal.ts';
 import type { Tx } from '../../db/database.ts';
+import type { ExchangePair } from '../../domain/market/pair.ts';
 import { allOver, type Intended, judge, notKnown, usdt, type Verdict, WHERE } from './judge.ts';
 import { limitsStore, type Ordered, type OwnLimits } from './limits.store.ts';
 import { type Quotes, worth } from './worth.ts';
@@ -63,12 +64,18 @@ export function createLimits({ db, clock, markets, audit, paper }: LimitDeps) {
   const { worthOf, verdictOf } = judging(worths, markets);
   const dayAgo = () => clock() - DAY;
 
-  async function thinness({ market, pair }: Intended): Promise<string | null> {
+  async function thinPair(market: Market, pair: ExchangePair): Promise<string | null> {
     const traded = await turnover(market, pair);
     if (traded?.gte(THIN_BELOW)) return null;
     const name = `${pair.base}/${pair.counter}`;
     if (!traded) return `How much of ${name} is traded could not be read. Try again in a moment.`;
     return `${name} is a low-volume pair: ${usdt(traded)} traded in 24 hours. Prices there are easy to push against you. ${WHERE}`;
+  }
+
+  /** Of the first of its pairs that hardly trades. */
+  async function thinness({ market, pair, others = [] }: Intended): Promise<string | null> {
+    const all = await Promise.all([pair, ...others].map((each) => thinPair(market, each)));
+    return all.find((text) => text !== null) ?? null;
   }
 
   return {

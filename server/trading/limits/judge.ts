@@ -17,6 +17,8 @@ export interface Intended {
   instead?: readonly Ordered[];
   /** The largest single order, where a deal is placed in several: the limit for one order is about it. */
   largest?: { main: Big; copies: readonly Big[] };
+  /** Further pairs that the same deal trades: none of them may hardly trade. */
+  others?: readonly ExchangePair[];
 }
 
 /** Why the main order and each copy may not be placed; null where allowed. */

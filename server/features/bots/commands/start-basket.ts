@@ -8,15 +8,16 @@ import { basketPlanOf, stopOf } from '../runs/stored-plan.ts';
 import { basketMoveText } from '../runs/basket-texts.ts';
 import { largestOf, type PreparedBasket, prepareBasket, worthOf } from '../plan/prepare-basket.ts';
 
-/** C-10: its whole worth counts in the day, and its largest order against the limit for one order. */
-async function limitFault({ limits }: BotDeps, userId: string, { start, key, pair, parts }: PreparedBasket) {
-  const [first] = parts;
+/** C-10: its whole worth counts in the day, its largest order against the limit for one order; each pair has to trade enough. */
+async function limitFault({ limits }: BotDeps, userId: string, { start, key, parts }: PreparedBasket) {
+  const [first, ...rest] = parts;
   if (!start || !first?.price) return null;
   const { price } = first;
   const largest = { main: largestOf(start).div(price), copies: [] };
   const main = worthOf(start).div(price);
-  const intended = { market: key.market, pair: first.pair, side: 'buy' as const, price, main, copies: [], largest };
-  return pair.counter === first.pair.counter ? (await limits.verdict(userId, intended)).main : null;
+  const others = rest.map((part) => part.pair);
+  const of = { market: key.market, pair: first.pair, others, side: 'buy' as const, price, main, copies: [], largest };
+  return (await limits.verdict(userId, of)).main;
 }
 
 function assetRows({ parts, counter, counterPercent }: PreparedBasket, bot: BotRow): NewAsset[] {

@@ -24,6 +24,11 @@ import { newRuns } from './new-runs.ts';
 
 /** C-25. */
 const MOST_RUNNING = 20;
+const START_FAULTS = {
+  started: null,
+  full: `You have ${MOST_RUNNING} running bots, which is the most. Stop one first.`,
+  'no-key': 'A key of this bot was deleted just now. Look again.',
+} as const;
 /** A second press within this time, without an Idempotency-Key, is the same press. */
 const SAME_PRESS = 3 * SECOND;
 
@@ -145,8 +150,8 @@ export async function startBot(deps: BotDeps, start: Start): Promise<string | nu
   const runs = isBasket(bot) ? await basketRuns(deps, start, bot) : await roundsRuns(deps, start, bot);
   if (typeof runs === 'string') return runs;
   try {
-    const isStarted = await store.start(runs, MOST_RUNNING);
-    if (!isStarted) return `You have ${MOST_RUNNING} running bots, which is the most. Stop one first.`;
+    const fault = START_FAULTS[await store.start(runs, MOST_RUNNING)];
+    if (fault !== null) return fault;
   } catch (error) {
     // The same press in another process was quicker.
     if (!isDuplicate(error)) throw error;

@@ -87,14 +87,24 @@ const startFaults = ({ startAt, copyKeys }: WantedBasket): FieldNote[] => [
   ...(copyKeys ? [note('copyKeys', 'A basket runs on one key. Create another one for a copy key.')] : []),
 ];
 
+/** Counts by its counter currency alone: a draft may be named after a pair that is not traded any more. */
+const namingPair = ({ markets }: BotDeps, { market, symbolName }: WantedBasket): ExchangePair =>
+  markets.findPastPair(market, symbolName.replace('_', '').toUpperCase()) ?? markets.pairOf(market, symbolName);
+
+/** An asset against the counter currency; null where that is not traded, or not any more. */
+function tradedPair({ markets }: BotDeps, market: Market, name: string): ExchangePair | null {
+  const pair = markets.findExchangePair(market, name);
+  return pair?.delisted ? null : pair;
+}
+
 /** What a start of this basket would do and what stands against it; nothing is placed and nothing stored. */
 export async function prepareBasket(deps: BotDeps, userId: string, wanted: WantedBasket): Promise<PreparedBasket> {
   const { market, plan, stop } = wanted;
-  const pair = deps.markets.pairOf(market, wanted.symbolName);
+  const pair = namingPair(deps, wanted);
   const key = await findKey(deps, userId, wanted);
   const of: BasketMarket = {
     counter: pair.counter,
-    pairOf: (asset) => deps.markets.findExchangePair(market, `${asset}_${pair.counter}`),
+    pairOf: (asset) => tradedPair(deps, market, `${asset}_${pair.counter}`),
     priceOf: ({ symbol }) => deps.markets.lastPrice(market, symbol)?.price ?? null,
   };
   const keyed = { userId, keyId: key.keyId, market };

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Big } from 'big.js';
 import type { BotState } from '#contracts/rules/bot-states.ts';
 import type { RunFold } from '../../../domain/strategies/rounds/run-facts.ts';
@@ -7,6 +7,7 @@ import { prepared } from '../../../db/prepared.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { botAssets, botRebalancings } from '../../../db/schema/baskets.ts';
 import { botEvents, botFills, botLevels, botOrders, botRuns, bots } from '../../../db/schema/bots.ts';
+import { keys } from '../../../db/schema/keys.ts';
 import { addLog } from '../bot-log.store.ts';
 import type { BotRow } from '../bots.store.ts';
 import { countCopy, removeLinks } from '../bot-links.store.ts';
@@ -171,6 +172,13 @@ export async function addRun(
   await addLog(tx, { ...run, userId: owner }, { text, now: run.createdAt });
 }
 
+/** C-21: whether a person still has these keys: they are deleted under the same lock on the account. */
+async function hasKeys(tx: Tx, owner: string, keyIds: readonly string[]): Promise<boolean> {
+  const wanted = new Set(keyIds);
+  const held = and(eq(keys.userId, owner), inArray(keys.id, [...wanted]), isNull(keys.deletedAt));
+  return (await tx.select({ id: keys.id }).from(keys).where(held)).length === wanted.size;
+}
+
 /** A person's runs. */
 export function runsStore(db: Db, owner: string) {
   return {
@@ -186,17 +194,19 @@ export function runsStore(db: Db, owner: string) {
     activeOfKey: (keyId: string) => activeOfKeys(db, owner, [keyId]),
     activeOfKeys: (keyIds: readonly string[]) => activeOfKeys(db, owner, keyIds),
     activeNames: () => activeNames(db).execute({ owner }),
-    /** Null where the person has `most` running already. Counted under a lock on the person's own account. */
-    start: (runs: readonly StartedRun[], most: number): Promise<boolean> =>
+    /** 'full' where the person has `most` running already. Counted under a lock on the person's own account. */
+    start: (runs: readonly StartedRun[], most: number): Promise<'started' | 'full' | 'no-key'> =>
       db.transaction(async (tx) => {
         await tx.select({ id: users.userId }).from(users).where(eq(users.userId, owner)).for('update');
         const mine = and(eq(botRuns.userId, owner), isActive, eq(botRuns.ordinal, 0));
         const [held] = await tx.select({ count: count() }).from(botRuns).where(mine);
-        if ((held?.count ?? 0) >= most) return false;
+        if ((held?.count ?? 0) >= most) return 'full';
+        const keyIds = runs.map(({ run }) => run.keyId);
+        if (!(await hasKeys(tx, owner, keyIds))) return 'no-key';
         for (const run of runs) await addRun(tx, owner, run);
         const [first] = runs;
         if (first) await countCopy(tx, owner, { botId: first.run.botId, at: first.run.createdAt });
-        return true;
+        return 'started';
       }),
     /** The newest first. */
     events: (botId: string) =>

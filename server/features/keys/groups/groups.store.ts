@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import type { Db, Tx } from '../../../db/database.ts';
 import { users } from '../../../db/schema/accounts.ts';
+import { botRuns } from '../../../db/schema/bots.ts';
 import { keys } from '../../../db/schema/keys.ts';
 import { positions } from '../../../db/schema/orders.ts';
 import { Refusal } from '../../../lib/errors.ts';
@@ -18,13 +19,17 @@ const gone = (id: string, now: number) => ({
   sealedSecret: Buffer.alloc(0),
 });
 
+const BOT_WORKS = 'A bot began to work with this key meanwhile. Stop it first.';
 const ORDERED = 'Something was ordered with this key meanwhile. Look again.';
 
-/** A deal is written under the same lock on the account. */
+/** A deal is written, and a bot begins, under the same lock on the account. */
 async function refuseWhileOpen(tx: Tx, owner: string, keyId: string): Promise<void> {
   const open = and(eq(positions.userId, owner), eq(positions.keyId, keyId), isNull(positions.endedAt));
   const found = await tx.select({ id: positions.id }).from(positions).where(open).limit(1);
   if (found.length > 0) throw new Refusal('conflict', ORDERED);
+  const works = and(eq(botRuns.userId, owner), eq(botRuns.keyId, keyId), ne(botRuns.state, 'stopped'));
+  const runs = await tx.select({ id: botRuns.id }).from(botRuns).where(works).limit(1);
+  if (runs.length > 0) throw new Refusal('conflict', BOT_WORKS);
 }
 
 /** One active key per market: the previous one is deactivated first. */

@@ -71,7 +71,8 @@ const runColumns = {
   ordinal: botRuns.ordinal,
   keyId: botRuns.keyId,
   market: botRuns.market,
-  symbol: botRuns.symbol,
+  // A basket has several pairs, and none of its own.
+  symbol: sql<string | null>`case when ${botRuns.engine} <> 'basket' then ${botRuns.symbol} end`,
 };
 
 export async function runFacts(tx: Tx, event: EventRow) {
