@@ -14,7 +14,7 @@ export { botClaims, type KeptByBot } from './bot-claims.ts';
 export { refusedDeals } from './deals/refused-deals.store.ts';
 export { haltRuns } from './commands/halt-runs.ts';
 export { botHold } from './commands/hold-orders.ts';
-export { stopAllBots } from './commands/leave-bots.ts';
+export { standstill } from './commands/leave-bots.ts';
 export { askedBalances } from './plan/asked-balances.ts';
 export { stopFaults as basketStopFaults } from './plan/basket-stop-faults.ts';
 export { checkBasket } from './plan/check-basket.ts';

@@ -3,7 +3,7 @@ import { GRID } from '../../../tests/factories/bot-settings.ts';
 import { botWorld } from '../../../tests/factories/bot-world.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
-import { stopAllBots } from './index.ts';
+import { standstill } from './index.ts';
 
 let site: TestSite;
 let world: Awaited<ReturnType<typeof botWorld>>;
@@ -102,12 +102,15 @@ it('C-8 a bot that stops while its owner presses Pause says so', async () => {
   expect(answer?.body.error).toBe('This bot is stopping: only one that runs can be paused.');
 });
 
-it('C-20, C-21 a bot whose lines change while all bots are stopped ends for good', async () => {
+it('C-20, C-21 a bot whose lines change while its account leaves places nothing more', async () => {
   const bot = await started();
-  const press = () => stopAllBots(site.deps.bots, world.userId);
-  const [left] = await whileMoved(bot, { keys: [0, 1], to: { ...STOPPING, due_at: '0' }, next: true, press });
+  const { begin } = standstill(site.deps.bots, site.deps.trading, world.userId);
+  const [left] = await whileMoved(bot, { keys: [0, 1], to: { ...STOPPING, due_at: '0' }, next: true, press: begin });
   expect(left).toEqual([]);
-  const { body } = await world.get('/api/bots');
-  expect(body.content.map(({ state }: { state: string }) => state)).toEqual(['stopped']);
+  await until(async () => {
+    const { body } = await world.get('/api/bots');
+    const states = body.content.map(({ state }: { state: string }) => state);
+    expect(states.toSorted()).toEqual(['draft', 'stopped']);
+  });
   expect(await world.book()).toEqual([]);
 });

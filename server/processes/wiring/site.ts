@@ -1,6 +1,6 @@
 import { LIVE_PATH } from '#contracts/live.ts';
 import { createAlerts } from '../../features/alerts/index.ts';
-import { stopAllBots } from '../../features/bots/index.ts';
+import { standstill } from '../../features/bots/index.ts';
 import { accountDeletion } from '../../features/accounts/index.ts';
 import type { openDonations } from '../../features/donations/index.ts';
 import { cancelOpenOrders, createOrders, type OrderEngine, standDown } from '../../features/orders/index.ts';
@@ -30,7 +30,7 @@ export function createSite<Engine extends OrderEngine>(
   { engine, ...given }: Given & { engine: Engine },
 ) {
   const { env, log, clock, db, bus, metrics, sharedLimits } = foundation;
-  const { audit, mailer, accounts, live, markets, notifications } = slices;
+  const { audit, trading, mailer, accounts, live, markets, notifications } = slices;
   const orders = { ...createOrders(slices.orders, engine), engine };
   const alerts = createAlerts({
     db,
@@ -48,11 +48,7 @@ export function createSite<Engine extends OrderEngine>(
     audit,
     mailer,
     accounts,
-    // Where bots are not down, the deletion is refused: the orders of blocks stay as they are.
-    cancelOpenOrders: async (userId) => {
-      const left = await stopAllBots(slices.bots, userId);
-      return left.length > 0 ? { left, putBack: async () => {} } : cancelOpenOrders(orders, userId);
-    },
+    cancelOpenOrders: (userId) => cancelOpenOrders(orders, userId, standstill(slices.bots, trading, userId)),
     standDown: (userId) => standDown(orders, userId),
     forgetAlerts: alerts.beforeErasure,
     deleted: foundation.data.backups?.deleted ?? null,

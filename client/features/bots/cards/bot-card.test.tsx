@@ -69,6 +69,11 @@ describe('U-2, U-13 the card of a bot', () => {
     ])
       expect(text).toContain(part);
   });
+  it('R-14: a basket has no rounds: its total is said once', () => {
+    const text = card({ type: 'basket', assets: ['BTC', 'BNB'] });
+    expect(text).toContain('−5.80 USDT');
+    expect(text).not.toContain('position');
+  });
   it('C-19: what is not known is a dash and no zero, and no yearly rate is told', () => {
     const text = card({ pnl: null, pnlPercent: null, balance: null, result: null });
     expect(text).toMatch(/PNL —.*Balance —/);

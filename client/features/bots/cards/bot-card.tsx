@@ -64,7 +64,7 @@ export function BotCard({ bot, onDetail }: { bot: Bot; onDetail: () => void }) {
         <span className={styles.type}>{BOT_TYPES[bot.type]}</span>
       </h3>
       {bot.state === 'draft' ? null : <Facts bot={bot} />}
-      {bot.result ? <ResultBar result={bot.result} type={bot.type} /> : null}
+      {bot.result && bot.type !== 'basket' ? <ResultBar result={bot.result} type={bot.type} /> : null}
       <p className={styles.small}>{bot.reason ?? bot.now}</p>
       {bot.trust === null ? null : <p className={styles.small}>{bot.trust}</p>}
       <div className={styles.foot}>

@@ -67,6 +67,13 @@ it('U-2: a bot whose result is not known is in no sum, and the overview says so'
   expect(text).toContain('The sums leave out 1 bot without a known result.');
 });
 
+it('U-2: a basket counts in the sums by what it holds', () => {
+  const basket = { ...botOf('b', resultOf('USDT', '0', '-3')), type: 'basket', assets: ['BTC', 'BNB'] } as Bot;
+  const text = textOf(botOf('a', resultOf('USDT', '1', '1')), basket);
+  expect(text).toContain('finished ▲ +1.00 · position ▼ −2.00 USDT');
+  expect(text).not.toContain('leave out');
+});
+
 it('U-2: without bots at work the overview counts none', () => {
   expect(textOf()).not.toContain('Bots (');
 });

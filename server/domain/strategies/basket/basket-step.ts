@@ -15,6 +15,7 @@ import {
   type BasketTurn,
   type GivenAsset,
   heldOf,
+  type MissingAsset,
   missingOf,
   type PlannedLeg,
 } from './basket-facts.ts';
@@ -133,14 +134,18 @@ export function haltReason({ assets }: Pick<BasketFacts, 'assets'>, { pairs }: B
 const settlesAt = ({ orders }: BasketFacts): number =>
   orders.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), -Infinity) + SETTLES_WITHIN;
 
-function missingReason(facts: BasketFacts, { free, now }: BasketContext): string | null {
-  if (now < settlesAt(facts)) return null;
-  const missing = missingOf(facts, free);
-  if (missing.length === 0) return null;
+/** C-18: what its owner is asked about. */
+export function missingText(missing: readonly MissingAsset[]): string {
   const parts = missing.map(
     ({ name, held, free: has }) => `${grouped(held)} ${name} in its books, ${grouped(has)} free`,
   );
   return `Some of its coins or money are missing: ${parts.join(', ')}. Go on with what is left, or stop it.`;
+}
+
+function missingReason(facts: BasketFacts, { free, now }: BasketContext): string | null {
+  if (now < settlesAt(facts)) return null;
+  const missing = missingOf(facts, free);
+  return missing.length === 0 ? null : missingText(missing);
 }
 
 /** A new rebalancing, where one is worth an order. */

@@ -13,7 +13,7 @@ interface StillOpen {
 
 interface CanceledOrders {
   left: StillOpen[];
-  /** Puts targets and stops back. */
+  /** Puts targets and stops back, and lets bots go on. */
   putBack: () => Promise<void>;
 }
 
@@ -36,7 +36,8 @@ interface DeletionDeps extends Pick<AccountDeps, 'db' | 'log' | 'audit' | 'maile
 /** A request in progress may still write a row. */
 const LATE_MS = 30_000;
 
-const PUT_BACK = 'Targets and stops are put back; entries that were canceled stay canceled.';
+const PUT_BACK =
+  'Targets and stops are put back and bots that worked go on, unless your trading is off; entries that were canceled stay canceled.';
 const NONE_CANCELED: CanceledOrders = { left: [], putBack: async () => {} };
 
 function refusalOf(left: readonly StillOpen[]): Refusal {

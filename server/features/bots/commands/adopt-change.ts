@@ -67,6 +67,7 @@ async function withoutMissing(
     const { userId, id: runId } = stored.run;
     if (isBasket(stored.bot)) {
       const error = await goOnWithLess(deps, stored);
+      runChanges(deps.bus).publish({ userId, runId });
       if (error !== null) return { error };
       continue;
     }

@@ -1,5 +1,6 @@
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { missingOf } from '../../../domain/strategies/basket/basket-facts.ts';
+import { missingText as basketMissing } from '../../../domain/strategies/basket/basket-step.ts';
 import type { BotDeps } from '../deps.ts';
 import type { StoredRun } from '../runs/runs.store.ts';
 import { basketFactsOf } from '../runs/basket-facts.ts';
@@ -21,23 +22,30 @@ import { missingStore } from '../runs/missing.store.ts';
 
 const UNKNOWN = 'What is free on its key is not known right now. Try again in a moment.';
 
-/** C-18: what is gone from the account belongs to the basket no more; null once that is written down. */
+/**
+ * C-18: what is gone from the account belongs to the basket no more, and never more than its owner knows; null once that is
+ * written down.
+ */
 export async function goOnWithLess(deps: BotDeps, stored: StoredRun): Promise<string | null> {
   const { run, assets } = stored;
   const key = await deps.keys.byId(run.userId, run.keyId);
   const facts = basketFactsOf(stored);
   const free = key && (await freeOfBasket(deps, { userId: run.userId, key, facts }));
   if (!free) return UNKNOWN;
-  const missing = missingOf(facts, free).map(({ number, held, free: has }) => ({
-    number,
-    amount: held.minus(has).toFixed(),
-  }));
-  if (missing.length === 0) return null;
+  const short = missingOf(facts, free);
+  if (short.length === 0) return null;
+  const turns = basketTurns(deps.db);
+  const asked = basketMissing(short);
+  if (asked !== run.reason) {
+    await turns.ask(run, { text: asked, now: deps.clock() });
+    return asked;
+  }
+  const missing = short.map(({ number, held, free: has }) => ({ number, amount: held.minus(has).toFixed() }));
   const named = missing.map(
     ({ number, amount }) => `${amount} ${assets.find((each) => each.number === number)?.asset ?? ''}`,
   );
   const text = `Goes on with what is left, without ${named.join(', ')}.`;
-  await basketTurns(deps.db).take(run, missing, { text, now: deps.clock() });
+  await turns.take(run, missing, { text, now: deps.clock() });
   return null;
 }
 

@@ -1,38 +1,66 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLive } from '../../../domain/position/order-state.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { TradingSwitches } from '../../../trading/index.ts';
 import type { BotDeps } from '../deps.ts';
+import { countResting } from '../runs/resting.store.ts';
 import { runsStore, type StoredRun } from '../runs/runs.store.ts';
-import { successorsStore } from '../runs/successors.store.ts';
-import { stopMove } from '../../../domain/strategies/rounds/bot-state.ts';
-import { moveRun } from './move-run.ts';
+import { botHold } from './hold-orders.ts';
 
 /** How long the orders of bots are waited for, and how often they are looked at, ms. */
 const PATIENCE = 15_000;
 const LOOK_EVERY = 200;
 
-type LeaveDeps = Pick<BotDeps, 'db' | 'clock' | 'bus'>;
+interface StillOpen {
+  connectorName: string;
+  error: string;
+}
+type Switches = Pick<TradingSwitches, 'changed' | 'state' | 'switchOwn'>;
 
-/** Ends every run for good; answers those that were active before. */
-async function endAll(deps: LeaveDeps, userId: string): Promise<StoredRun[]> {
-  await successorsStore(deps.db).drop(userId, 'keep');
-  const active = await runsStore(deps.db, userId).active();
-  const end = { to: stopMove, reason: null, change: () => ({ ending: 'keep' as const }) };
-  for (const { run } of active) await moveRun(deps, run, end);
-  return active;
+const hasOrders = ({ orders }: StoredRun): boolean => orders.some(({ state }) => isLive(state));
+const isStopping = ({ run }: StoredRun): boolean => run.state === 'stopping';
+
+async function patiently(clock: Clock, isDone: () => Promise<boolean>): Promise<void> {
+  const giveUpAt = clock() + PATIENCE;
+  while (!(await isDone()) && clock() < giveUpAt) await sleep(LOOK_EVERY);
 }
 
-/** C-21: all bots of a person stop and keep their coins; answers what still rests on the exchange. */
-export async function stopAllBots(
-  deps: LeaveDeps,
-  userId: string,
-): Promise<{ connectorName: string; error: string }[]> {
-  const giveUpAt = deps.clock() + PATIENCE;
-  let left = await endAll(deps, userId);
-  while (left.length > 0 && deps.clock() < giveUpAt) {
-    await sleep(LOOK_EVERY);
-    left = await endAll(deps, userId);
+/**
+ * C-12, C-21: while an account leaves, the trading of its person is off: bots place nothing, and put no exits back that are
+ * taken down. `end` lets all go on as before; what was off already stays off.
+ */
+export function standstill(deps: BotDeps, switches: Switches, userId: string) {
+  const { db, clock } = deps;
+  const { hold, release } = botHold(deps);
+  const active = () => runsStore(db, userId).active();
+  let isOurs = false;
+
+  async function isOff(): Promise<boolean> {
+    await switches.changed();
+    return switches.state(userId).off;
   }
-  return left
-    .filter(({ orders }) => orders.some(({ state }) => isLive(state)))
-    .map(({ bot }) => ({ connectorName: bot.name, error: 'Its orders still rest on the exchange.' }));
+
+  async function isDown(): Promise<boolean> {
+    // One that was just starting is held at the next look.
+    await hold(userId);
+    return !(await active()).some(hasOrders) && (await countResting(db, userId)) === 0;
+  }
+
+  return {
+    /** Takes the orders of all bots down, but for what protects their deals; answers whose still rest. */
+    async begin(): Promise<StillOpen[]> {
+      // What is to be sold at an end is sold, and a bot that goes on with other lines has them.
+      if (!(await isOff())) await patiently(clock, async () => !(await active()).some(isStopping));
+      isOurs = !(await isOff());
+      if (isOurs) await switches.switchOwn(userId, true);
+      await patiently(clock, isDown);
+      const left = (await active()).filter(hasOrders);
+      return left.map(({ bot }) => ({ connectorName: bot.name, error: 'Its orders still rest on the exchange.' }));
+    },
+    async end(): Promise<void> {
+      if (!isOurs) return;
+      await switches.switchOwn(userId, false);
+      await release(userId);
+    },
+  };
 }

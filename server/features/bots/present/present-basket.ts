@@ -95,6 +95,12 @@ type BasketCard = Pick<
   | 'trust'
 > & { given: Bot['given'] };
 
+/** R-14: a basket has no rounds: all of its result is what it holds. */
+function resultOf({ result, counter }: Books): Bot['result'] {
+  const total = result && amount(result.total);
+  return total && { currency: counter, total, rounds: ZERO, position: total };
+}
+
 /** C-19: unknown is null and never 0. `usdt` is what a unit of the counter currency is worth. */
 const figures = (result: BasketResult | null, usdt: Big | null) => ({
   pnl: usdt && result && rounded(result.total.times(usdt)),
@@ -111,7 +117,7 @@ export function basketCard(deps: PresentDeps, row: BotRow, runs: readonly Stored
     type: 'basket' as const,
     marketPrice: null,
     levels: null,
-    result: null,
+    result: books && resultOf(books),
     withoutUs: null,
     trust: trustText(main),
   };
@@ -164,9 +170,8 @@ function partsOf({ facts, context, counter }: Books): BasketPart[] {
 /** The life of a basket on its key. */
 export function basketRunOf(deps: PresentDeps, stored: StoredRun, connectorName: string): BotRun {
   const books = booksOf(deps, stored);
-  const { facts, result, counter } = books;
+  const { facts, result } = books;
   const { run, fills, turns } = stored;
-  const total = result && amount(result.total);
   const money = facts.assets.find(({ number }) => number === 0);
   return {
     uid: run.keyId,
@@ -175,7 +180,7 @@ export function basketRunOf(deps: PresentDeps, stored: StoredRun, connectorName:
     reason: run.reason,
     given: { base: ZERO, counter: amount(givenOf(books)) },
     owned: { base: ZERO, counter: money ? amount(heldOf(money, facts.orders)) : ZERO },
-    result: total && { currency: counter, total, rounds: ZERO, position: total },
+    result: resultOf(books),
     fees: feesOf(fills).map(({ asset, amount: paid }) => ({ asset, amount: amount(paid) })),
     justHolding: result?.justHolding ? amount(result.justHolding) : null,
     levels: [],

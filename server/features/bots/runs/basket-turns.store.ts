@@ -23,6 +23,10 @@ interface NewTurn extends Entry {
 const ofTurn = ({ userId, id }: RunRow, turn: number) =>
   and(eq(botRebalancings.userId, userId), eq(botRebalancings.runId, id), eq(botRebalancings.turn, turn));
 
+/** While it has not moved. */
+const sameState = ({ userId, id, stateSince }: RunRow) =>
+  and(eq(botRuns.userId, userId), eq(botRuns.id, id), eq(botRuns.stateSince, stateSince));
+
 async function note(tx: Tx, run: RunRow, { text, now }: Entry): Promise<void> {
   if (text !== null) await addLog(tx, run, { text, now });
 }
@@ -63,11 +67,21 @@ export const basketTurns = (db: Db) => ({
       .returning({ turn: botRebalancings.turn });
     return done.length > 0;
   },
+  /** C-18: its owner, who is asked already, is asked about this; false where the run has moved meanwhile. */
+  ask: (run: RunRow, entry: LogEntry): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      const asked = await tx
+        .update(botRuns)
+        .set({ reason: entry.text })
+        .where(sameState(run))
+        .returning({ id: botRuns.id });
+      if (asked.length > 0) await addLog(tx, run, entry);
+      return asked.length > 0;
+    }),
   /** C-18: what is gone from the account belongs to it no more; false where the run has moved meanwhile. */
   take: (run: RunRow, missing: readonly { number: number; amount: string }[], entry: Entry): Promise<boolean> =>
     db.transaction(async (tx) => {
-      const same = and(eq(botRuns.userId, run.userId), eq(botRuns.id, run.id), eq(botRuns.stateSince, run.stateSince));
-      const [found] = await tx.select({ id: botRuns.id }).from(botRuns).where(same).for('update');
+      const [found] = await tx.select({ id: botRuns.id }).from(botRuns).where(sameState(run)).for('update');
       if (!found) return false;
       for (const { number, amount } of missing)
         await tx

@@ -23,23 +23,32 @@ function stillOpen({ view, failed }: Changed): Failure[] {
   return open.map(({ keyId, keyName }) => ({ uid: keyId, connectorName: keyName, error: reasonOf(keyId) }));
 }
 
+type StillOpen = Omit<Failure, 'uid'>;
+
 interface CanceledOrders {
   /** What is still open. */
-  left: Failure[];
-  /** Puts all exits back, where the account stays. */
+  left: StillOpen[];
+  /** Puts all exits back and lets trading go on, where the account stays. */
   putBack: () => Promise<void>;
+}
+
+/** What else trades for a person does not between the two; `begin` answers what of it is still open. */
+interface Standstill {
+  begin: () => Promise<StillOpen[]>;
+  end: () => Promise<void>;
 }
 
 /**
  * Cancels whatever a person has open on exchanges, targets too; what was bought stays theirs. Where something is still
  * open, all exits are put back.
  */
-export async function cancelOpenOrders(orders: Orders, userId: string): Promise<CanceledOrders> {
+export async function cancelOpenOrders(orders: Orders, userId: string, others: Standstill): Promise<CanceledOrders> {
   const changed: BlockView[] = [];
-  const allBack = () => putAllBack(orders, changed);
-  let left: Failure[] | null = null;
+  const allBack = () => putAllBack(orders, changed, others);
+  let left: StillOpen[] | null = null;
   try {
-    left = await cancelAll(orders, await workStore(orders.db).openOf(userId), changed);
+    left = await others.begin();
+    if (left.length === 0) left = await cancelAll(orders, await workStore(orders.db).openOf(userId), changed);
     return { left, putBack: allBack };
   } finally {
     if (left?.length !== 0) await allBack();
@@ -70,15 +79,24 @@ async function cancelBlock(orders: Orders, ref: BlockRef, changed: BlockView[]):
   }
 }
 
-/** So that the engine places again what protected them. */
-async function putAllBack({ db, clock, engine }: Orders, views: readonly BlockView[]): Promise<void> {
+/** So that the engine places again what protected them: they are wanted before anything else goes on. */
+async function putAllBack(
+  { db, clock, engine }: Orders,
+  views: readonly BlockView[],
+  others: Pick<Standstill, 'end'>,
+): Promise<void> {
+  const refs: BlockRef[] = [];
   const one = async (view: BlockView) => {
     const { userId, id: blockId } = view.block;
-    if (!(await putBack(db, view, clock()))) return;
-    engine.schedule({ userId, blockId });
-    await engine.idle({ userId, blockId }, PUT_BACK_WITHIN);
+    if (await putBack(db, view, clock())) refs.push({ userId, blockId });
   };
-  await Promise.all(views.map(one));
+  try {
+    await Promise.all(views.map(one));
+  } finally {
+    await others.end();
+  }
+  for (const ref of refs) engine.schedule(ref);
+  await Promise.all(refs.map((ref) => engine.idle(ref, PUT_BACK_WITHIN)));
 }
 
 interface LeaseTerms {

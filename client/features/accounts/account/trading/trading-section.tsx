@@ -28,9 +28,11 @@ function useSwitchTrading() {
   });
 }
 
+const TAKE_DOWN = 'Take bots’ resting orders down too';
+
 function Choice({ trading: { off, refusal } }: { trading: Trading }) {
   const switching = useSwitchTrading();
-  const { data: resting = 0 } = useQuery({ ...botOrdersQuery, enabled: !off });
+  const { data: resting } = useQuery({ ...botOrdersQuery, enabled: !off });
   const [botOrders, setBotOrders] = useState(true);
   return (
     <>
@@ -40,9 +42,9 @@ function Choice({ trading: { off, refusal } }: { trading: Trading }) {
           ? 'No orders are sent for you: no entries, copies, targets or closes. Targets on the exchange stay there, and orders can be canceled.'
           : 'In an emergency, stop all your orders, on every key and device: entries, copies, targets and closes. Targets on the exchange stay there, and orders can be canceled.'}
       </p>
-      {!off && resting > 0 ? (
+      {!off && resting !== 0 ? (
         <Checkbox
-          label={`Take bots’ resting orders down too (${counted(resting, 'order')})`}
+          label={resting === undefined ? TAKE_DOWN : `${TAKE_DOWN} (${counted(resting, 'order')})`}
           checked={botOrders}
           onChange={({ target }) => setBotOrders(target.checked)}
         />
@@ -52,7 +54,7 @@ function Choice({ trading: { off, refusal } }: { trading: Trading }) {
         icon={off ? Play : OctagonPause}
         className={styles.button}
         busy={switching.isPending}
-        onClick={() => switching.mutate({ off: !off, botOrders: !off && resting > 0 && botOrders })}
+        onClick={() => switching.mutate({ off: !off, botOrders: !off && botOrders })}
       >
         {off ? 'Switch my trading on' : 'Switch my trading off'}
       </Button>
