@@ -10,7 +10,7 @@ export const PREVIEW_DAYS = 7;
 export const previewAlert = endpoint({
   method: 'post',
   path: '/api/alert/preview',
-  summary: `When an alert would have fired in the last ${PREVIEW_DAYS} days, if it fired each time`,
+  summary: `When an alert would have fired in the last ${PREVIEW_DAYS} days, or as far back as there are prices, if it fired each time`,
   access: 'person',
   scopes: ['read', 'alerts'],
   json: z

@@ -39,6 +39,13 @@ it('T-6 a line of one step alone says that it buys back later', () => {
   ]);
 });
 
+it('U-5 a level that rests nothing promises no order: its round is done, or it was left out or given up', () => {
+  expect(runLines([level('buy', ['0.5', '0.54'], false)], OF).map(({ side, text }) => [side, text])).toEqual([
+    [null, '0.5000 empty'],
+    [null, '0.5400 empty'],
+  ]);
+});
+
 it('of a deal only what rests is a line', () => {
   expect(dealLines(LEVELS, OF).map(({ side, text }) => [side, text])).toEqual([
     ['buy', '0.4800 buys 96.9'],

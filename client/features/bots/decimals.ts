@@ -29,10 +29,10 @@ const priceOf = ({ side, buyPrice, sellPrice }: BotLevel): Big => (side === 'buy
 export const levelText = (level: BotLevel, of: Decimals): string =>
   `${level.side === 'buy' ? 'buys' : 'sells'} ${formatAmount(level.quantity, of.base)} at ${formatAmount(priceOf(level), of.price)}`;
 
-/** A line of one level alone waits for its other order; an empty line of a grid is between two. */
+/** A line of one level that rests waits for its other order; an empty line of a grid is between two. */
 function waitText(levels: readonly BotLevel[], price: Big): string {
   const [level, ...others] = levels.filter(({ buyPrice, sellPrice }) => buyPrice.eq(price) || sellPrice.eq(price));
-  if (!level || others.length > 0 || priceOf(level).eq(price)) return 'empty';
+  if (!level?.resting || others.length > 0) return 'empty';
   return `then ${level.side === 'buy' ? 'sells' : 'buys'}`;
 }
 

@@ -40,43 +40,43 @@ describe('X-12 the replay of a run’s own time', () => {
     // Exactly 1%.
     expect(forwardTrust(little).why).toEqual([]);
     const less = { ...of, given: big(69) };
-    const told = (marks: Partial<RealRun>) =>
+    const reasons = (marks: Partial<RealRun>) =>
       forwardTrust({ ...less, real: real(marks) }).why.map(({ kind, amount }) => [kind, amount.toFixed()]);
-    expect(told({})).toEqual([
+    expect(reasons({})).toEqual([
       ['away', '-0.5'],
       ['slippage', '-0.2'],
     ]);
-    expect(told({ refused: new Set([3]) })).toEqual([
+    expect(reasons({ refused: new Set([3]) })).toEqual([
       ['refused', '-1'],
       ['away', '0.5'],
       ['slippage', '-0.2'],
     ]);
-    expect(told({ byHand: new Set([2]), refused: new Set([1]) })).toEqual([
+    expect(reasons({ byHand: new Set([2]), refused: new Set([1]) })).toEqual([
       ['by-hand', '1'],
       ['away', '-1'],
       ['refused', '-0.5'],
       ['slippage', '-0.2'],
     ]);
-    expect(told({ wasPaused: true, refused: new Set([1]) })).toEqual([
+    expect(reasons({ wasPaused: true, refused: new Set([1]) })).toEqual([
       ['refused', '-0.5'],
       ['slippage', '-0.2'],
     ]);
   });
 
   it('X-12: of deals, those that both made differ by slippage, and others by what was refused or while this server was away', () => {
-    const told = (marks: Partial<RealRun>) =>
+    const reasons = (marks: Partial<RealRun>) =>
       forwardTrust({ ...of, given: big(69), real: real({ trades: 'deals', ...marks }) }).why.map(({ kind, amount }) => [
         kind,
         amount.toFixed(),
       ]);
     // Deals 0 and 1 were made by both; deal 2 here only, deal 3 in the replay only.
-    expect(told({})).toEqual([['slippage', '-0.7']]);
-    expect(told({ refused: new Set([3]) })).toEqual([
+    expect(reasons({})).toEqual([['slippage', '-0.7']]);
+    expect(reasons({ refused: new Set([3]) })).toEqual([
       ['away', '1'],
       ['refused', '-1'],
       ['slippage', '-0.7'],
     ]);
-    expect(told({ wasPaused: true })).toEqual([
+    expect(reasons({ wasPaused: true })).toEqual([
       ['by-hand', '-0.5'],
       ['slippage', '-0.2'],
     ]);
@@ -87,7 +87,7 @@ describe('X-12 the replay of a run’s own time', () => {
 
   it('X-12: a deal that was refused shifts the numbers of those after it: what was opened at the same time is one deal', () => {
     const at = (...minutes: number[]) => new Map(minutes.map((minute, index) => [index + 1, minute * 60_000]));
-    const told = (
+    const reasons = (
       here: [minute: number, worth: string][],
       there: [minute: number, worth: string][],
       refused: number[],
@@ -112,7 +112,7 @@ describe('X-12 the replay of a run’s own time', () => {
     ];
     // Refused at first, and bought five minutes later.
     expect(
-      told(
+      reasons(
         [
           [0, '0'],
           [5, '10'],
@@ -124,7 +124,7 @@ describe('X-12 the replay of a run’s own time', () => {
     ).toEqual([['slippage', '-0.6']]);
     // Its signal was refused and gone; the next one was taken.
     expect(
-      told(
+      reasons(
         [
           [0, '0'],
           [61, '2.9'],
@@ -137,13 +137,13 @@ describe('X-12 the replay of a run’s own time', () => {
       ['slippage', '-0.1'],
     ]);
     // Its signal came while this server was away: nothing was refused.
-    expect(told([[61, '2.9']], replayed, [])).toEqual([
+    expect(reasons([[61, '2.9']], replayed, [])).toEqual([
       ['away', '-10.5'],
       ['slippage', '-0.1'],
     ]);
     // One more here than in the replay.
     expect(
-      told(
+      reasons(
         [
           [0, '10.5'],
           [30, '1'],
@@ -158,7 +158,7 @@ describe('X-12 the replay of a run’s own time', () => {
     ]);
     // A refusal of another day is no reason for what is missing.
     expect(
-      told(
+      reasons(
         [
           [0, '10.5'],
           [1, '0'],
@@ -169,7 +169,7 @@ describe('X-12 the replay of a run’s own time', () => {
     ).toEqual([['away', '-3']]);
     // Deals that bought nothing in the replay are none of its own.
     expect(
-      told(
+      reasons(
         [
           [0, '10'],
           [61, '2.9'],
@@ -185,12 +185,12 @@ describe('X-12 the replay of a run’s own time', () => {
   });
 
   it('X-12: of a basket, assets differ by slippage where both rebalanced as often', () => {
-    const told = (rounds: number) =>
+    const reasons = (rounds: number) =>
       forwardTrust({ ...of, given: big(69), real: real({ trades: 'rebalancings', rounds }) }).why.map(
         ({ kind, amount }) => [kind, amount.toFixed()],
       );
-    expect(told(43)).toEqual([['slippage', '-0.7']]);
-    expect(told(42)).toEqual([
+    expect(reasons(43)).toEqual([['slippage', '-0.7']]);
+    expect(reasons(42)).toEqual([
       ['away', '-0.5'],
       ['slippage', '-0.2'],
     ]);

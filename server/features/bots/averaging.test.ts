@@ -68,7 +68,7 @@ describe('an averaging bot on the paper exchange', () => {
     await bot.shows('stopped');
     expect((await bot.detail()).result?.rounds).toBe(-25.51061474);
     const { content } = (await world.get(`/api/bots/${bot.botId}/why`)).body;
-    expect(content).toContainEqual(expect.objectContaining({ text: 'Deal 1 is over: −25.51 USDT.' }));
+    expect(content).toContainEqual(expect.objectContaining({ text: 'Deal 1 is over: −25.5107 USDT.' }));
   });
 
   it('PB-11, EX-14: an addition that fills in part has the exits of the deal, and is joined once it has ended', async () => {
@@ -89,6 +89,20 @@ describe('an averaging bot on the paper exchange', () => {
     await world.rests(bookAfter(1));
     await bot.call('stop', { coins: 'sell' });
     await bot.shows('stopped');
+  });
+
+  it('R-8: a first order that filled in part and is too little for its exits is joined with the first addition that fills', async () => {
+    await world.control('liquidity', { symbol: 'XRPUSDT', maxPerTick: '5' });
+    await world.running();
+    await world.rests(['BUY 33.2 0.5256']);
+    await world.price('0.53');
+    ahead += 60_000;
+    await world.price('0.5301');
+    const additions = bookAfter(0).filter((line) => line.startsWith('BUY'));
+    await world.rests(additions);
+    await world.control('liquidity', { symbol: 'XRPUSDT', maxPerTick: null });
+    await world.price('0.5151');
+    await world.rests(['SELL 43.7 0.4294', ...additions.slice(0, -1), 'SELL 43.7 0.5255']);
   });
 
   it('PB-11, C-5: the take profit ends a deal, its additions come down, and all its money was kept meanwhile', async () => {

@@ -70,7 +70,7 @@ it('C-9: while a sale is refused, its owner may keep the coins after all', async
   await world.control('reset', {});
 });
 
-it('C-9: coins of a deal and of levels that are less than the least quantity of an order stay, and both bots are over', async () => {
+it('C-9: coins of a deal and of levels that are less than the least quantity of an order stay, are named, and both bots are over', async () => {
   const deals = await averagingWorld(site);
   const levels = await purseWorld(site);
   const deal = await deals.running();
@@ -81,6 +81,10 @@ it('C-9: coins of a deal and of levels that are less than the least quantity of 
   await site.deps.markets.exchange('binance').renewPair('XRPUSDT');
   for (const bot of [deal, grid]) expect((await bot.call('stop', { coins: 'sell' })).body.error).toBeNull();
   await deal.shows('stopped', ({ owned }) => expect(owned.base).toBeCloseTo(38.1618, 8));
+  const { content } = (await deals.get(`/api/bots/${deal.botId}/why`)).body as { content: { text: string }[] };
+  expect(content.map(({ text }) => text)).toContain(
+    'Deal 1 is over: −19.9786 USDT. 38.1618 XRP (20 USDT) stay: too little for an order.',
+  );
   await grid.shows('stopped', ({ owned }) => expect(owned.base).toBeGreaterThan(100));
   await levels.control('reset', {});
 });

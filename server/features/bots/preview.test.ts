@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { GRID } from '../../../tests/factories/bot-settings.ts';
+import { GRID, LADDER } from '../../../tests/factories/bot-settings.ts';
 import { type Copiers, copiers } from '../../../tests/factories/copiers.ts';
 import { paperControl } from '../../../tests/factories/paper-control.ts';
 import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
@@ -237,7 +237,7 @@ describe('R-8 a pair whose least quantity is more than its least worth', () => {
     ['levels', { ...levels(), invest: 55 }, 'invest', 60.1, '109.8 XRP', '60.1 USDT'],
     ['range', range, 'invest', 62.51, '115.1 XRP', '62.51 USDT'],
   ])(
-    'R-8: a bot of type %s with smaller orders is refused beside its amount, with the least that works',
+    'R-8: a bot of type %s with smaller orders is refused at its amount, with the least that works',
     async (...row) => {
       const [type, settings, field, value, smallest, least] = row;
       const refusalsOf = async (changed: Record<string, unknown>) => {
@@ -251,4 +251,14 @@ describe('R-8 a pair whose least quantity is more than its least worth', () => {
       expect(await refusalsOf({ [field]: value - (field === 'coins' ? 0.1 : 0.01) })).toHaveLength(1);
     },
   );
+
+  it('R-8: a first order of an averaging bot that could not be sold again is refused, with the least that can be', async () => {
+    const alone = { ...LADDER, additions: 0, stop: null, withoutStop: true };
+    const refusalsOf = async (base: number) =>
+      (await preview({}, { type: 'averaging', settings: { ...alone, base } })).refusals;
+    // 120 XRP are bought, of which 119.8 can be sold.
+    const text = 'The first order would be worth 62.76; it can be sold again from 62.8646 on. Use a larger amount.';
+    expect(await refusalsOf(62.76)).toEqual([{ field: 'settings.base', text, nearest: null }]);
+    expect(await refusalsOf(62.8646)).toEqual([]);
+  });
 });

@@ -40,10 +40,10 @@ const groups = [{ mainKey: keyOf('Main'), copyKeys, groupName: 'Family', repeatO
 /** Each change that was sent: its path's last part and its body. */
 let sent: [path: string | undefined, body: unknown][] = [];
 let client: QueryClient;
-let told: MockInstance<typeof toast.success>;
+let toasts: MockInstance<typeof toast.success>;
 beforeEach(() => {
   sent = [];
-  told = vi.spyOn(toast, 'success').mockReturnValue(undefined);
+  toasts = vi.spyOn(toast, 'success').mockReturnValue(undefined);
   vi.spyOn(toast, 'error').mockImplementation((text) => expect.fail(text));
   client = new QueryClient();
   vi.stubGlobal('fetch', (address: string | URL, { method, body }: { method: string; body?: string }) => {
@@ -72,7 +72,7 @@ const press = (found: (control: Control) => boolean) =>
 const tick = (name: string) =>
   press((box) => box.getAttribute('aria-label')?.replaceAll(/[\u2066-\u2069]/g, '') === `Select ${name}`);
 const pressNamed = (name: string) => press(({ textContent }) => textContent === name);
-const settled = () => act(() => vi.waitFor(() => expect(told).toHaveBeenCalledOnce(), { timeout: 8000 }));
+const settled = () => act(() => vi.waitFor(() => expect(toasts).toHaveBeenCalledOnce(), { timeout: 8000 }));
 
 it('issue 21: the table says that it loads until the facts of its keys are known', async () => {
   await show();

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
-import { grouped, max, ONE, ZERO } from '#contracts/rules/decimal.ts';
-import { isOrderable } from '#contracts/rules/least-order.ts';
-import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
+import { grouped, min, ONE, ZERO } from '#contracts/rules/decimal.ts';
+import { isOrderable, leastQuantity, leastWorth } from '#contracts/rules/least-order.ts';
+import { ceilShare, ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import type { Bought, DealRules } from '../deals/deal-facts.ts';
 
 /** PB-11: amounts in counter units, `deviation`, `takeProfit` and `stop` as fractions. */
@@ -96,17 +96,28 @@ export function ladderFault(settings: AveragingSettings, market: Big, rules: Dea
   const last = ladder.at(-1);
   if (last && last.deviation.gte(DEEPEST))
     return `The last addition would be ${last.deviation.times(100).round(2).toFixed()}% below the first order; it must be less than 90%.`;
-  const small = ladder.findIndex(({ price, quantity }) => !isOrderable(quantity, price, rules));
-  if (small >= 0) return tooSmall(small, ladder, rules);
+  const [first, ...additions] = ladder;
   const stop = stopOf(ladder, settings, rules);
+  const small = (first && firstFault(first, stop, rules)) ?? additionFault(additions, rules);
+  if (small !== null) return small;
   if (stop && last && stop.gte(last.price)) return 'The stop must be below the last addition.';
   return null;
 }
 
-function tooSmall(at: number, ladder: readonly LadderOrder[], { minQuantity, minNotional }: DealRules): string {
-  const name = at === 0 ? 'The first order' : `Addition ${at}`;
-  const order = ladder[at];
-  const worth = order ? order.price.times(order.quantity) : ZERO;
-  const least = max(minNotional, minQuantity.times(order?.price ?? ZERO));
-  return `${name} would be worth ${grouped(worth)}; the exchange takes ${grouped(least)} and more. Use a larger amount.`;
+/** R-8: what the first order buys must be enough to be sold at the lower of its exits, before any addition has filled. */
+function firstFault({ price, quantity }: LadderOrder, stop: Big | null, rules: DealRules): string | null {
+  const kept = ONE.minus(rules.fee);
+  const lowest = stop?.gt(0) ? min(stop, price) : price;
+  if (isOrderable(floorTo(rules.step, quantity.times(kept)), lowest, rules)) return null;
+  const least = ceilShare(rules.step, leastQuantity(rules, lowest), kept).times(price);
+  const where = stop ? 'at its stop' : 'again';
+  return `The first order would be worth ${grouped(price.times(quantity))}; it can be sold ${where} from ${grouped(least)} on. Use a larger amount.`;
+}
+
+function additionFault(additions: readonly LadderOrder[], rules: DealRules): string | null {
+  const small = additions.findIndex(({ price, quantity }) => !isOrderable(quantity, price, rules));
+  const order = additions[small];
+  if (!order) return null;
+  const { price, quantity } = order;
+  return `Addition ${small + 1} would be worth ${grouped(price.times(quantity))}; the exchange takes ${grouped(leastWorth(rules, price))} and more. Use a larger amount.`;
 }

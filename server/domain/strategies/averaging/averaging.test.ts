@@ -152,10 +152,14 @@ describe('PB-11 a base order and its additions', () => {
       ladderFault({ ...SETTINGS, ...changed }, market, { ...rules, minNotional: big(least) });
     expect(fault({})).toBeNull();
     expect(fault({ baseOrder: big(5) })).toBe(
-      'The first order would be worth 4.9685; the exchange takes 5 and more. Use a larger amount.',
+      'The first order would be worth 4.9685; it can be sold at its stop from 6.1714 on. Use a larger amount.',
     );
     expect(ladderFault(SETTINGS, market, { ...rules, minQuantity: big('38.3') })).toBe(
-      'The first order would be worth 19.9786; the exchange takes 20.0309 and more. Use a larger amount.',
+      'The first order would be worth 19.9786; it can be sold at its stop from 20.0832 on. Use a larger amount.',
+    );
+    expect(ladderFault(SETTINGS, market, { ...rules, minQuantity: big('38.5') })).toContain('The first order');
+    expect(ladderFault({ ...SETTINGS, baseOrder: big(25) }, market, { ...rules, minQuantity: big('38.9') })).toBe(
+      'Addition 1 would be worth 19.98588; the exchange takes 20.03739 and more. Use a larger amount.',
     );
     expect(fault({ addition: big('5.1'), amountFactor: big(1) }, '5.07')).toBe(
       'Addition 3 would be worth 5.06348; the exchange takes 5.07 and more. Use a larger amount.',
@@ -163,17 +167,45 @@ describe('PB-11 a base order and its additions', () => {
     expect(fault({ deviation: big('0.15'), deviationFactor: big(1), additions: 6 })).toBe(
       'The last addition would be 90% below the first order; it must be less than 90%.',
     );
-    expect(fault({ deviation: big('0.1499'), deviationFactor: big(1), additions: 6 })).toBeNull();
+    expect(fault({ deviation: big('0.1499'), deviationFactor: big(1), additions: 6, stop: null })).toBeNull();
     expect(fault({ stop: null })).toBeNull();
     expect(fault({ stop: big('0.00001') })).toBeNull();
     expect(fault({ stop: big('-0.01') })).toBe('The stop must be below the last addition.');
   });
 
   it('a worth of exactly the minimum is taken', () => {
-    const exact = { ...rules, minNotional: big('19.9786') };
-    const fault = (least: string) =>
-      ladderFault({ ...SETTINGS, additions: 0 }, market, { ...exact, minNotional: big(least) });
-    expect(fault('19.9786')).toBeNull();
-    expect(fault('19.9787')).toContain('The first order');
+    const fault = (least: string, settings: Partial<AveragingSettings>) =>
+      ladderFault({ ...SETTINGS, ...settings }, market, { ...rules, minNotional: big(least) });
+    const addition = { additions: 1, baseOrder: big(40) };
+    expect(fault('19.98588', addition)).toBeNull();
+    expect(fault('19.98589', addition)).toContain('Addition 1');
+    // Of the first order what is left of it after the fee counts, 38.1 of 38.2.
+    const alone = { additions: 0, stop: null };
+    expect(fault('19.9263', alone)).toBeNull();
+    expect(fault('19.9264', alone)).toContain('The first order');
+  });
+
+  it('R-8: a first order that could not be sold again is refused, with the least that can be', () => {
+    const least = { ...rules, minQuantity: big(120) };
+    const fault = (base: string, of: Partial<AveragingSettings> = { stop: null }) =>
+      ladderFault({ ...SETTINGS, addition: big(70), ...of, baseOrder: big(base) }, big('0.52'), least);
+    const from = 'it can be sold again from 62.504 on. Use a larger amount.';
+    expect(fault('60')).toBe(`The first order would be worth 59.956; ${from}`);
+    // 120 are bought, of which 119.8 can be sold.
+    expect(fault('62.4')).toBe(`The first order would be worth 62.4; ${from}`);
+    expect(fault('62.503')).toBe(`The first order would be worth 62.452; ${from}`);
+    expect(fault('62.504')).toBeNull();
+    // Without a fee all of it can be.
+    const free = { ...least, fee: big(0) };
+    const alone = { ...SETTINGS, additions: 0, stop: null };
+    expect(ladderFault({ ...alone, baseOrder: big('62.4') }, big('0.52'), free)).toBeNull();
+  });
+
+  it('R-8: a first order is enough to be sold at its stop, where that is worth least', () => {
+    const fault = (base: string) => ladderFault({ ...SETTINGS, baseOrder: big(base) }, market, rules);
+    expect(fault('6.1713')).toBe(
+      'The first order would be worth 6.1191; it can be sold at its stop from 6.1714 on. Use a larger amount.',
+    );
+    expect(fault('6.1714')).toBeNull();
   });
 });

@@ -119,6 +119,69 @@ describe('PB-11: the next step of an averaging deal', () => {
     });
   });
 
+  describe('R-8, PB-11: a first order that filled in part and is too little for its exits', () => {
+    const least = { ...rules, minQuantity: big(30) };
+    const part = (net: string, of: Partial<DealBlock> = {}) =>
+      filled({
+        entered: { quantity: big(20), counter: big('10.46') },
+        bought: { spent: big(net).times('0.523'), net: big(net) },
+        ...of,
+      });
+    const little = part('19.98');
+    const next = (blocks: DealBlock[], of: Partial<DealFacts & DealContext> = {}) =>
+      step(blocks, { rules: least, ...of });
+
+    it('has its additions placed, and is joined with the first that fills', () => {
+      expect(next([part('30')])).toMatchObject({ do: 'protect', block: { id: 'base' } });
+      expect(next([little])).toMatchObject({
+        do: 'place',
+        order: { leg: 'addition', number: 1, price: big('0.5151') },
+      });
+      expect(next([little, addition(1)])).toMatchObject({ do: 'place', order: { number: 2 } });
+      expect(next([little, addition(1), addition(2)]).do).toBe('wait');
+      expect(next([little, bought1(), addition(2)])).toMatchObject({
+        do: 'join',
+        blocks: [{ id: 'base' }, { id: 'addition 1' }],
+        exits: { takeProfit: big('0.5268'), stop: big('0.4796') },
+      });
+      // Both together are still too little.
+      const few = bought1({ bought: { spent: big('5.1'), net: big('9.9') } });
+      expect(next([little, few])).toMatchObject({ do: 'place', order: { number: 2 } });
+    });
+
+    it('counts at the lower of its exits', () => {
+      // 10.4 are worth 4.99 USDT at the stop, 10.5 more than 5.
+      expect(step([part('10.49')])).toMatchObject({ do: 'place', order: { number: 1 } });
+      expect(step([part('10.5')])).toMatchObject({ do: 'protect', exits: { stop: big('0.4796') } });
+    });
+
+    it('above its take profit waits for additions, and ends where none can come or it can be sold', () => {
+      const above = { last: big('0.55') };
+      expect(next([little, addition(1)], above)).toMatchObject({ do: 'place', order: { number: 2 } });
+      expect(next([little, addition(1), addition(2)], above).do).toBe('wait');
+      expect(next([little], { ...above, additions: 'down' }).do).toBe('wait');
+      const byHand = (number: number) => addition(number, { entry: 'ended', isOpen: false, end: 'removed' });
+      const end = { do: 'end', reason: 'The price is above its take profit.' };
+      expect(next([little, byHand(1), byHand(2)], above)).toEqual(end);
+      expect(next([little, byHand(1), byHand(2)]).do).toBe('wait');
+      expect(next([part('30'), addition(1)], above)).toEqual(end);
+    });
+
+    it('ends below its stop, where no addition would be below the price', () => {
+      const end = { do: 'end', reason: 'The price is below its stop.' };
+      expect(next([little], { last: big('0.4796') })).toEqual(end);
+      expect(next([little, addition(1)], { last: big('0.47') })).toEqual(end);
+      expect(next([little], { last: big('0.4797') })).toMatchObject({ do: 'place' });
+    });
+
+    it('holds up no addition that is enough by itself', () => {
+      expect(next([part('19.98', { isJoinable: false }), bought1()])).toMatchObject({
+        do: 'protect',
+        block: { id: 'addition 1' },
+      });
+    });
+  });
+
   it('sells at once what is beyond its exits, instead of placing them', () => {
     expect(step([filled()], { last: big('0.5328') })).toEqual({
       do: 'end',

@@ -79,31 +79,51 @@ interface DealInputs {
   context: DealContext;
 }
 
-/** What is held gets its exits: an addition that has filled is joined with all before it, so that one list holds both. */
-function protectingStep({ settings, facts, context }: DealInputs, { core, added }: Held): DealStep | null {
+/** Whether the exchange takes a sale of all that was bought at this price. */
+const isSellable = ({ net }: Bought, price: Big | null, { rules }: DealContext): boolean =>
+  price !== null && isOrderable(floorTo(rules.step, net), price, rules);
+
+const lowerOf = ({ takeProfit, stop }: DealExits): Big | null => stop ?? takeProfit;
+
+/** too little to be sold where the price is, while an addition below may still make it enough; below its stop none does. */
+function awaitsAddition({ settings, facts, context }: DealInputs, bought: Bought, { stop }: DealExits): boolean {
+  const { last } = context;
+  if (isSellable(bought, last, context) || (stop && last?.lte(stop))) return false;
+  const isResting = facts.blocks.some((block) => block.leg === 'addition' && rests(block));
+  return isResting || nextAddition(settings, facts, context) !== null;
+}
+
+/** The exits of what is bare, or of what is joined; null where that is too little for them: additions may make it enough. */
+function exitsStep(inputs: DealInputs, block: DealBlock, joining: readonly DealBlock[]): DealStep | null {
+  const { settings, facts, context } = inputs;
   const { rules, last, now } = context;
-  const ladder = ladderFrom(settings, facts, rules);
-  const joining = core.isJoinable ? added.filter(({ isJoinable }) => isJoinable) : [];
-  const bare = joining.length > 0 ? core : [core, ...added].find((block) => !hasExits(block) && !block.isMoving);
-  if (!bare) return null;
-  const exits = exitsOf(together([bare, ...joining]), ladder, { settings, rules });
+  const blocks = [block, ...joining];
+  const bought = together(blocks);
+  const exits = exitsOf(bought, ladderFrom(settings, facts, rules), { settings, rules });
   const passed = beyond(exits, last);
-  if (passed !== null) return { do: 'end', reason: passed };
-  if (joining.length === 0) return { do: 'protect', block: bare, exits };
+  if (passed !== null) return awaitsAddition(inputs, bought, exits) ? null : { do: 'end', reason: passed };
+  if (!isSellable(bought, lowerOf(exits), context)) return null;
+  if (joining.length === 0) return { do: 'protect', block, exits };
   const next = (facts.joinedAt ?? -JOINED_EVERY) + JOINED_EVERY;
   if (now < next) return wait(null, next);
   const number = facts.blocks.filter(({ leg, entry }) => leg === 'joined' && entry !== 'unwritten').length + 1;
-  return { do: 'join', blocks: [core, ...joining], number, exits };
+  return { do: 'join', blocks, number, exits };
+}
+
+/** What is held gets its exits: an addition that has filled is joined with all before it, so that one list holds both. */
+function protectingStep(inputs: DealInputs, { core, added }: Held): DealStep | null {
+  const joining = core.isJoinable ? added.filter(({ isJoinable }) => isJoinable) : [];
+  if (joining.length > 0) return exitsStep(inputs, core, joining);
+  const bare = [core, ...added].filter((block) => !hasExits(block) && !block.isMoving);
+  return bare.map((block) => exitsStep(inputs, block, [])).find((step) => step !== null) ?? null;
 }
 
 const isBare = (block: DealBlock): boolean => !hasExits(block) && !block.isMoving && !block.isClosing;
 
 /** EX-14: an addition that has filled in part has the deal's exits until it is joined; it was bought below their average. */
 function partStep({ facts, context }: DealInputs, { exits }: DealBlock): DealStep | null {
-  const { rules, last, additions } = context;
-  const lower = exits.stop ?? exits.takeProfit;
-  if (!lower || additions === 'down' || beyond(exits, last) !== null) return null;
-  const isWorthAnOrder = ({ bought }: DealBlock): boolean => isOrderable(floorTo(rules.step, bought.net), lower, rules);
+  if (context.additions === 'down' || beyond(exits, context.last) !== null) return null;
+  const isWorthAnOrder = ({ bought }: DealBlock): boolean => isSellable(bought, lowerOf(exits), context);
   const part = facts.blocks.find(
     (block) => block.leg === 'addition' && rests(block) && isHeld(block) && isBare(block) && isWorthAnOrder(block),
   );

@@ -62,7 +62,7 @@ describe('C-9: a deal is over only once nothing of it is at work on any key', ()
     expect(next('sell', holding(LITTLE, { exits: NONE }), sold([held(LITTLE)], { exits: NONE }))).toBe('over');
   });
 
-  it('what is worth an order and is less than its least quantity stays too: no order could sell it', () => {
+  it('coins that are worth an order but fewer than its least quantity stay too: no order could sell them', () => {
     const least = { ...CONTEXT, rules: { ...rules, minQuantity: big(12) } };
     const at = (...blocks: DealBlock[]) => endingStep({ blocks, ending: 'sell', joinedAt: null }, least).do;
     expect(at(holding('11.9', { isClosing: true, exits: NONE }))).toBe('over');

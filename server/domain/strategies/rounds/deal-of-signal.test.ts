@@ -66,7 +66,29 @@ it('PB-4: with too little for a deal the sentence names the free money and what 
     do: 'lack',
     text: 'It has 49.99 USDT free, too little for a deal. Copy it to start another with a smaller amount for each.',
   });
-  expect(opens('4')).toMatchObject({
-    text: 'It has 4.00 USDT free, too little for a deal. Copy it to start another with more.',
+  expect(opens('0')).toEqual({
+    do: 'lack',
+    text: 'It has 0.00 USDT free, too little for a deal. Copy it to start another with more.',
+  });
+});
+
+it('R-8, PB-4: where the price has risen above what the amount pays for, the sentence says what the pair takes', () => {
+  const least = { ...rules, minQuantity: big(120) };
+  const fixed = { ...SETTINGS.deals, amount: { by: 'fixed', amount: big(63) }, entry: 'limit' } as const;
+  const made = (price: string) =>
+    dealOfSignal({ ...SETTINGS, deals: fixed }, run('1000'), {
+      ...at,
+      signal: { at: 1000, price: big(price) },
+      last: big(price),
+      rules: least,
+    });
+  expect(made('0.523')).toMatchObject({ do: 'open', quantity: big('120.4') });
+  expect(made('0.53')).toEqual({
+    do: 'lack',
+    text: 'A deal would be worth 62.964 USDT; the exchange takes 63.6 and more at 0.5300. Copy it to start another with a larger amount for each.',
+  });
+  expect(opens('4')).toEqual({
+    do: 'lack',
+    text: 'A deal would be worth 3.97176 USDT; the exchange takes 5 and more at 0.5226. Copy it to start another with more.',
   });
 });

@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
-import { min } from '#contracts/rules/decimal.ts';
-import { isOrderable } from '#contracts/rules/least-order.ts';
+import { grouped, min, priceText } from '#contracts/rules/decimal.ts';
+import { isOrderable, leastWorth } from '#contracts/rules/least-order.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { amountText, type DealSum, type WaitsForDeal, waitsForDeal } from '../averaging/next-deal.ts';
 import type { Amounts } from './run-books.ts';
@@ -30,6 +30,17 @@ export type DealOfSignal =
   /** `until`: UTC epoch ms from which it is not bought any more. */
   | { do: 'open'; price: Big; quantity: Big; until: number };
 
+function tooSmallText(
+  { price, quantity }: { price: Big; quantity: Big },
+  rules: DealRules,
+  { currency, isFixed }: { currency: string; isFixed: boolean },
+): string {
+  const worth = `${grouped(price.times(quantity))} ${currency}`;
+  const least = grouped(leastWorth(rules, price));
+  const other = isFixed ? 'a larger amount for each' : 'more';
+  return `A deal would be worth ${worth}; the exchange takes ${least} and more at ${priceText(price, rules.tick)}. Copy it to start another with ${other}.`;
+}
+
 /** PB-3 to PB-6: what a signal makes of a run at this market. */
 export function dealOfSignal(
   { deals, limits, repeat }: Pick<SignalSettings, 'deals' | 'limits' | 'repeat'>,
@@ -50,12 +61,15 @@ export function dealOfSignal(
     ...desired,
     quantity: min(desired.quantity, floorTo(rules.step, purse.free.div(desired.price))),
   };
-  // What the exchange takes no order for would be refused at every signal.
-  if (!entry || !isOrderable(entry.quantity, entry.price, rules)) {
+  const isFixed = deals.amount.by === 'fixed';
+  if (!entry) {
     const has = amountText(purse.free.round(2, 0));
-    const other = deals.amount.by === 'fixed' ? 'a smaller amount for each' : 'more';
+    const other = isFixed ? 'a smaller amount for each' : 'more';
     const text = `It has ${has} ${run.currency} free, too little for a deal. Copy it to start another with ${other}.`;
     return { do: 'lack', text };
   }
+  // What the exchange takes no order for would be refused at every signal.
+  if (!isOrderable(entry.quantity, entry.price, rules))
+    return { do: 'lack', text: tooSmallText(entry, rules, { currency: run.currency, isFixed }) };
   return { do: 'open', ...entry, until: signal.at + deals.validFor };
 }

@@ -1,15 +1,19 @@
+import type { Big } from 'big.js';
 import type { PlaceOrder } from '#contracts/orders.ts';
+import { amountDecimals } from '#contracts/rules/amount-decimals.ts';
 import { ONE, ZERO } from '#contracts/rules/decimal.ts';
 import { MINUTE } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { DealBlock, DealExits, DealStep, UnitOrder } from '../../../domain/strategies/deals/deal-facts.ts';
+import { isHeld } from '../../../domain/strategies/deals/shared-steps.ts';
 import { stopOfUnit } from '../../../domain/strategies/signals/turtle-step.ts';
 import { type OrderCommands, readViews } from '../../orders/index.ts';
 import type { BotDeps } from '../deps.ts';
 import { priceText, signedText } from '../plan/field-note.ts';
+import { leftOfDeal } from './left-over.ts';
 import type { StoredRun } from '../runs/runs.store.ts';
-import { dealMoved } from '../deals/deal-books.ts';
+import { dealBlock, dealMoved } from '../deals/deal-books.ts';
 import { dealSettings } from '../runs/deal-settings.ts';
 import { exitsOfDeal } from '../runs/signal-deal.ts';
 import { dealBlockId } from '../deals/deal-id.ts';
@@ -194,19 +198,23 @@ async function close({ orders }: ActionDeps, { stored: { run } }: Worked, { bloc
   return closed.error === null && closed.changed.failed.length === 0;
 }
 
-async function finish(
-  { deals, clock }: ActionDeps,
-  { stored, deal, pair }: Worked,
-  { reason }: Step<'over'>,
-): Promise<boolean> {
+/** C-9: what it came to, with the coins that were too little to be sold. */
+function resultText({ markets }: ActionDeps, { stored: { run }, deal, pair }: Worked, counter: Big): string {
+  const held = deal.blocks.map((block) => dealBlock(block, pair)).filter(isHeld);
+  const base = held.reduce((sum, { bought }) => sum.plus(bought.net), ZERO);
+  const left = leftOfDeal(base, markets.lastPrice(run.market, run.symbol)?.price ?? null, pair);
+  const places = amountDecimals(markets.usdtOf(run.market as Market, pair.counter));
+  return [`${signedText(counter, places)} ${pair.counter}.`, left].filter((part) => part !== null).join(' ');
+}
+
+async function finish(deps: ActionDeps, worked: Worked, { reason }: Step<'over'>): Promise<boolean> {
+  const { deals, clock } = deps;
+  const { stored, deal, pair } = worked;
   const moved = dealMoved(deal, pair);
   const { number, ending } = deal.row;
-  const result =
-    ending === 'keep'
-      ? `Deal ${number} is over: its coins stay with you.`
-      : `Deal ${number} is over: ${signedText(moved.counter)} ${pair.counter}.`;
+  const result = ending === 'keep' ? 'its coins stay with you.' : resultText(deps, worked, moved.counter);
   const isEmpty = moved.base.eq(0) && moved.counter.eq(0);
-  const text = isEmpty ? `Deal ${number} is over: it bought nothing. ${reason ?? ''}`.trim() : result;
+  const text = `Deal ${number} is over: ${isEmpty ? `it bought nothing. ${reason ?? ''}`.trim() : result}`;
   return deals.over(stored.run, deal.row, { ...moved, blocks: deal.blocks.map(({ row }) => row), text, now: clock() });
 }
 

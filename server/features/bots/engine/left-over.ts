@@ -46,6 +46,11 @@ export function leftOver(
   return isGone ? noMore([left], counter) : tooLittle([left], counter);
 }
 
+/** C-9: the same of a deal that was to sell; `base` is what its blocks still hold. */
+export function leftOfDeal(base: Big, last: Big | null, { step, base: name, counter }: ExchangePair): string | null {
+  return base.lt(step) ? null : tooLittle([{ name, amount: base, worth: last && base.times(last) }], counter);
+}
+
 /** C-9, B-6: the same of a basket; what is not traded any more is not sold either. */
 export function leftOfBasket(facts: BasketFacts, { pairs }: BasketContext): string | null {
   if (facts.ending !== 'sell') return null;

@@ -172,7 +172,7 @@ export class RunWorker {
     if (this.#changed.delete(ref.runId)) await publish(ref);
   }
 
-  /** What is kept in memory of a run that is over. */
+  /** Nothing of a run that is over stays in memory. */
   #forget({ runId }: RunRef): void {
     const { watch, borders, baskets, purses, seen, runs } = this.#deps;
     for (const kept of [watch, borders, baskets, purses, seen, runs]) kept.forget(runId);

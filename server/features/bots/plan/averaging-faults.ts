@@ -1,5 +1,5 @@
 import type { FieldNote } from '#contracts/bot-preview.ts';
-import { ladderFault, takeProfitOf, ladderOf, boughtBy } from '../../../domain/strategies/averaging/addition-ladder.ts';
+import { ladderFault } from '../../../domain/strategies/averaging/addition-ladder.ts';
 import { averagingOf } from '../../../domain/strategies/rounds/plan-run.ts';
 import type { AveragingPlan } from '#contracts/bot-settings.ts';
 import { bounds, stopFaults } from './deal-faults.ts';
@@ -16,18 +16,13 @@ const BOUNDS = {
   dailyLoss: bounds('0.1', '100'),
 };
 /** What is wrong with the settings of an averaging bot at this price. */
-export function averagingFaults({ settings }: AveragingPlan, { market, rules, pair }: PlanContext): FieldNote[] {
+export function averagingFaults({ settings }: AveragingPlan, { market, rules }: PlanContext): FieldNote[] {
   const outside = Object.entries(BOUNDS).flatMap(([field, of]) =>
     within(field, settings[field as keyof typeof BOUNDS], of),
   );
   const faults = [...outside, ...stopFaults(settings)];
   if (faults.length > 0) return faults;
-  const averaging = averagingOf(settings);
-  const fault = ladderFault(averaging, market, rules);
-  if (fault !== null) return [note(fault.startsWith('The first order') ? 'settings.base' : 'settings.addition', fault)];
-  const [base] = ladderOf(averaging, market, rules);
-  const first = base && takeProfitOf(boughtBy([base], rules), averaging.takeProfit, rules);
-  return first
-    ? []
-    : [note('settings.base', `Nothing of it could be sold: ${pair.base} has steps of ${pair.step.toFixed()}.`)];
+  const fault = ladderFault(averagingOf(settings), market, rules);
+  if (fault === null) return [];
+  return [note(fault.startsWith('The first order') ? 'settings.base' : 'settings.addition', fault)];
 }

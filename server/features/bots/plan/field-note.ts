@@ -1,5 +1,7 @@
 import type { Big } from 'big.js';
+import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
 import { grouped } from '#contracts/rules/decimal.ts';
+import { floored } from '#contracts/rules/open-result.ts';
 import type { FieldNote } from '#contracts/bot-preview.ts';
 import { decimals, wireAmount } from '../../../lib/decimal.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
@@ -21,5 +23,10 @@ export const priceText = (price: Big, { tick }: Pick<ExchangePair, 'tick'>): str
 /** Money of the counter currency, cents where it has them. */
 export const amountText = (amount: Big): string =>
   amount.abs().lt(0.01) && !amount.eq(0) ? amount.toFixed() : grouped(amount, 2);
-/** With its sign, as results are. */
-export const signedText = (amount: Big): string => `${amount.lt(0) ? '−' : '+'}${amountText(amount.abs())}`;
+
+const CENTS = 2;
+/** A result with its sign, floored to so many decimals as on screens, of which zeros beyond cents are left out. */
+export function signedText(result: Big, places: number): string {
+  const shown = floored(result, seenDecimals(result, places));
+  return `${shown.lt(0) ? '−' : '+'}${grouped(shown.abs(), Math.max(CENTS, decimals(shown)))}`;
+}

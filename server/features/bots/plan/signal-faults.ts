@@ -1,8 +1,8 @@
 import { Big } from 'big.js';
 import type { FieldNote } from '#contracts/bot-preview.ts';
 import type { SignalsPlan } from '#contracts/bot-settings.ts';
-import { grouped, max, min, ONE } from '#contracts/rules/decimal.ts';
-import { isOrderable, leastQuantity } from '#contracts/rules/least-order.ts';
+import { grouped, min, ONE } from '#contracts/rules/decimal.ts';
+import { isOrderable, leastQuantity, leastWorth } from '#contracts/rules/least-order.ts';
 import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import { cutShare } from '../../../domain/strategies/signals/opening-deals.ts';
 import { exitsFrom } from '../../../domain/strategies/signals/signal-deals.ts';
@@ -69,7 +69,7 @@ function amountFaults({ settings }: SignalsPlan, { market, rules, pair }: PlanCo
   const parts = share ? new Big(100).div(share) : new Big(places);
   const value = ceilTo(new Big('0.01'), fixed ? least : least.times(parts));
   const where = stop ? ' at its stop' : '';
-  const text = `A deal would be worth ${amountText(sold.times(lowest).round(2, 0))}${where}; the exchange takes ${amountText(max(rules.minNotional, rules.minQuantity.times(lowest)))} and more.`;
+  const text = `A deal would be worth ${amountText(sold.times(lowest).round(2, 0))}${where}; the exchange takes ${amountText(leastWorth(rules, lowest))} and more.`;
   return [note(field, text, { field, value })];
 }
 

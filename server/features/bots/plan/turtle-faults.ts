@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import type { FieldNote } from '#contracts/bot-preview.ts';
 import type { TurtlePlan } from '#contracts/bot-settings.ts';
 import { grouped, max, ONE } from '#contracts/rules/decimal.ts';
-import { leastQuantity } from '#contracts/rules/least-order.ts';
+import { leastQuantity, leastWorth } from '#contracts/rules/least-order.ts';
 import { ceilTo } from '#contracts/rules/steps.ts';
 import { plannedUnits, turtleSettings } from '../../../domain/strategies/rounds/turtle-plan.ts';
 import { stopOfUnit } from '../../../domain/strategies/signals/turtle-step.ts';
@@ -34,9 +34,10 @@ function leastInvest({ settings }: TurtlePlan, context: PlanContext, of: NonNull
 function unitFaults(plan: TurtlePlan, context: PlanContext): FieldNote[] {
   const { breakout, rules } = context;
   if (!breakout || plannedUnits(turtleSettings(plan.settings), breakout, rules).length > 0) return [];
-  if (stopOfUnit(breakout, rules).lte(0)) return [note('settings.interval', 'These bars move too far for a stop.')];
+  const stop = stopOfUnit(breakout, rules);
+  if (stop.lte(0)) return [note('settings.interval', 'These bars move too far for a stop.')];
   const least = leastInvest(plan, context, breakout);
-  const text = `A unit would be too small to be sold at its stop; the exchange takes ${grouped(rules.minNotional)} and more. Invest at least ${amountText(least)}, use fewer units, or risk more.`;
+  const text = `A unit would be too small to be sold at its stop; the exchange takes ${grouped(leastWorth(rules, stop))} and more. Invest at least ${amountText(least)}, use fewer units, or risk more.`;
   return [note('settings.invest', text, { field: 'settings.invest', value: least })];
 }
 

@@ -61,7 +61,7 @@ function followText({ stored, facts, levels, context, pair }: RunBooks): string 
   return awaits && `The price is above the highest line: it follows at ${priceText(awaits, pair)}.`;
 }
 
-/** R-16: outside its lines a run only waits; steps and two prices begin beside the market, and have none. */
+/** R-16: outside its lines a run only waits; steps and two prices begin away from the market, and have none. */
 function outsideText(books: RunBooks): string | null {
   const { last } = books.context;
   const side = last && 'low' in planOf(books.stored.bot).settings && outsideOf(books.facts.levels, last);

@@ -2,6 +2,7 @@ import type { Big } from 'big.js';
 import { grouped } from '#contracts/rules/decimal.ts';
 import { type FilledEntry, movedBy } from '#contracts/rules/earning.ts';
 import { type Unsellable, unsellableAt } from '#contracts/rules/exit-bounds.ts';
+import { leastWorth } from '#contracts/rules/least-order.ts';
 import type { Moved, OpenTerms } from '#contracts/rules/open-result.ts';
 import { nearestTargets, type Targets, totalForStop } from '#contracts/rules/target-bounds.ts';
 import type { Exits } from '../../../domain/position/exits.ts';
@@ -36,7 +37,7 @@ function firstFault({ takeProfits, stop }: Exits, { pair, moved, terms }: EntryC
 function whyText({ target, price, fault }: TargetFault, { pair, terms }: EntryContext): string {
   const traded = terms.side === 'buy' ? 'sold' : 'bought back';
   const value = grouped(fault.value.round(decimals(pair.tick), 0));
-  const worth = `${grouped(fault.quantity)} ${pair.base} are worth ${value} ${pair.counter} there, under the ${grouped(pair.minNotional)} ${pair.counter} minimum`;
+  const worth = `${grouped(fault.quantity)} ${pair.base} are worth ${value} ${pair.counter} there, under the ${grouped(leastWorth(pair, price))} ${pair.counter} minimum`;
   return `The ${NAMES[target]} at ${grouped(price)} cannot be ${traded}: ${worth}.`;
 }
 
@@ -46,7 +47,7 @@ function wayOut({ target, price, fault }: TargetFault, { pair, terms }: EntryCon
   const bound = nearestTargets(terms.side, entryPrice, pair.tick)[target];
   const name = NAMES[target];
   if (nearest && nearest.lte(bound)) return `The deepest ${name} here is ${grouped(nearest)}.`;
-  const total = totalForStop(price.div(entryPrice), { minNotional: pair.minNotional, fee: terms.fee });
+  const total = totalForStop(price.div(entryPrice), { minNotional: leastWorth(pair, price), fee: terms.fee });
   const needed = total.plus(pair.step.times(entryPrice)).round(2, 3);
   return `This ${name} needs a total of at least ${grouped(needed)} ${pair.counter}.`;
 }

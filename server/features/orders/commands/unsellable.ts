@@ -1,5 +1,6 @@
 import { floorTo } from '#contracts/rules/steps.ts';
 import { grouped } from '#contracts/rules/decimal.ts';
+import { leastWorth } from '#contracts/rules/least-order.ts';
 import type { Orders } from '../orders.ts';
 import { booksOf, openBase, shortOf } from '../../../domain/position/books.ts';
 import { planExits } from '../../../domain/exits/plan-exits.ts';
@@ -31,5 +32,5 @@ export async function unsellableFault(orders: Orders, view: BlockView): Promise<
   if (!pair) return null;
   const held = floorTo(pair.step, openBase(main, booksOf(main, pair)));
   const [done, value] = [main.section === 'buy' ? 'sold' : 'bought back', grouped(held.times(price).round(4, 0))];
-  return `Nothing can be ${done}: ${grouped(held)} ${pair.base} are worth ${value} ${pair.counter}, under the ${grouped(pair.minNotional)} ${pair.counter} minimum. What it holds stays as it is. Release the block to take it off your list; its coins stay in your account.`;
+  return `Nothing can be ${done}: ${grouped(held)} ${pair.base} are worth ${value} ${pair.counter}, under the ${grouped(leastWorth(pair, price))} ${pair.counter} minimum. What it holds stays as it is. Release the block to take it off your list; its coins stay in your account.`;
 }

@@ -3,6 +3,7 @@ import { grouped, ZERO } from '#contracts/rules/decimal.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { WIRE_DECIMALS } from '#contracts/rules/amount-decimals.ts';
 import { costOf } from '#contracts/rules/ladder.ts';
+import { leastWorth } from '#contracts/rules/least-order.ts';
 import { floored, PERCENT_DECIMALS } from '#contracts/rules/open-result.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { wireAmount } from '../../../lib/decimal.ts';
@@ -130,8 +131,8 @@ function resultFields(position: PositionView, context: RowContext) {
   };
 }
 
-const tooSmallText = ({ pair }: RowContext): string =>
-  `Too small to exit: the exchange takes no order worth less than ${grouped(pair.minNotional)} ${pair.counter}.`;
+const tooSmallText = ({ price }: PositionView, { pair, market }: RowContext): string =>
+  `Too small to exit: the exchange takes no order worth less than ${grouped(leastWorth(pair, market ?? price))} ${pair.counter}.`;
 
 const protectionReason = ({ fault }: Protection, { block }: BlockView, reason: string | null): string | null =>
   fault && faultText(fault, { market: block.market, reason });
@@ -175,7 +176,11 @@ export function presentPosition(view: BlockView, position: PositionView, at: Row
   const ended = row.endedAt !== null || endOf(position) !== null;
   const targets = { position, intent, ended, context: at };
   const plan = ended ? null : planExits(position, intent, at);
-  const remark = plan ? (plan.tooSmall ? tooSmallText(at) : null) : leftOverCounterText(position, endOf(position), at);
+  const remark = plan
+    ? plan.tooSmall
+      ? tooSmallText(position, at)
+      : null
+    : leftOverCounterText(position, endOf(position), at);
   return {
     blockId: block.id,
     userId: block.userId,

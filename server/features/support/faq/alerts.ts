@@ -14,7 +14,7 @@ export const ALERTS: FaqGroup = {
       id: 'other-conditions',
       title: 'What else than a price can an alert watch?',
       content:
-        'A move by so many percent within a time, a volume that stands out, RSI, moving averages that cross, MACD, Bollinger bands, and lines that you draw in the chart. They look at bars that have closed, and the form says how often such an alert would have fired in the last seven days. Two more kinds watch the clock, and coins that are newly listed or no longer traded. An alert may also call one of your signal hooks, which then does what it allows.',
+        'A move by so many percent within a time, a volume that stands out, RSI, moving averages that cross, MACD, Bollinger bands, and lines that you draw in the chart. They look at bars that have closed, and the form says how often such an alert would have fired in the last seven days, or as far back as its exchange has prices. Two more kinds watch the clock, and coins that are newly listed or no longer traded. An alert may also call one of your signal hooks, which then does what it allows.',
     },
     {
       id: 'once-or-always',
