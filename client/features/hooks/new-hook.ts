@@ -50,9 +50,12 @@ export const NEW_DRAFT: Draft = {
   undated: false,
 };
 
+const NO_BOT = { botId: '', coins: 'keep' } as const;
+
 /** A hook as its form shows it. */
 export function draftOf(template: HookTemplate): Draft {
-  const { amount, exits, bot } = template;
+  const { amount, exits } = template;
+  const { botId, coins: botCoins } = template.bot ?? NO_BOT;
   return {
     name: template.name,
     pairs: template.pairs,
@@ -65,8 +68,8 @@ export function draftOf(template: HookTemplate): Draft {
     follow: template.inStep === 'follow',
     perSignal: template.perSignalUsdt.toFixed(),
     perDay: template.perDayUsdt.toFixed(),
-    botId: bot?.botId ?? '',
-    botCoins: bot?.coins ?? 'keep',
+    botId,
+    botCoins,
     signalBot: template.signalBot ?? '',
     maxAge: String(template.maxAge),
     perDayCount: String(template.perDay),
