@@ -84,11 +84,6 @@ test(
     await price.press('Enter');
     await expect(markets.toast('Stop loss successfully placed')).toBeVisible();
     await expect.poll(async () => (await own.rows())[0]).toMatchObject({ secondStopLossPlacedPrice: 9.2 });
-    const stop = await dragLine(page, /^SL 9\.200: Stop loss of the buy block at 10\.000\. Drag/, hand);
-    expect(stop.presses).toBeGreaterThan(0);
-    expect(stop.presses, 'to change a stop by dragging').toBeLessThanOrEqual(2);
-    expect(stop.price).toBeLessThan(9.2);
-    await expect.poll(async () => (await own.rows())[0]).toMatchObject({ secondStopLossPlacedPrice: stop.price });
     await openLines(page, hasTouch);
     await dialog.getByRole('button', { name: /^Change.*Alert/ }).press('Enter');
     await price.fill('10.6');
@@ -103,6 +98,12 @@ test(
     expect(await axeFaults(page, 'dialog[open]')).toEqual([]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
+
+    const stop = await dragLine(page, /^SL 9\.200: Stop loss of the buy block at 10\.000\. Drag/, hand);
+    expect(stop.presses).toBeGreaterThan(0);
+    expect(stop.presses, 'to change a stop by dragging').toBeLessThanOrEqual(2);
+    expect(stop.price).toBeLessThan(9.2);
+    await expect.poll(async () => (await own.rows())[0]).toMatchObject({ secondStopLossPlacedPrice: stop.price });
 
     await page.getByRole('radio', { name: '1m', exact: true }).check();
     await expect(summary).toContainText(/3\d\d 1-minute candles/);

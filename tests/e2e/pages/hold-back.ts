@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 
 /** Requests for `url` wait until the returned function is called. */
 export async function holdBack(page: Page, url: string | RegExp): Promise<() => void> {
@@ -10,13 +10,14 @@ export async function holdBack(page: Page, url: string | RegExp): Promise<() => 
   return resolve;
 }
 
-/** Requests for `url` reach the server, and their answers wait until the returned function is called. */
+/** The next request for `url` reaches the server, and its answer waits until the returned function is called. */
 export async function holdAnswers(page: Page, url: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(url, async (route) => {
+  const hold = async (route: Route) => {
     const response = await route.fetch();
     await promise;
     await route.fulfill({ response });
-  });
+  };
+  await page.route(url, hold, { times: 1 });
   return resolve;
 }
