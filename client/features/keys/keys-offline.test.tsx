@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Big } from 'big.js';
 import { act, type ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { mounted } from '../../lib/testing/mounted.ts';
-import type { Key } from '#contracts/keys.ts';
+import { testKey } from '../../../tests/factories/test-key.ts';
 import { KeyDialogs } from './dialogs/key-dialogs.tsx';
 import type { KeyDialog } from './key-context.ts';
 import { KeysOffline } from './keys-offline.ts';
@@ -15,25 +14,7 @@ import { KeysTable } from './table/keys-table.tsx';
 
 const page = mounted();
 
-const keyOf = (name: string): Key => ({
-  uid: name,
-  name,
-  key: 'abcd****efgh',
-  market: 'binance',
-  usdtBalance: new Big(100),
-  usdtFree: new Big(50),
-  balanceAt: 0,
-  currency: 'USDT',
-  inProcess: true,
-  groupName: 'Family',
-  multiplier: new Big(1),
-  ceiling: null,
-  fixed: null,
-  openBlocks: 0,
-  paper: true,
-  disabledReason: null,
-  refusal: 'The exchange refuses it.',
-});
+const keyOf = (name: string) => testKey({ uid: name, name, groupName: 'Family', refusal: 'The exchange refuses it.' });
 const group = { mainKey: keyOf('Main'), copyKeys: [keyOf('Copy')], groupName: 'Family', repeatOutside: false };
 const KEYS = {
   apiKeyMarketGroups: [{ market: 'binance' as const, activeMainApiKeyGroup: group, apiKeyGroups: [] }],

@@ -23,7 +23,7 @@ import { signedHeaders } from '../../lib/standard-webhooks.ts';
 import type { HookDeps } from './deps.ts';
 import { callLimit } from './door/call-limit.ts';
 import { knock } from './door/knock.ts';
-import { receive, tellOverLimit } from './door/receive.ts';
+import { notifyOverLimit, receive } from './door/receive.ts';
 import { sampleSignal } from './door/sample.ts';
 import { hooksStore } from './hooks.store.ts';
 import { manageHooks, presentHooks } from './manage-hooks.ts';
@@ -125,7 +125,7 @@ function doorRoutes(site: Site, { hooks: deps, trustProxy }: RouteDeps): void {
     const address = clientAddress(c, trustProxy);
     const hook = await knock(deps, { hookId, token, signed: signed && { ...signed, body: text }, address }, countWrong);
     await calls.take(hook.userId).catch(async (error: unknown) => {
-      await tellOverLimit(deps, hook);
+      await notifyOverLimit(deps, hook);
       throw error;
     });
     return c.json(await receive(deps, hook, { text, address, signed: token === null ? signed : null }));

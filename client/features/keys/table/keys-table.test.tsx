@@ -4,7 +4,7 @@ import { Big } from 'big.js';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { mounted } from '../../../lib/testing/mounted.ts';
-import type { Key } from '#contracts/keys.ts';
+import { testKey } from '../../../../tests/factories/test-key.ts';
 import { toast } from '../../../ui/toast.ts';
 import { keyFacts } from '../key-detail.queries.ts';
 import { KeysTable } from './keys-table.tsx';
@@ -15,25 +15,7 @@ const UIDS: Record<string, string> = Object.fromEntries(
   ['Main', 'Mum', 'Fund', 'Anna'].map((name, index) => [name, `01a20528-18b8-78a3-a59b-00000000000${index}`]),
 );
 const uidOf = (name: string): string => UIDS[name] ?? '';
-const keyOf = (name: string): Key => ({
-  uid: uidOf(name),
-  name,
-  key: 'abcd****efgh',
-  market: 'binance',
-  usdtBalance: new Big(100),
-  usdtFree: new Big(50),
-  balanceAt: 0,
-  currency: 'USDT',
-  inProcess: true,
-  groupName: 'Family',
-  multiplier: new Big(2),
-  ceiling: null,
-  fixed: null,
-  openBlocks: 0,
-  paper: true,
-  disabledReason: null,
-  refusal: null,
-});
+const keyOf = (name: string) => testKey({ uid: uidOf(name), name, groupName: 'Family', multiplier: new Big(2) });
 const copyKeys = ['Mum', 'Fund', 'Anna'].map(keyOf);
 const groups = [{ mainKey: keyOf('Main'), copyKeys, groupName: 'Family', repeatOutside: false }];
 

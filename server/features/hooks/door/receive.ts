@@ -218,14 +218,14 @@ async function notify({ db, audit }: HookDeps, hook: HookRow, notice: NonNullabl
 }
 
 /** The same; its sender is answered also where that fails. */
-const tell = (deps: HookDeps, hook: HookRow, notice: NonNullable<Notice>): Promise<void> =>
+const notifyOwner = (deps: HookDeps, hook: HookRow, notice: NonNullable<Notice>): Promise<void> =>
   notify(deps, hook, notice).catch((error: unknown) =>
     deps.log.error({ error, hookId: hook.id }, 'hooks: a notice could not be written'),
   );
 
 /** W-10: the signal is refused before it is read: more came for the person's hooks than are taken. */
-export async function tellOverLimit(deps: HookDeps, hook: HookRow): Promise<void> {
-  if (hook.live && hook.paused === null) await tell(deps, hook, { kind: 'signal-refused', reason: OVER_LIMIT });
+export async function notifyOverLimit(deps: HookDeps, hook: HookRow): Promise<void> {
+  if (hook.live && hook.paused === null) await notifyOwner(deps, hook, { kind: 'signal-refused', reason: OVER_LIMIT });
 }
 
 const NOT_WRITTEN = 'This signal could not be written down. Send it again.';
@@ -254,7 +254,7 @@ export async function receive(deps: HookDeps, hook: HookRow, message: Message): 
   const { outcome, waits, notice } = found;
   // Its sender is answered first; should this process end in between, an engine finds the signal by itself.
   if (waits) setImmediate(() => signalChanges(deps.bus).publish({ userId: hook.userId, hookId: hook.id }));
-  if (notice) await tell(deps, found.hook, notice);
+  if (notice) await notifyOwner(deps, found.hook, notice);
   if ('malformed' in outcome) throw new Refusal('malformed', outcome.malformed);
   return outcome.answer;
 }
